@@ -1,0 +1,35 @@
+# Every target does its own set-up. Settings are environment variables: PORT=9000 make serve
+
+# The optional languages that `make serve` installs: ja, zh, both, or none (LANGUAGES= make serve).
+LANGUAGES ?= ja,zh
+PYTHON := .venv/bin/python
+SERVE := .venv/.installed-$(or $(LANGUAGES),none)
+TEST := .venv/.installed-test,ja,zh
+
+.PHONY: serve test check bench proof clean
+
+serve: $(SERVE)
+	@exec $(PYTHON) -m api.src.serve
+
+test: $(TEST)
+	$(PYTHON) -m pytest
+
+check: $(TEST)
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy
+
+# Takes about half an hour on two cores and wants the machine for itself.
+bench: $(TEST)
+	$(PYTHON) -m benchmarks.latency --markdown docs/benchmarks.md
+
+# Proofs too long for `make test`.
+proof: $(TEST)
+	$(PYTHON) -m pytest -m proof
+
+clean:
+	rm -rf .venv
+
+.venv/.installed-%: pyproject.toml scripts/install.sh
+	@sh scripts/install.sh "$*"
+	@touch "$@"

@@ -1,0 +1,90 @@
+"""Every setting of the server, read once from the environment."""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+OPENAI_VOICES = {
+    "alloy": "af_alloy",
+    "ash": "am_michael",
+    "ballad": "bm_george",
+    "cedar": "am_fenrir",
+    "coral": "af_bella",
+    "echo": "am_echo",
+    "fable": "bm_fable",
+    "marin": "af_heart",
+    "nova": "af_nova",
+    "onyx": "am_onyx",
+    "sage": "bf_emma",
+    "shimmer": "af_sarah",
+    "verse": "am_puck",
+}
+"""OpenAI's 13 voice names and the Kokoro voice nearest in kind: pipecat and others accept no other names."""
+
+BitRate = Annotated[int, Field(ge=8_000, le=160_000)]
+
+
+class Settings(BaseSettings):
+    """Each field is an environment variable of the same name in capitals. A bad value stops the start."""
+
+    model_config = SettingsConfigDict(extra="ignore", frozen=True)
+
+    host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 in containers.")
+    port: int = Field(8880, ge=1, le=65535, description="Port to listen on.")
+    workers: int = Field(1, ge=1, le=64, description="Processes, each with a model of its own.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least level logged.")
+
+    model_dir: Path = Field(
+        Path.home() / ".cache" / "kokoro-speech-server",
+        description="Where the weights and voices are kept, about 350 MB.",
+    )
+    device: str = Field(
+        "auto",
+        pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$",
+        description="Where the model runs; auto takes CUDA, then Apple MPS, then the CPU.",
+    )
+    seed: int | None = Field(
+        None, ge=0, lt=2**63, description="Seed of requests that bring none; unset: a new one each."
+    )
+
+    default_voice: str = Field("af_heart", description="Voice of requests that name none; mixes allowed.")
+    openai_voices: dict[str, str] = Field(
+        OPENAI_VOICES, description="OpenAI's voice names and the voices or mixes that speak for them (JSON)."
+    )
+    voice_cache_size: int = Field(64, ge=1, le=1024, description="Voice packs kept in memory, 0.5 MB each.")
+    max_voices_in_mix: int = Field(8, ge=1, le=54, description="Voices that one mix may name.")
+
+    max_input_chars: int = Field(1_000_000, ge=1, description="Longest input, in characters.")
+    max_body_bytes: int = Field(8 * 1024 * 1024, ge=1024, description="Largest request body, in bytes.")
+
+    first_chunk_tokens: int = Field(60, ge=10, le=450, description="Phoneme tokens in the first chunk.")
+    target_min_tokens: int = Field(175, ge=10, le=450, description="Fewest tokens that a chunk aims at.")
+    target_max_tokens: int = Field(250, ge=20, le=450, description="Most tokens that a chunk aims at.")
+    absolute_max_tokens: int = Field(450, ge=20, le=510, description="Tokens that no chunk exceeds.")
+    pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input makes a pause.")
+    max_pause_s: float = Field(
+        60, ge=0, le=3600, description="Seconds of pauses in one request, all added up."
+    )
+
+    mp3_bit_rate: BitRate = Field(96_000, description="Bits per second of mp3.")
+    aac_bit_rate: BitRate = Field(96_000, description="Bits per second of aac.")
+    opus_bit_rate: BitRate = Field(48_000, description="Bits per second of opus.")
+
+    stream_buffer_bytes: int = Field(
+        256 * 1024,
+        ge=16 * 1024,
+        description="Encoded bytes made ahead of a slow reader before its synthesis pauses.",
+    )
+    send_timeout_s: float = Field(
+        60, gt=0, le=3600, description="Seconds after which a client that takes nothing is cut off."
+    )
+
+    @model_validator(mode="after")
+    def _tokens_in_order(self) -> Self:
+        if not self.target_min_tokens <= self.target_max_tokens <= self.absolute_max_tokens:
+            raise ValueError("TARGET_MIN_TOKENS <= TARGET_MAX_TOKENS <= ABSOLUTE_MAX_TOKENS must hold")
+        if self.first_chunk_tokens > self.target_max_tokens:
+            raise ValueError("FIRST_CHUNK_TOKENS must not exceed TARGET_MAX_TOKENS")
+        return self

@@ -1,0 +1,93 @@
+"""Every error that a client can meet, and the one place that puts errors on the wire.
+
+    SpeechServerError                500 server_error         a fault of ours; the base of the tree
+    ├── EngineError                  500                      the model failed on a chunk
+    ├── NotReadyError                503                      the model is still loading
+    ├── InvalidRequestError          400                      something in the request is wrong
+    │   ├── InputTooLongError        400                      more characters than MAX_INPUT_CHARS
+    │   ├── NothingToSpeakError      400                      no character of the input has a sound
+    │   ├── InvalidVoiceError        400                      no such voice, or a mix that can't be read
+    │   ├── LanguageUnavailableError 400                      the language's extra is not installed
+    │   ├── ModelNotFoundError       404 model_not_found      not one of our model names
+    │   └── BodyTooLargeError        413                      more bytes than MAX_BODY_BYTES
+
+The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`, all four keys always there.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class SpeechServerError(Exception):
+    """A fault on our side; subclasses set what the client is told.
+
+    `param` names the request's field that is to blame, None where none is.
+    """
+
+    status: ClassVar[int] = 500
+    type: ClassVar[str] = "server_error"
+    code: ClassVar[str | None] = None
+    headers: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, message: str, *, param: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.param = param
+
+    def body(self) -> dict[str, Any]:
+        return error_body(self.message, type=self.type, param=self.param, code=self.code)
+
+
+class EngineError(SpeechServerError):
+    """The model could not speak a chunk."""
+
+
+class NotReadyError(SpeechServerError):
+    """The model is not loaded yet; trying again soon makes sense."""
+
+    status = 503
+    type = "service_unavailable_error"
+    code = "server_is_starting"
+    headers: ClassVar[Mapping[str, str]] = {"retry-after": "5"}
+
+
+class InvalidRequestError(SpeechServerError):
+    """The request can't be served as it stands; sending it again changes nothing."""
+
+    status = 400
+    type = "invalid_request_error"
+
+
+class InputTooLongError(InvalidRequestError):
+    code = "string_above_max_length"
+
+
+class NothingToSpeakError(InvalidRequestError):
+    def __init__(self) -> None:
+        super().__init__("There is nothing to speak in the input: no word, number or symbol in it has a "
+                         "sound in this language.", param="input")  # fmt: skip
+
+
+class InvalidVoiceError(InvalidRequestError):
+    def __init__(self, message: str) -> None:
+        super().__init__(message, param="voice")
+
+
+class LanguageUnavailableError(InvalidRequestError):
+    """The language exists, but its phonemizer is not installed on this server."""
+
+
+class ModelNotFoundError(InvalidRequestError):
+    status = 404
+    code = "model_not_found"
+
+
+class BodyTooLargeError(InvalidRequestError):
+    status = 413
+
+
+def error_body(
+    message: str, *, type: str, param: str | None = None, code: str | None = None
+) -> dict[str, Any]:
+    """OpenAI's error object, for a response's body or a server-sent event."""
+    return {"error": {"message": message, "type": type, "param": param, "code": code}}
