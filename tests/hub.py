@@ -1,0 +1,96 @@
+"""A local stand-in for the Hugging Face hub: serves files, notes what was asked, and misbehaves as told."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+
+@dataclass(frozen=True)
+class Asked:
+    method: str
+    name: str
+    range: str | None
+    authorization: str | None
+
+
+class Hub(AbstractContextManager["Hub"]):
+    """Serves `files` (name in the repository: content) at `endpoint`, for any repository and revision.
+
+    cut:     name: how many bytes the next answers send before the connection breaks, one entry per answer
+    corrupt: name: how many of the next answers carry a wrong last byte
+    gate:    GETs wait for it; open from the start
+    """
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self.files = dict(files)
+        self.asked: list[Asked] = []
+        self.cut: dict[str, list[int]] = {}
+        self.corrupt: dict[str, int] = {}
+        self.gate = Event()
+        self.gate.set()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self._server.daemon_threads = True
+        self.endpoint = f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def gets(self, name: str) -> list[Asked]:
+        return [asked for asked in self.asked if asked.method == "GET" and asked.name == name]
+
+    def __enter__(self) -> Self:
+        Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.gate.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+def _handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_HEAD(self) -> None:
+            self._start("HEAD")
+
+        def do_GET(self) -> None:
+            hub.gate.wait()
+            name, body = self._start("GET")
+            if cuts := hub.cut.get(name):
+                body = body[: cuts.pop(0)]
+                self.close_connection = True
+            self.wfile.write(body)
+
+        def _start(self, method: str) -> tuple[str, bytes]:
+            """Write the status and the headers; what the body ought to be."""
+            name = self.path.split("/resolve/", 1)[-1].split("/", 1)[-1]
+            span = self.headers.get("Range")
+            hub.asked.append(Asked(method, name, span, self.headers.get("Authorization")))
+            if name not in hub.files:
+                self.send_response(404)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return name, b""
+            whole = hub.files[name]
+            start = int(span.removeprefix("bytes=").removesuffix("-")) if span else 0
+            if method == "GET" and hub.corrupt.get(name, 0):
+                hub.corrupt[name] -= 1
+                whole = whole[:-1] + bytes([whole[-1] ^ 1])
+            self.send_response(206 if span else 200)
+            if span:
+                self.send_header("Content-Range", f"bytes {start}-{len(whole) - 1}/{len(whole)}")
+            self.send_header("Content-Length", str(len(whole) - start))
+            self.send_header("ETag", '"etag"')
+            self.send_header("X-Repo-Commit", "0" * 40)
+            self.end_headers()
+            return name, whole[start:]
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Quiet: what was asked is in `hub.asked`."""
+
+    return Handler
