@@ -1,0 +1,99 @@
+"""The engine's contract: phoneme tokens in, samples out. It knows no text, no voice names and no HTTP."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from api.src.core.errors import EngineError
+
+SAMPLE_RATE = 24_000
+"""Samples per second of everything the engine makes."""
+
+Samples = npt.NDArray[np.float32]
+"""Mono audio, shape [samples], nominally within -1 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhonemeToken:
+    """One symbol of the model's vocabulary and the characters of the original input that it speaks.
+
+    `start` and `end` are offsets into the request's input, end exclusive; several tokens share a word's span.
+    """
+
+    symbol: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chunk:
+    """What one forward pass speaks.
+
+    tokens: 1 to the engine's context length less 2 (510 for Kokoro v1.0)
+    style:  float32 [256], the voice pack's row for this number of tokens
+    speed:  rate of speech, 1.0 as the voice speaks
+    pause:  seconds of silence asked for after this chunk
+    seed:   of the source's noise; equal chunks with equal seeds sound equal
+    """
+
+    tokens: tuple[PhonemeToken, ...]
+    style: npt.NDArray[np.float32]
+    speed: float
+    pause: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChunkAudio:
+    """The audio of one chunk.
+
+    samples:   float32 [n], mono at SAMPLE_RATE
+    durations: int64 [tokens + 2], frames of 600 samples for the opening pad, each token, the closing pad
+    """
+
+    samples: Samples
+    durations: npt.NDArray[np.int64]
+
+
+class EngineState(StrEnum):
+    UNLOADED = "unloaded"
+    LOADING = "loading"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class ModelBackend(ABC):
+    """A model that speaks chunks. Its methods block: one thread that is not the event loop's calls them."""
+
+    state: EngineState = EngineState.UNLOADED
+
+    @property
+    @abstractmethod
+    def device(self) -> str:
+        """Where the forward pass runs, as torch writes it: "cpu", "cuda:0", "mps"."""
+
+    @property
+    @abstractmethod
+    def capacity(self) -> int:
+        """How many chunks one call of `synthesize` does best with, at least 1."""
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> frozenset[str]:
+        """The phoneme symbols that a token may carry, one character each; known before `load`."""
+
+    @abstractmethod
+    def load(self) -> None:
+        """Make `synthesize` possible. Raises what went wrong, with `state` FAILED."""
+
+    @abstractmethod
+    def unload(self) -> None:
+        """Give back the memory. Loading again is possible."""
+
+    @abstractmethod
+    def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
+        """Speak the chunks, in order. A chunk that fails is an error in its place; the others are spoken."""
