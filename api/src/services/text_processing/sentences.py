@@ -1,0 +1,92 @@
+"""Sentences of any script, found lazily: none is looked for before the one in front of it is taken."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from enum import IntEnum
+
+LONGEST = 400
+"""Characters in the longest stretch handed out: it bounds the work of one phonemizer call."""
+
+
+class Boundary(IntEnum):
+    """What ends where text is cut, weakest first: the stronger it is, the less a cut there is heard."""
+
+    NONE = 0
+    WORD = 1
+    CLAUSE = 2
+    SENTENCE = 3
+
+
+_CLOSERS = "\"'”’»)\\]】」』》〉）"
+# A sentence ends at its mark and the quotes or brackets that close with it. Scripts that put no space after a
+# sentence (Chinese, Japanese) have marks of their own; elsewhere a space must follow: "3.14", "example.com".
+_SENTENCE_END = re.compile(
+    rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+[^\S\n]*+"
+    rf"|[.!?…।॥؟][.!?…।॥؟]*+[{_CLOSERS}]*+(?:\s++|\Z)"
+    r"|\s*?\n\s*+"
+)
+_CLAUSE_END = re.compile(rf"[、，；：]+[{_CLOSERS}]*+|[,;:،]+[{_CLOSERS}]*+(?=\s)|[—–]+|\s[-–]+(?=\s)")
+
+_ABBREVIATIONS = frozenset(
+    """adj adm approx apt asst aug ave blvd bros capt cf cmdr co col corp dec dept dr drs e.g ed eds est etc ex feb
+    fig figs fr ft gen gov hon i.e inc jan jr jul jun lt ltd maj messrs min mr mrs ms mt mts nos nov oct op pp pres
+    prof rep rev sen sept sgt sr st ste vol vols vs
+    av bd dña dott ecc ej ing mlle mme núm p.ej pág prof.ssa sig sig.ra sr sra srta ud uds""".split()
+)
+
+
+def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int, Boundary]]:
+    """Spans of `text[start:end]`, end to end and none longer than LONGEST, each with what ends there.
+
+    A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
+    The spans keep their white space; together they are the whole stretch.
+    """
+    while start < end:
+        limit = min(start + LONGEST, end)
+        stop, boundary = _sentence_end(text, start, limit), Boundary.SENTENCE
+        if stop is None:
+            stop = end
+            if limit < end:
+                stop, boundary = _long_sentence_cut(text, start, limit)
+        yield start, stop, boundary
+        start = stop
+
+
+def _sentence_end(text: str, start: int, limit: int) -> int | None:
+    for mark in _SENTENCE_END.finditer(text, start, limit):
+        if mark.end() == limit < len(text):
+            return None  # what follows the mark is out of sight, so it can't be judged yet
+        if not _continues(text, start, mark):
+            return mark.end()
+    return None
+
+
+def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
+    """Whether the sentence goes on behind what looks like its end."""
+    after = text[mark.end() : mark.end() + 1]
+    if "\n" in mark[0]:
+        # A line that breaks between lower-case words was broken by an editor; an empty line is the author's.
+        before = text[mark.start() - 1 : mark.start()] if mark.start() > start else ""
+        wrapped = mark[0].count("\n") == 1 and (before.islower() or before in ",;") and after.islower()
+        return wrapped and mark[0].isspace()
+    if not mark[0].startswith(".") or mark[0].startswith(".."):
+        return False
+    word = re.search(r"[^\W\d_][\w.]*$", text[max(start, mark.start() - 12) : mark.start()])
+    is_initial = word is not None and len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
+    is_abbreviation = word is not None and word[0].lower() in _ABBREVIATIONS
+    return after.islower() or is_initial or is_abbreviation
+
+
+def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:
+    """Where to cut a sentence that goes on beyond `limit`: as late as a clause or a word allows."""
+    earliest = start + (limit - start) // 4
+    for pattern, boundary in ((_CLAUSE_END, Boundary.CLAUSE), (re.compile(r"\s+"), Boundary.WORD)):
+        ends = [mark.end() for mark in pattern.finditer(text, earliest, limit)]
+        if ends:
+            return ends[-1], boundary
+    # Not between a letter and its accents, nor inside a joined emoji.
+    cut = limit
+    while cut > earliest and (unicodedata.combining(text[cut]) or "\u200d" in text[cut - 1 : cut + 1]):
+        cut -= 1
+    return cut, Boundary.NONE
