@@ -1,0 +1,147 @@
+"""OpenAI's speech routes, and the lists of voices and models in the shapes that the known clients read."""
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+
+from api.src.core.config import Settings
+from api.src.core.errors import InputTooLongError, ModelNotFoundError
+from api.src.inference.voices import VOICES, parse_voice
+from api.src.routers.speech_response import SpeechEvents, SpeechResponse, StreamedSpeech, WholeSpeech
+from api.src.services.streaming_audio_writer import AudioFormat
+from api.src.services.text_processing.languages import LANGUAGES, language_for
+from api.src.services.text_processing.pause_tags import check_pauses
+from api.src.services.tts_service import TTSService, Utterance
+from api.src.structures.speech import MODELS, SpeechRequest
+
+router = APIRouter(prefix="/v1")
+
+_KOKORO_RELEASED = 1737936000
+"""When Kokoro-82M v1.0 was published, 2025-01-27, in Unix seconds: what `created` is in model lists."""
+
+
+async def _speech_request(request: Request) -> SpeechRequest:
+    """The body as JSON, whatever its Content-Type says: many a curl line sends the default one."""
+    return SpeechRequest.model_validate_json(await request.body())
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+def _service(request: Request) -> TTSService:
+    service: TTSService = request.app.state.service
+    return service
+
+
+_AUDIO = {"schema": {"type": "string", "format": "binary"}}
+
+
+@router.post(
+    "/audio/speech",
+    summary="Speak a text",
+    response_class=StreamedSpeech,
+    responses={
+        200: {
+            "description": "The audio file, or server-sent events with stream_format sse.",
+            "content": {
+                **{format.media_type: _AUDIO for format in AudioFormat},
+                "text/event-stream": {"schema": {"type": "string"}},
+            },
+        }
+    },
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": SpeechRequest.model_json_schema()}},
+        }
+    },
+)
+async def speech(
+    body: Annotated[SpeechRequest, Depends(_speech_request)],
+    settings: Annotated[Settings, Depends(_settings)],
+    service: Annotated[TTSService, Depends(_service)],
+) -> SpeechResponse:
+    utterance = _utterance(body, settings)
+    if body.stream_format == "sse":
+        return SpeechEvents(service, utterance, settings)
+    if body.stream is False:
+        return WholeSpeech(service, utterance, settings)
+    return StreamedSpeech(service, utterance, settings)
+
+
+def _utterance(body: SpeechRequest, settings: Settings) -> Utterance:
+    """The request with every default filled in. Raises the InvalidRequestError of what will not do."""
+    if len(body.input) > settings.max_input_chars:
+        raise InputTooLongError(
+            f"input: the text has {len(body.input)} characters; at most {settings.max_input_chars} are allowed.",
+            param="input",
+        )
+    if body.model is not None and body.model not in MODELS:
+        raise ModelNotFoundError(
+            f"The model {body.model[:60]!r} does not exist; this server has {', '.join(MODELS)}.",
+            param="model",
+        )
+    if settings.pause_tags:
+        check_pauses(body.input, limit=settings.max_pause_s)
+    voice = parse_voice(
+        settings.default_voice if body.voice is None else body.voice,
+        aliases=settings.openai_voices,
+        longest=settings.max_voices_in_mix,
+    )
+    language = (
+        language_for(voice.language, param="voice")
+        if body.lang_code is None
+        else language_for(body.lang_code, param="lang_code")
+    )
+    seed = body.seed if body.seed is not None else settings.seed
+    return Utterance(
+        text=body.input,
+        voice=voice,
+        language=language,
+        format=body.response_format or AudioFormat.MP3,
+        speed=1.0 if body.speed is None else body.speed,
+        volume=1.0 if body.volume_multiplier is None else body.volume_multiplier,
+        seed=secrets.randbits(63) if seed is None else seed,
+    )
+
+
+@router.get("/audio/voices", summary="All voices")
+async def voices() -> dict[str, Any]:
+    items = [
+        {
+            "id": voice.name,
+            "name": voice.name,
+            "language": LANGUAGES[voice.language].tag,
+            "language_name": LANGUAGES[voice.language].name,
+            "gender": voice.gender,
+            "grade": voice.grade,
+        }
+        for voice in VOICES.values()
+    ]
+    # `data` is OpenAI's way to write a list; Open WebUI and others look for `voices`.
+    return {"object": "list", "data": items, "voices": items}
+
+
+@router.get("/models", summary="All model names")
+async def models() -> dict[str, Any]:
+    return {"object": "list", "data": [_model(name) for name in MODELS]}
+
+
+@router.get("/audio/models", summary="All model names, as Open WebUI asks for them")
+async def audio_models() -> dict[str, Any]:
+    items = [_model(name) for name in MODELS]
+    return {"object": "list", "data": items, "models": items}
+
+
+@router.get("/models/{model}", summary="One model name")
+async def model(model: str) -> dict[str, Any]:
+    if model not in MODELS:
+        raise ModelNotFoundError(f"The model {model[:60]!r} does not exist.", param="model")
+    return _model(model)
+
+
+def _model(name: str) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": _KOKORO_RELEASED, "owned_by": "hexgrad"}

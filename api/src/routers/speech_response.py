@@ -1,0 +1,177 @@
+"""Speech on its way to a client: as it is made, as server-sent events, or as a whole file."""
+
+import asyncio
+import base64
+import json
+import logging
+import tempfile
+from abc import abstractmethod
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from typing import IO, Any, cast
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from api.src.core.config import Settings
+from api.src.core.errors import SpeechServerError
+from api.src.services.tts_service import Progress, TTSService, Utterance
+
+logger = logging.getLogger(__name__)
+
+_PIECE = 16 * 1024
+"""Bytes handed to the server at once, small against its own buffer of 64 KiB."""
+
+_IN_MEMORY = 8 * 1024 * 1024
+"""Bytes of a whole file that stay in memory; a longer one goes to the temporary folder."""
+
+_NO_CACHE = {"cache-control": "no-cache"}
+
+
+class SpeechResponse(Response):
+    """Synthesizes while it answers.
+
+    Nothing is sent before the first chunk is spoken, so that what fails by then is answered with a status.
+    A later failure is raised, which breaks the connection: no answer that is cut short looks whole. When the
+    client leaves, the work stops; a client that takes nothing for SEND_TIMEOUT_S is left.
+    """
+
+    def __init__(self, service: TTSService, utterance: Utterance, settings: Settings) -> None:
+        self._service = service
+        self._utterance = utterance
+        self._settings = settings
+        self._progress = Progress()
+        self.background = None
+
+    @abstractmethod
+    async def _answer(self, send: Send) -> None:
+        """Synthesize and send everything."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answering = asyncio.create_task(self._answer(send))
+        leaving = asyncio.create_task(_client_leaves(receive))
+        try:
+            await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if answering.done():
+                answering.result()
+                logger.info(
+                    "Spoke %.2f s of audio (%s)", self._progress.audio_seconds, self._progress.server_timing()
+                )
+            else:
+                logger.info("The client left after %.2f s of audio", self._progress.audio_seconds)
+        finally:
+            answering.cancel()
+            leaving.cancel()
+            await asyncio.gather(answering, leaving, return_exceptions=True)
+
+    async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
+        headers = {**headers, **_NO_CACHE, "server-timing": self._progress.server_timing()}
+        raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": raw})
+
+    async def _send(self, send: Send, body: bytes, *, more: bool = True) -> None:
+        try:
+            async with asyncio.timeout(self._settings.send_timeout_s):
+                await send({"type": "http.response.body", "body": body, "more_body": more})
+        except TimeoutError:
+            logger.warning("The client took nothing for %g s and is cut off", self._settings.send_timeout_s)
+            raise
+
+
+class StreamedSpeech(SpeechResponse):
+    """The audio file's bytes as they are made, its length unknown."""
+
+    async def _answer(self, send: Send) -> None:
+        async with aclosing(self._read_ahead()) as pieces:
+            first = await anext(pieces)
+            await self._start(send, {"content-type": self._utterance.format.media_type})
+            await self._send(send, first)
+            async for piece in pieces:
+                await self._send(send, piece)
+        await self._send(send, b"", more=False)
+
+    async def _read_ahead(self) -> AsyncGenerator[bytes]:
+        """The file in pieces, made up to STREAM_BUFFER_BYTES ahead of the reader."""
+        ready: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(
+            self._settings.stream_buffer_bytes // _PIECE
+        )
+
+        async def make() -> None:
+            try:
+                async with aclosing(self._service.stream(self._utterance, self._progress)) as encoded:
+                    async for data in encoded:
+                        for start in range(0, len(data), _PIECE):
+                            await ready.put(data[start : start + _PIECE])
+            except Exception as error:
+                await ready.put(error)  # raised below, behind the pieces that were made before it
+            else:
+                await ready.put(None)
+
+        making = asyncio.create_task(make())
+        try:
+            while (piece := await ready.get()) is not None:
+                if isinstance(piece, Exception):
+                    raise piece
+                yield piece
+        finally:
+            making.cancel()
+            await asyncio.gather(making, return_exceptions=True)
+
+
+class SpeechEvents(StreamedSpeech):
+    """The same bytes in OpenAI's server-sent events; a late failure is an event before the connection breaks."""
+
+    async def _answer(self, send: Send) -> None:
+        async with aclosing(self._read_ahead()) as pieces:
+            first = await anext(pieces)
+            await self._start(send, {"content-type": "text/event-stream; charset=utf-8"})
+            await self._send_audio(send, first)
+            try:
+                async for piece in pieces:
+                    await self._send_audio(send, piece)
+            except TimeoutError:
+                raise
+            except Exception as error:
+                known = (
+                    error if isinstance(error, SpeechServerError) else SpeechServerError("Internal error.")
+                )
+                await self._send(send, _event({"type": "error", **known.body()}))
+                raise
+        usage = {"input_tokens": self._progress.tokens, "output_tokens": self._progress.frames}
+        usage["total_tokens"] = sum(usage.values())
+        await self._send(send, _event({"type": "speech.audio.done", "usage": usage}), more=False)
+
+    async def _send_audio(self, send: Send, piece: bytes) -> None:
+        audio = base64.b64encode(piece).decode()
+        await self._send(send, _event({"type": "speech.audio.delta", "audio": audio}))
+
+
+class WholeSpeech(SpeechResponse):
+    """The finished file, with its length in its headers and in the answer's."""
+
+    async def _answer(self, send: Send) -> None:
+        with tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY) as spool:
+            file = cast(IO[bytes], spool)
+            await self._service.write(self._utterance, self._progress, file)
+            length = await asyncio.to_thread(file.seek, 0, 2)
+            await asyncio.to_thread(file.seek, 0)
+            await self._start(
+                send,
+                {
+                    "content-type": self._utterance.format.media_type,
+                    "content-length": str(length),
+                    "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
+                },
+            )
+            while piece := await asyncio.to_thread(file.read, _PIECE):
+                await self._send(send, piece)
+            await self._send(send, b"", more=False)
+
+
+async def _client_leaves(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _event(data: Mapping[str, Any]) -> bytes:
+    return f"data: {json.dumps(data)}\n\n".encode()

@@ -1,0 +1,161 @@
+"""The one road: text → chunks → engine → audio → writer → bytes."""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import AsyncGenerator, Awaitable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import IO, TypeVar
+
+import numpy as np
+
+from api.src.core.config import Settings
+from api.src.core.errors import NothingToSpeakError
+from api.src.inference.base import SAMPLE_RATE, Chunk, Samples
+from api.src.inference.lane import Lane
+from api.src.inference.voices import VoiceLibrary, VoiceMix
+from api.src.services import audio
+from api.src.services.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
+from api.src.services.text_processing.languages import Language
+from api.src.services.text_processing.phonemizer import Phonemizer
+from api.src.services.text_processing.text_processor import TextChunk, smart_split
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Everything that shapes the sound of one request.
+
+    speed: 0.25 to 4, as the voice speaks at 1; volume: a factor; seed: of the source's noise
+    """
+
+    text: str
+    voice: VoiceMix
+    language: Language
+    format: AudioFormat
+    speed: float
+    volume: float
+    seed: int
+
+
+@dataclass(slots=True)
+class Progress:
+    """What has been made of an utterance so far, and the seconds that each stage took."""
+
+    tokens: int = 0
+    frames: int = 0
+    samples: int = 0
+    seconds: dict[str, float] = field(default_factory=lambda: {"text": 0.0, "engine": 0.0, "encode": 0.0})
+
+    @property
+    def audio_seconds(self) -> float:
+        return self.samples / SAMPLE_RATE
+
+    def server_timing(self) -> str:
+        """The stages so far as a Server-Timing header, in milliseconds (W3C Server Timing)."""
+        return ", ".join(f"{stage};dur={seconds * 1000:.1f}" for stage, seconds in self.seconds.items())
+
+
+class TTSService:
+    """Speaks utterances. Each call is one task tree: cancelling it stops everything below it."""
+
+    def __init__(
+        self, *, lane: Lane, voices: VoiceLibrary, phonemizer: Phonemizer, settings: Settings
+    ) -> None:
+        self._lane = lane
+        self._voices = voices
+        self._phonemizer = phonemizer
+        self._settings = settings
+        self._bit_rates = BitRates(
+            mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
+        )
+
+    async def stream(self, utterance: Utterance, progress: Progress) -> AsyncGenerator[bytes]:
+        """The audio file in pieces as they become ready, never empty ones.
+
+        Errors (NothingToSpeakError, EngineError) come before the first piece where the first chunk meets them.
+        """
+        with StreamingAudioWriter(utterance.format, self._bit_rates) as writer:
+            async with aclosing(self._samples(utterance, progress)) as pieces:
+                async for samples in pieces:
+                    encoded = await _timed(progress, "encode", asyncio.to_thread(writer.write, samples))
+                    if encoded:
+                        yield encoded
+            tail = await _timed(progress, "encode", asyncio.to_thread(writer.finish))
+            if tail:
+                yield tail
+
+    async def write(self, utterance: Utterance, progress: Progress, file: IO[bytes]) -> None:
+        """The whole audio file into an empty binary file that can seek; its headers tell its length."""
+        with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
+            async with aclosing(self._samples(utterance, progress)) as pieces:
+                async for samples in pieces:
+                    await _timed(progress, "encode", asyncio.to_thread(writer.write, samples))
+            await _timed(progress, "encode", asyncio.to_thread(writer.finish))
+
+    async def _samples(self, utterance: Utterance, progress: Progress) -> AsyncGenerator[Samples]:
+        """The audio of each chunk with the silence around it, ready to be joined end to end."""
+        style_pack = await self._voices.pack(utterance.voice)
+        silence_before = 0.0
+        index = 0
+        async with aclosing(self._chunks(utterance)) as chunks:
+            while True:
+                text_chunk = await _timed(progress, "text", anext(chunks, None))
+                if text_chunk is None:
+                    break
+                if not text_chunk.tokens:
+                    silence_before += text_chunk.pause
+                    continue
+                chunk = Chunk(
+                    tokens=text_chunk.tokens,
+                    style=style_pack[len(text_chunk.tokens) - 1],
+                    speed=utterance.speed,
+                    pause=text_chunk.pause,
+                    seed=_noise_seed(utterance.seed, index),
+                )
+                spoken = await _timed(progress, "engine", self._lane.synthesize(chunk))
+                progress.tokens += len(chunk.tokens)
+                progress.frames += int(spoken.durations.sum())
+                samples = await asyncio.to_thread(
+                    _finish_chunk, spoken.samples, text_chunk, utterance.volume, silence_before
+                )
+                progress.samples += len(samples)
+                yield samples
+                silence_before = 0.0
+                index += 1
+        if index == 0:
+            raise NothingToSpeakError
+        if silence_before:
+            progress.samples += len(ending := audio.silence(silence_before))
+            yield ending
+
+    def _chunks(self, utterance: Utterance) -> AsyncGenerator[TextChunk]:
+        return smart_split(
+            utterance.text,
+            language=utterance.language,
+            phonemizer=self._phonemizer,
+            settings=self._settings,
+        )
+
+
+def _finish_chunk(samples: Samples, chunk: TextChunk, volume: float, silence_before: float) -> Samples:
+    # Where the author asked for a pause, the model's own silence is not added to it.
+    tail_s = audio.LEAD_S if chunk.pause else audio.TAIL_S[chunk.ends]
+    spoken = audio.amplify(audio.trim(samples, tail_s=tail_s), volume)
+    return np.concatenate([audio.silence(silence_before), spoken, audio.silence(chunk.pause)])
+
+
+def _noise_seed(seed: int, index: int) -> int:
+    """A chunk's own seed, 0 to 2^63 - 1: near seeds and neighbouring chunks get unrelated noise."""
+    digest = hashlib.blake2b(f"{seed}:{index}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest) >> 1
+
+
+async def _timed(progress: Progress, stage: str, work: Awaitable[T]) -> T:
+    start = time.perf_counter()
+    try:
+        return await work
+    finally:
+        progress.seconds[stage] += time.perf_counter() - start

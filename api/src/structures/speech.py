@@ -1,0 +1,58 @@
+"""The body of a speech request: OpenAI's fields and ours."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from api.src.services.streaming_audio_writer import AudioFormat
+
+# OpenAI's own names and the model's; all of them are Kokoro here.
+MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+
+
+def _voice_name(voice: Any) -> Any:
+    """OpenAI's custom voices come as {"id": name}."""
+    return voice["id"] if isinstance(voice, dict) and set(voice) == {"id"} else voice
+
+
+class SpeechRequest(BaseModel):
+    """Text to speak. Only `input` is required; null is the same as absent, unknown fields are ignored."""
+
+    model_config = ConfigDict(
+        extra="ignore",
+        json_schema_extra={
+            "examples": [
+                {"model": "kokoro", "input": "Hello world.", "voice": "af_heart", "response_format": "mp3"}
+            ]
+        },
+    )
+
+    input: str = Field(min_length=1, description="The text to speak.")
+    model: str | None = Field(None, description=f"One of {', '.join(MODELS)}: all are Kokoro.")
+    voice: Annotated[str | None, BeforeValidator(_voice_name)] = Field(
+        None,
+        description="A voice (af_heart), a mix (af_bella(2)+af_sky(1)) or an OpenAI name (nova); also {id}.",
+    )
+    instructions: str | None = Field(None, description="Accepted for OpenAI's clients; Kokoro takes none.")
+    response_format: AudioFormat | None = Field(None, description="The audio file's format; mp3 if absent.")
+    speed: float | None = Field(
+        None, ge=0.25, le=4.0, allow_inf_nan=False, description="Rate of speech; 1 if absent."
+    )
+    stream_format: Literal["audio", "sse"] | None = Field(
+        None, description="audio: the file itself; sse: server-sent events with pieces of it in base64."
+    )
+    stream: bool | None = Field(
+        None,
+        description="true: bytes as they are made; false: the whole file with its length. True if absent.",
+    )
+    lang_code: str | None = Field(
+        None, description="Language to read in, if not the voice's own: a, b, en-us, ja …"
+    )
+    volume_multiplier: float | None = Field(
+        None,
+        ge=0.0,
+        le=10.0,
+        allow_inf_nan=False,
+        description="Loudness; peaks beyond full scale are clipped.",
+    )
+    seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
