@@ -70,12 +70,14 @@ def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
         before = text[mark.start() - 1 : mark.start()] if mark.start() > start else ""
         wrapped = mark[0].count("\n") == 1 and (before.islower() or before in ",;") and after.islower()
         return wrapped and mark[0].isspace()
+    if after.islower():  # "Stop!" she said.
+        return True
     if not mark[0].startswith(".") or mark[0].startswith(".."):
         return False
     word = re.search(r"[^\W\d_][\w.]*$", text[max(start, mark.start() - 12) : mark.start()])
     is_initial = word is not None and len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
     is_abbreviation = word is not None and word[0].lower() in _ABBREVIATIONS
-    return after.islower() or is_initial or is_abbreviation
+    return is_initial or is_abbreviation
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:

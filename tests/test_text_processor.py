@@ -1,0 +1,230 @@
+"""How text is cut: by smart_split itself, with the real phonemizer, since HTTP shows only its sum."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from api.src.core.config import Settings
+from api.src.inference import assets
+from api.src.inference.base import PhonemeToken
+from api.src.services.text_processing.languages import Language, language_for
+from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.sentences import LONGEST, Boundary, sentences
+from api.src.services.text_processing.text_processor import TextChunk, smart_split
+
+SETTINGS = Settings()
+VOCABULARY = frozenset(assets.config()["vocab"])
+
+PROSE = (
+    "The harbour was quiet when we came in. Nobody stood on the pier, no lamp was lit, and only a dog, thin and "
+    "brown, watched us from the steps of the customs house. We tied up the boat. My brother wanted to look for the "
+    "innkeeper at once; I thought that it could wait until the morning, since we had bread and a dry cabin. "
+)
+
+
+class Counting(ThreadPhonemizer):
+    """The real phonemizer; remembers how far into the input it has been asked."""
+
+    def __init__(self) -> None:
+        super().__init__(VOCABULARY)
+        self.read_to = 0
+
+    async def phonemize(self, text: str, offset: int, language: Language) -> list[PhonemeToken]:
+        self.read_to = max(self.read_to, offset + len(text))
+        return await super().phonemize(text, offset, language)
+
+
+@pytest.fixture(scope="module")
+def phonemizer() -> Iterator[Counting]:
+    one = Counting()
+    yield one
+    one.close()
+
+
+def split(
+    phonemizer: ThreadPhonemizer, text: str, language: str = "a", settings: Settings = SETTINGS
+) -> list[TextChunk]:
+    async def all_chunks() -> list[TextChunk]:
+        chunks = smart_split(
+            text, language=language_for(language, param="lang_code"), phonemizer=phonemizer, settings=settings
+        )
+        return [chunk async for chunk in chunks]
+
+    return asyncio.run(all_chunks())
+
+
+def symbols(chunk: TextChunk) -> str:
+    return "".join(token.symbol for token in chunk.tokens)
+
+
+def spoken_words(chunks: list[TextChunk], text: str) -> list[str]:
+    """The words of the input that the tokens speak, each time that one begins."""
+    words: list[str] = []
+    last = (-1, -1)
+    for token in (token for chunk in chunks for token in chunk.tokens):
+        span = (token.start, token.end)
+        if token.symbol != " " and span != last and text[slice(*span)].strip("…—.,;:!?\"'“”() "):
+            words.append(text[slice(*span)])
+            last = span
+    return words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One. Two! Three? Four… Five.", ["One. ", "Two! ", "Three? ", "Four… ", "Five."]),
+        ("Dr. Smith met J. R. Tolkien. He left.", ["Dr. Smith met J. R. Tolkien. ", "He left."]),
+        ("It costs 3.50 at example.com now. Fine.", ["It costs 3.50 at example.com now. ", "Fine."]),
+        ('"Stop!" she said. "Why?" he asked.', ['"Stop!" she said. ', '"Why?" he asked.']),
+        (
+            "今日は晴れ。明日は雨！「はい。」と言った",
+            ["今日は晴れ。", "明日は雨！", "「はい。」", "と言った"],
+        ),
+        ("यह एक वाक्य है। यह दूसरा है।", ["यह एक वाक्य है। ", "यह दूसरा है।"]),
+        (
+            "A title\n\nThen the text\nwrapped by an editor.",
+            ["A title\n\n", "Then the text\nwrapped by an editor."],
+        ),
+        ("Apples\nPears\r\nPlums", ["Apples\n", "Pears\r\n", "Plums"]),
+    ],
+)
+def test_sentences_of_many_scripts(text: str, expected: list[str]) -> None:
+    assert [text[start:end] for start, end, _ in sentences(text, 0, len(text))] == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 5000, "word " * 1000, "a, b" * 1000, "e\u0301" * 2000, "👩‍👩‍👧" * 500, "。" * 3000]
+)
+def test_sentences_cover_the_text_in_bounded_pieces(text: str) -> None:
+    spans = list(sentences(text, 0, len(text)))
+    assert "".join(text[start:end] for start, end, _ in spans) == text
+    assert max(end - start for start, end, _ in spans) <= LONGEST
+    assert not any(text[start] in "\u0301\u200d" for start, _, _ in spans)
+
+
+def test_the_first_chunk_is_short_and_the_next_ones_grow(phonemizer: Counting) -> None:
+    sizes = [len(chunk.tokens) for chunk in split(phonemizer, PROSE * 6)]
+    assert sizes[0] <= 60
+    assert sizes[0] < sizes[1] <= 2 * 60 * 3 // 2
+    assert all(size <= SETTINGS.target_max_tokens * 3 // 2 for size in sizes)
+    assert sum(size >= SETTINGS.target_min_tokens for size in sizes[2:-1]) >= len(sizes[2:-1]) / 2
+
+
+def test_the_first_chunk_waits_for_a_clause_that_ends_within_90_tokens(phonemizer: Counting) -> None:
+    # No clause ends within the first 60 tokens; one does soon after.
+    first = split(
+        phonemizer, "We walked along the narrow path beside the old canal towards the mill, then home. " * 5
+    )[0]
+    assert 60 < len(first.tokens) <= 90
+    assert symbols(first).endswith(",")
+    # No clause ends at all: a word does.
+    first = split(phonemizer, "we walked along the narrow path beside the old canal " * 20)[0]
+    assert len(first.tokens) <= 60
+    assert first.ends is Boundary.WORD
+
+
+def test_chunks_end_with_sentences_where_they_can(phonemizer: Counting) -> None:
+    chunks = split(phonemizer, PROSE * 6)
+    assert all(chunk.ends is Boundary.SENTENCE for chunk in chunks[2:])
+
+
+def test_every_word_is_spoken_once_and_in_order(phonemizer: Counting) -> None:
+    text = PROSE * 4
+    words = " ".join(spoken_words(split(phonemizer, text), text))
+    assert words.split() == [word.strip(".,;") for word in text.split()]
+
+
+def test_the_first_chunk_leaves_before_the_rest_is_read(phonemizer: Counting) -> None:
+    async def first_of(text: str) -> int:
+        phonemizer.read_to = 0
+        chunks = smart_split(
+            text, language=language_for("a", param="lang_code"), phonemizer=phonemizer, settings=SETTINGS
+        )
+        await anext(chunks)
+        await chunks.aclose()
+        return phonemizer.read_to
+
+    short, long = asyncio.run(first_of(PROSE * 2)), asyncio.run(first_of(PROSE * 300))
+    assert short == long < len(PROSE)
+
+
+def test_cuts_depend_on_the_settings(phonemizer: Counting) -> None:
+    small = Settings(
+        first_chunk_tokens=20, target_min_tokens=20, target_max_tokens=40, absolute_max_tokens=60
+    )
+    sizes = [len(chunk.tokens) for chunk in split(phonemizer, PROSE * 3, settings=small)]
+    assert max(sizes) <= 60
+    assert sum(sizes) / len(sizes) <= 45
+
+
+@pytest.mark.parametrize(
+    ("text", "pauses"),
+    [
+        ("[pause:1s]Hello.", [1.0, 0.0]),
+        ("Hello.[pause:1.5s]", [1.5]),
+        ("One.[pause:500ms] [PAUSE: 2 s]Two.", [0.5, 2.0, 0.0]),
+        ("One.[pause:1s][pause:1s]Two.", [1.0, 1.0, 0.0]),
+        ("One. [pause:soon] [pause:1", [0.0]),
+    ],
+)
+def test_pause_tags(phonemizer: Counting, text: str, pauses: list[float]) -> None:
+    assert [chunk.pause for chunk in split(phonemizer, text)] == pauses
+
+
+def test_pause_tags_can_be_turned_off(phonemizer: Counting) -> None:
+    [chunk] = split(phonemizer, "One.[pause:1s]Two.", settings=Settings(pause_tags=False))
+    assert chunk.pause == 0
+    assert "pˈɔz" in symbols(chunk)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "sounds"),
+    [
+        ("a", "Tomatoes, please.", "təmˈATOz"),
+        ("b", "Tomatoes, please.", "təmˈɑːtQz"),
+        ("e", "¿Qué hora es? «Las dos».", "kˈe"),
+        ("f", "L'hôtel est grand, n'est-ce pas ?", "lotˈɛl"),
+        ("h", "नमस्ते दुनिया।", "nəmˈʌsteː"),
+        ("i", "Gli gnocchi sono buoni.", "ɲˈokːɪ"),
+        ("j", "こんにちは、世界。OpenAIです。", "sekai"),
+        ("p", "Não, amanhã.", "nˈɐ̃ʊ̃"),
+        ("z", "你好，世界。这是AI。", "ni↓xau↓"),
+    ],
+)
+def test_every_language_has_its_sounds(phonemizer: Counting, language: str, text: str, sounds: str) -> None:
+    chunks = split(phonemizer, text, language)
+    assert sounds in "".join(map(symbols, chunks))
+    assert {token.symbol for chunk in chunks for token in chunk.tokens} <= VOCABULARY
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("j", "これはserverです"), ("z", "这是server吗"), ("j", "мирです")]
+)
+def test_foreign_words_are_not_dropped(phonemizer: Counting, language: str, text: str) -> None:
+    chunks = split(phonemizer, text, language)
+    covered = {i for chunk in chunks for token in chunk.tokens for i in range(token.start, token.end)}
+    assert covered == set(range(len(text)))
+
+
+def test_what_misaki_loses_is_still_said(phonemizer: Counting) -> None:
+    [chunk] = split(phonemizer, "2+2=4 is true.")
+    assert "fˈɔɹ" in symbols(chunk)
+
+
+def test_digits_of_any_script_and_length_are_read(phonemizer: Counting) -> None:
+    assert symbols(split(phonemizer, "٣ apples")[0]).startswith("θɹˈi")
+    assert len(split(phonemizer, "7" * 400)) > 1
+
+
+def test_a_text_that_crashes_espeak_is_spoken_all_the_same(phonemizer: Counting) -> None:
+    # A fuzzer found this one; espeak-ng 1.52 ends by a segmentation fault on it.
+    hostile = "\u0316Ƕ个cٖゾ a2下R2c两cチ\u0319 नमस्ते"
+    assert "nəmˈʌsteː" in "".join(map(symbols, split(phonemizer, hostile, "h")))
+    assert split(phonemizer, "नमस्ते", "h")
+
+
+def test_marks_and_emoji(phonemizer: Counting) -> None:
+    assert split(phonemizer, "… — !!! \u200b\u0000\ufeff") == []
+    assert "ɡɹˈɪnɪŋ" in symbols(split(phonemizer, "😀")[0])
+    assert symbols(split(phonemizer, "Wow!!!!!!!!!!")[0]).count("!") == 3
