@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hub import Hub
 from safetensors.torch import load_file
 
 from api.src.inference.assets import (
@@ -32,6 +31,7 @@ from api.src.inference.assets import (
 )
 from api.src.inference.manifest import VOICE_BYTES, VOICE_SHAPE, File, Manifest, layout_digest
 from api.src.inference.source_npm import NpmSource
+from tests.hub import Hub
 
 ROOT = Path(__file__).parents[1]
 REAL = Manifest.shipped()

@@ -28,19 +28,15 @@ logger = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings | None = None, engine: ModelBackend | None = None) -> FastAPI:
-    """The server with its collaborators; a test hands in an engine of its own.
-
-    Raises InvalidVoiceError if DEFAULT_VOICE or one of OPENAI_VOICES is not a voice.
-    """
+    """The server with its collaborators; a test hands in an engine of its own."""
     settings = settings or Settings()
     engine = engine or KokoroV1(settings.model_dir, settings.device)
-    for voice in (settings.default_voice, *settings.openai_voices):
-        parse_voice(voice, aliases=settings.openai_voices, longest=settings.max_voices_in_mix)
 
-    app = FastAPI(title="Kokoro speech server", lifespan=_lifespan)
+    app = FastAPI(title="Kokoro speech server", lifespan=_lifespan, redirect_slashes=False)
     app.state.settings = settings
     app.state.engine = engine
     app.state.ready = False
+    app.state.failed = False
     app.include_router(openai_compatible.router)
     app.include_router(system.router)
     install_error_handlers(app)
@@ -81,6 +77,7 @@ async def _become_ready(app: FastAPI, lane: Lane) -> None:
     except Exception:
         # A server that can never speak must not look alive; its supervisor sees it end by a signal.
         logger.exception("The model can't be loaded; stopping")
+        app.state.failed = True
         os.kill(os.getpid(), signal.SIGTERM)
         return
     app.state.ready = True

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import signal
 import socket
 import sys
 import threading
@@ -27,9 +28,7 @@ def main() -> int:
     try:
         settings = Settings()
     except ValidationError as error:
-        for problem in error.errors():
-            name = ".".join(str(part) for part in problem["loc"]).upper()
-            print(f"Bad setting {name}: {problem['msg']}" if name else problem["msg"], file=sys.stderr)
+        print(_bad_settings(error), file=sys.stderr)
         return 1
     configure_logging(settings.log_level)
     try:
@@ -41,12 +40,25 @@ def main() -> int:
         return 1
     threading.Thread(target=_announce, args=(settings,), daemon=True).start()
     config = uvicorn.Config("api.src.main:app", workers=settings.workers, log_config=None)
-    server = uvicorn.Server(config)
+    # uvicorn raises the signal that stopped it once more at its end; being told to stop is not a failure.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
     if settings.workers > 1:
         Multiprocess(config, sockets=[listener]).run()
         return 0
-    server.run(sockets=[listener])
-    return 0 if server.started else 1
+    uvicorn.Server(config).run(sockets=[listener])
+    return 1 if sys.modules["api.src.main"].app.state.failed else 0
+
+
+def _bad_settings(error: ValidationError) -> str:
+    """A line for each setting that will not do, with its variable's name."""
+    lines = []
+    for problem in error.errors():
+        variable = (
+            [str(problem["loc"][0]).upper()] if problem["loc"] else []
+        )  # some checks are of two settings
+        lines.append(": ".join(["Bad setting", *variable, problem["msg"].removeprefix("Value error, ")]))
+    return "\n".join(lines)
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -1,10 +1,14 @@
 """Every setting of the server, read once from the environment."""
 
+import json
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from api.src.core.errors import InvalidVoiceError
+from api.src.inference.voices import parse_voice
 
 OPENAI_VOICES = {
     "alloy": "af_alloy",
@@ -50,7 +54,7 @@ class Settings(BaseSettings):
     )
 
     default_voice: str = Field("af_heart", description="Voice of requests that name none; mixes allowed.")
-    openai_voices: dict[str, str] = Field(
+    openai_voices: Annotated[dict[str, str], NoDecode] = Field(
         OPENAI_VOICES, description="OpenAI's voice names and the voices or mixes that speak for them (JSON)."
     )
     voice_cache_size: int = Field(64, ge=1, le=1024, description="Voice packs kept in memory, 0.5 MB each.")
@@ -80,6 +84,22 @@ class Settings(BaseSettings):
     send_timeout_s: float = Field(
         60, gt=0, le=3600, description="Seconds after which a client that takes nothing is cut off."
     )
+
+    @field_validator("openai_voices", mode="before")
+    @classmethod
+    def _read_json(cls, value: Any) -> Any:
+        return json.loads(value) if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _voices_exist(self) -> Self:
+        named = {"OPENAI_VOICES": list(self.openai_voices.values()), "DEFAULT_VOICE": [self.default_voice]}
+        for variable, voices in named.items():
+            for voice in voices:
+                try:
+                    parse_voice(voice, aliases=self.openai_voices, longest=self.max_voices_in_mix)
+                except InvalidVoiceError as error:
+                    raise ValueError(f"{variable}: {error.message}") from error
+        return self
 
     @model_validator(mode="after")
     def _tokens_in_order(self) -> Self:

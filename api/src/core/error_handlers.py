@@ -63,4 +63,5 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 async def _unhandled(request: Request, error: Exception) -> JSONResponse:
     # The server logs the exception itself, since it is raised again behind this answer.
     fault = SpeechServerError("The server met an error that it did not expect.")
-    return _respond(request, fault.status, fault.body())
+    # It also closes the connection then, which a client that keeps connections must be told.
+    return _respond(request, fault.status, fault.body(), {"connection": "close"})

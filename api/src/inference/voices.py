@@ -94,7 +94,7 @@ def parse_voice(text: str, *, aliases: Mapping[str, str], longest: int) -> Voice
 
 
 def _unknown(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    near = difflib.get_close_matches(name.lower().replace("-", "_"), known, n=3, cutoff=0.5)
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
     return f"Unknown voice {name!r}.{hint} GET /v1/audio/voices lists them all."
 

@@ -152,12 +152,12 @@ def _length(words: Sequence[_Word]) -> int:
 
 def _chunk(words: Sequence[_Word], pause: float = 0.0) -> TextChunk:
     tokens: list[PhonemeToken] = []
-    for word in words:
+    for word, following in itertools.zip_longest(words, words[1:]):
         tokens += word.tokens
-        if word.spaced:
-            tokens.append(PhonemeToken(" ", word.tokens[-1].end, word.tokens[-1].end))
-    if words[-1].spaced:
-        tokens.pop()
+        if word.spaced and following:
+            # Both words may speak the same characters: "7-4", an emoji.
+            position = min(word.tokens[-1].end, following.tokens[0].start)
+            tokens.append(PhonemeToken(" ", position, position))
     return TextChunk(tuple(tokens), words[-1].ends, pause)
 
 

@@ -1,0 +1,37 @@
+"""Servers that many tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from api.src.core.config import Settings
+from api.src.inference.assets import ensure_model
+from tests.servers import FakeServer, ServerProcess
+
+
+@pytest.fixture(scope="session")
+def model_files() -> None:
+    """The real voices, which the fake engine speaks with too."""
+    ensure_model(Settings().model_dir)
+
+
+@pytest.fixture(scope="session")
+def server(model_files: None) -> Iterator[ServerProcess]:
+    """The real server with the real model, started as its user would."""
+    with ServerProcess() as process:
+        process.wait_until_ready()
+        yield process
+
+
+@pytest.fixture(scope="session")
+def shared_fake(model_files: None) -> Iterator[FakeServer]:
+    with FakeServer() as server:
+        yield server.wait_until_ready()
+
+
+@pytest.fixture
+def fake(shared_fake: FakeServer) -> FakeServer:
+    """A server of default settings with a fake engine that has done nothing yet."""
+    shared_fake.wait_until_idle()
+    shared_fake.engine.forget()
+    return shared_fake

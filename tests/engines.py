@@ -1,0 +1,130 @@
+"""A deterministic engine that does as it is told: it speaks tones, counts its steps, waits and fails on demand."""
+
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Condition, Event
+
+import numpy as np
+
+from api.src.core.errors import EngineError
+from api.src.inference import assets
+from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend, PhonemeToken
+
+FRAME = 600
+PATIENCE_S = 60.0
+"""Longest wait for anything that must happen; reached only where a test is about to fail."""
+
+
+class FakeEngine(ModelBackend):
+    """Speaks one tone per chunk: its length follows the tokens, its pitch and loudness the voice's style.
+
+    frames:     per token, of 600 samples each
+    loading:    `load` waits for it; set from the start
+    load_error: what `load` raises
+    faults:     what happens at a step, counted from 1 since `forget`: an EngineError takes the chunk's place
+                in the list, another exception is raised, NaN becomes the audio
+    """
+
+    def __init__(self, *, frames: int = 1) -> None:
+        self._frames = frames
+        self._vocabulary = frozenset(assets.config()["vocab"])
+        self._changed = Condition()
+        self._gates: dict[int, Event] = {}
+        self.chunks: list[Chunk] = []
+        self.faults: dict[int, Exception | float] = {}
+        self.loading = Event()
+        self.loading.set()
+        self.load_error: Exception | None = None
+
+    @property
+    def device(self) -> str:
+        return "fake"
+
+    @property
+    def capacity(self) -> int:
+        return 1
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        return self._vocabulary
+
+    def load(self) -> None:
+        self.state = EngineState.LOADING
+        assert self.loading.wait(PATIENCE_S)
+        if self.load_error is not None:
+            self.state = EngineState.FAILED
+            raise self.load_error
+        self.state = EngineState.READY
+
+    def unload(self) -> None:
+        self.state = EngineState.UNLOADED
+
+    def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
+        return [self._speak(chunk) for chunk in chunks]
+
+    def forget(self) -> None:
+        """Start counting anew, with no faults."""
+        with self._changed:
+            self.chunks = []
+            self.faults = {}
+
+    @property
+    def steps(self) -> int:
+        """Chunks begun since `forget`."""
+        return len(self.chunks)
+
+    @property
+    def seconds(self) -> float:
+        """Audio of all of them."""
+        return sum(self.length(chunk) for chunk in self.chunks) / SAMPLE_RATE
+
+    def length(self, chunk: Chunk) -> int:
+        """Samples of a chunk; it has no silence at its ends."""
+        return FRAME * self._frames * len(chunk.tokens)
+
+    def wait_for_step(self, step: int) -> None:
+        """Return once the step has begun."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self.steps >= step, PATIENCE_S), (
+                f"{self.steps} of {step} steps"
+            )
+
+    @contextmanager
+    def hold(self, step: int) -> Iterator[Event]:
+        """Let the step begin but not end before the event is set, at the latest at the end of the block."""
+        gate = self._gates[step] = Event()
+        try:
+            yield gate
+        finally:
+            gate.set()
+            del self._gates[step]
+
+    def _speak(self, chunk: Chunk) -> ChunkAudio | EngineError:
+        with self._changed:
+            self.chunks.append(chunk)
+            step = self.steps
+            fault = self.faults.get(step)
+            self._changed.notify_all()
+        if gate := self._gates.get(step):
+            assert gate.wait(PATIENCE_S)
+        if isinstance(fault, EngineError):
+            return fault
+        if isinstance(fault, Exception):
+            raise fault
+        samples = tone(chunk, self.length(chunk))
+        if fault is not None:
+            samples[:] = fault
+        durations = np.array([0, *[self._frames] * len(chunk.tokens), 0], dtype=np.int64)
+        return ChunkAudio(samples=samples, durations=durations)
+
+
+def tone(chunk: Chunk, length: int) -> np.typing.NDArray[np.float32]:
+    """Starts and ends far from zero, so that a join without a fade is a loud click."""
+    voice = zlib.crc32(np.ascontiguousarray(chunk.style).tobytes())
+    t = np.arange(length) / SAMPLE_RATE
+    return (0.5 * np.cos(2 * np.pi * (100 + voice % 200) * t)).astype(np.float32)
+
+
+def symbols(tokens: Sequence[PhonemeToken]) -> str:
+    return "".join(token.symbol for token in tokens)

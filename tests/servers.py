@@ -1,0 +1,226 @@
+"""Servers for the tests: the real one as a process of its own, and one with a fake engine in a thread."""
+
+import asyncio
+import base64
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from http.client import HTTPConnection
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import uvicorn
+
+from api.src.core.config import Settings
+from api.src.main import create_app
+from tests.engines import PATIENCE_S, FakeEngine
+
+ROOT = Path(__file__).parent.parent
+SPEECH = "/v1/audio/speech"
+
+
+def wait_until(condition: Callable[[], object], what: str) -> None:
+    """Poll until the condition holds; fail with `what` if it never does."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline, f"never came: {what}"
+        time.sleep(0.01)
+
+
+def is_ready(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/ready", timeout=5, trust_env=False).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess(AbstractContextManager["ServerProcess"]):
+    """`python -m <module>` with settings from the environment, and what it printed."""
+
+    def __init__(self, *, module: str = "api.src.serve", **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._stdout = tempfile.TemporaryFile()
+        self._stderr = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", module],
+            cwd=ROOT,
+            env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **settings},
+            stdin=subprocess.DEVNULL,
+            stdout=self._stdout,
+            stderr=self._stderr,
+        )
+
+    def wait_until_ready(self) -> None:
+        wait_until(lambda: self.process.poll() is not None or is_ready(self.url), "a server that is ready")
+        assert self.process.poll() is None, self.stderr
+
+    def wait(self) -> int:
+        """The exit code."""
+        return self.process.wait(PATIENCE_S)
+
+    def stop(self) -> int:
+        """Ask it to end, as a supervisor would. The exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    @property
+    def stdout(self) -> str:
+        return _all_of(self._stdout)
+
+    @property
+    def stderr(self) -> str:
+        return _all_of(self._stderr)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self._stdout.close()
+        self._stderr.close()
+
+
+def _all_of(file: Any) -> str:
+    # By position: the offset is shared with the process that writes.
+    return os.pread(file.fileno(), 1 << 20, 0).decode()
+
+
+class FakeServer(AbstractContextManager["FakeServer"]):
+    """The application around a fake engine, on a real socket, in a thread of the tests' process.
+
+    Its sockets' buffers are small, so that a client that does not read is noticed early.
+    """
+
+    def __init__(self, engine: FakeEngine | None = None, **settings: Any) -> None:
+        self.engine = engine or FakeEngine()
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024)
+        self._socket.bind(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        app = create_app(Settings(**{"log_level": "error", **settings}), engine=self.engine)
+        self._config = uvicorn.Config(app, log_config=None)
+        self._server = uvicorn.Server(self._config)
+        self._thread = threading.Thread(target=self._run, name="server")
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.client = httpx.Client(base_url=self.url, timeout=PATIENCE_S, trust_env=False)
+
+    def wait_until_ready(self) -> Self:
+        wait_until(lambda: is_ready(self.url), "a server that is ready")
+        self.wait_until_idle()
+        self.engine.forget()  # the warm-up
+        return self
+
+    def speak(self, input: str, **fields: Any) -> httpx.Response:
+        """The answer, or what httpx raises of a connection that broke."""
+        return self.client.post(SPEECH, json={"input": input, **fields})
+
+    def pcm(self, input: str, **fields: Any) -> bytes:
+        answer = self.speak(input, response_format="pcm", **fields)
+        assert answer.status_code == 200, answer.text
+        return answer.content
+
+    def connect(self, input: str, **fields: Any) -> HTTPConnection:
+        """A request on a connection of its own, sent but not read; the client's buffer is small."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        connection.sock = socket.socket()
+        connection.sock.settimeout(PATIENCE_S)
+        connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.sock.connect(("127.0.0.1", self.port))
+        body = json.dumps({"input": input, "response_format": "pcm", **fields})
+        connection.request("POST", SPEECH, body, {"Content-Type": "application/json"})
+        return connection
+
+    @property
+    def connections(self) -> int:
+        return len(self._server.server_state.connections)
+
+    @property
+    def tasks(self) -> int:
+        """Requests in work."""
+        return len(self._server.server_state.tasks)
+
+    def wait_until_idle(self) -> None:
+        wait_until(lambda: not self.tasks, "the end of every request")
+
+    def leave(self, connection: HTTPConnection) -> None:
+        """Close the connection, and return once the server knows."""
+        before = self.connections
+        connection.sock.close()
+        connection.close()
+        wait_until(lambda: self.connections < before, "the server's notice of a client that left")
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        wait_until(lambda: self._server.started, "a server that listens")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.client.close()
+        self.engine.loading.set()
+        self._server.should_exit = True
+        self._server.force_exit = kind is not None
+        self._thread.join(PATIENCE_S)
+        self._socket.close()
+        assert not self._thread.is_alive(), "the server does not end"
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[self._socket])
+
+        with asyncio.Runner(loop_factory=self._config.get_loop_factory()) as runner:
+            runner.run(serve())
+
+
+def joined_events(body: str) -> tuple[list[dict[str, Any]], bytes]:
+    """The events of an sse answer, and the audio of its deltas joined."""
+    events = []
+    for event in body.split("\n\n"):
+        if event:
+            assert event.startswith("data: "), event[:80]
+            events.append(json.loads(event.removeprefix("data: ")))
+    audio = b"".join(
+        base64.b64decode(event["audio"], validate=True)
+        for event in events
+        if event["type"] == "speech.audio.delta"
+    )
+    return events, audio
+
+
+def assert_error(
+    answer: httpx.Response, status: int, type: str, *, code: str | None = None, param: str | None = None
+) -> str:
+    """That the answer is an error in OpenAI's shape, named; its message."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-request-id"]
+    body = answer.json()
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"message", "type", "param", "code"}
+    assert (body["error"]["type"], body["error"]["code"], body["error"]["param"]) == (type, code, param), body
+    message = body["error"]["message"]
+    assert isinstance(message, str)
+    assert 0 < len(message) < 600
+    return message
