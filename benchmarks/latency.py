@@ -1,0 +1,352 @@
+"""How soon and how fast one request is spoken, beside the same text through the bare `kokoro.KPipeline`.
+
+Server and pipeline run in two processes with the same number of threads. Only one of them computes at any
+time: they take turns, in an order that is reversed from round to round, and ratios are taken within a round,
+so that a machine that grows slower or faster does not favour either. JSON on stdout, progress on stderr.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from api.src.core.config import Settings
+from api.src.inference import assets
+from api.src.inference.base import SAMPLE_RATE
+from api.src.services.text_processing.languages import LANGUAGES
+from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.sentences import Boundary
+from api.src.services.text_processing.text_processor import TextChunk, smart_split
+from benchmarks import report
+from benchmarks.processes import BarePipeline, HealthWatch, MemoryWatch, Server
+from benchmarks.report import Figures, Spread
+from benchmarks.texts import TEXTS
+
+VOICE = "af_heart"
+
+TOTAL_LIMIT = 1.05
+"""Times the bare pipeline's total."""
+
+FIRST_AUDIO_LIMIT = 1.2
+"""Times the bare synthesis of the first chunk, plus FIRST_AUDIO_EXTRA_S."""
+
+FIRST_AUDIO_EXTRA_S = 0.05
+HEALTH_LIMIT_MS = 50
+
+_WAV_HEADER = 44
+_SAMPLE_BYTES = 2
+
+Step = Callable[[], Figures]
+Round = dict[str, Figures]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One text, and the chunks that the server cuts it into."""
+
+    name: str
+    text: str
+    chunks: list[TextChunk]
+
+    @property
+    def first_phonemes(self) -> str:
+        return "".join(token.symbol for token in self.chunks[0].tokens)
+
+    def about(self) -> dict[str, Any]:
+        return {
+            "words": len(self.text.split()),
+            "characters": len(self.text),
+            "chunk_tokens": [len(chunk.tokens) for chunk in self.chunks],
+            "first_chunk_ends": self.chunks[0].ends.name.lower(),
+        }
+
+
+def main() -> None:
+    options = _options()
+    section = report.MarkedSection(options.markdown, "latency") if options.markdown else None
+    settings = Settings()
+    subjects = asyncio.run(_split([*dict.fromkeys(options.texts)], settings))
+    with Server() as server:
+        _say("Starting the server")
+        device = server.wait_until_ready()
+        _say("Starting the bare pipeline")
+        with BarePipeline(device, VOICE) as bare:
+            about = report.machine({"device": device, **bare.about})
+            bench = Bench(server, bare)
+            with MemoryWatch(server=server.process, bare=bare.process) as memory:
+                rounds = bench.run(subjects, options.rounds)
+    result = report.rounded(
+        {
+            "benchmark": "latency",
+            "command": " ".join(["python -m benchmarks.latency", *sys.argv[1:]]),
+            "machine": about,
+            "rounds": options.rounds,
+            **_summary(subjects, rounds, bench.health_s, memory.peaks, settings),
+        }
+    )
+    print(json.dumps(result, indent=2, ensure_ascii=False))
+    if section:
+        section.replace(_markdown(result))
+
+
+class Bench:
+    """Runs the measurements in rounds. health_s: how long /health took, each time it was asked."""
+
+    def __init__(self, server: Server, bare: BarePipeline) -> None:
+        self.health_s: list[float] = []
+        self._server = server
+        self._bare = bare
+
+    def run(self, subjects: Sequence[Subject], rounds: int) -> dict[str, list[Round]]:
+        """The rounds of each subject, after one more that only warms up."""
+        results: dict[str, list[Round]] = {subject.name: [] for subject in subjects}
+        for number in range(rounds + 1):
+            for subject in subjects:
+                _say(f"{f'Round {number} of {rounds}' if number else 'Warm-up'}: {subject.name}")
+                steps = self._steps(subject)
+                order = reversed(steps) if number % 2 else iter(steps)
+                measured = {name: steps[name]() for name in order}
+                results[subject.name].append({name: measured[name] for name in steps})
+            if number == 0:
+                self.health_s.clear()
+        return {name: measured[1:] for name, measured in results.items()}
+
+    def _steps(self, subject: Subject) -> dict[str, Step]:
+        bare, text = self._bare, subject.text
+
+        def bare_first_chunk() -> Figures:
+            return _only(bare.ask(phonemes=subject.first_phonemes), "total_s", "audio_s")
+
+        if subject.name == "very_long":  # for the time to first audio alone
+            return {
+                "server_streamed": lambda: self._begin(text),
+                "bare_first_chunk": bare_first_chunk,
+                "bare": lambda: _only(bare.ask(begin=text), "first_audio_s"),
+            }
+        steps: dict[str, Step] = {
+            "server_streamed": lambda: self._pcm(text),
+            "bare_first_chunk": bare_first_chunk,
+            "server_whole": lambda: self._wav(text),
+            "bare": lambda: _with_speed(bare.ask(speak=text)),
+            "server_streamed_polled": lambda: self._polled(text),
+        }
+        if subject.name == "medium":
+            steps["server_streamed_mp3"] = lambda: self._speak(text, "mp3", stream=True)[0]
+        return steps
+
+    def _speak(
+        self, text: str, format: str, *, stream: bool, only_begin: bool = False
+    ) -> tuple[Figures, int]:
+        request = {"input": text, "voice": VOICE, "response_format": format, "stream": stream, "seed": 1}
+        return self._server.speak(request, only_begin=only_begin)
+
+    def _pcm(self, text: str) -> Figures:
+        figures, size = self._speak(text, "pcm", stream=True)
+        return _with_speed({**figures, "audio_s": size / _SAMPLE_BYTES / SAMPLE_RATE})
+
+    def _wav(self, text: str) -> Figures:
+        figures, size = self._speak(text, "wav", stream=False)
+        audio_s = (size - _WAV_HEADER) / _SAMPLE_BYTES / SAMPLE_RATE
+        return _with_speed({"total_s": figures["total_s"], "audio_s": audio_s})
+
+    def _polled(self, text: str) -> Figures:
+        # Not in the runs whose time counts: on a small machine the polling costs the server a per cent or two.
+        with HealthWatch(self._server.port) as watch:
+            figures = self._pcm(text)
+        self.health_s += watch.seconds
+        return figures
+
+    def _begin(self, text: str) -> Figures:
+        figures, _ = self._speak(text, "pcm", stream=True, only_begin=True)
+        # The client has left; nobody is measured while the server still computes.
+        idle_after_s = self._server.wait_until_idle()
+        return {"first_audio_s": figures["first_audio_s"], "idle_after_s": idle_after_s}
+
+
+async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
+    phonemizer = ThreadPhonemizer(frozenset(assets.config()["vocab"]))
+    subjects = []
+    for name in names:
+        chunks = smart_split(
+            TEXTS[name], language=LANGUAGES[VOICE[0]], phonemizer=phonemizer, settings=settings
+        )
+        subjects.append(Subject(name, TEXTS[name], [chunk async for chunk in chunks]))
+    phonemizer.close()
+    return subjects
+
+
+def _with_speed(figures: Figures) -> Figures:
+    return {**figures, "real_time_factor": figures["audio_s"] / figures["total_s"]}
+
+
+def _only(figures: Figures, *names: str) -> Figures:
+    return {name: figures[name] for name in names}
+
+
+def _summary(
+    subjects: Sequence[Subject],
+    rounds: dict[str, list[Round]],
+    health_s: Sequence[float],
+    peaks: dict[str, int],
+    settings: Settings,
+) -> dict[str, Any]:
+    texts: dict[str, dict[str, Any]] = {}
+    for subject in subjects:
+        measured = rounds[subject.name]
+        texts[subject.name] = {
+            **subject.about(),
+            **{step: report.spreads([one[step] for one in measured]) for step in measured[0]},
+            "ratios": report.spreads([_ratios(one) for one in measured]),
+        }
+    summary: dict[str, Any] = {
+        "texts": texts,
+        "peak_memory_mb": {name: peak / 1e6 for name, peak in peaks.items()},
+    }
+    if health_s:
+        summary["health_ms"] = {
+            "requests": len(health_s),
+            "p50": report.percentile(health_s, 0.5) * 1000,
+            "p95": report.percentile(health_s, 0.95) * 1000,
+            "max": max(health_s) * 1000,
+        }
+    return {**summary, "marks": _marks(subjects, summary, settings)}
+
+
+def _ratios(measured: Round) -> Figures:
+    """Server to bare pipeline within one round. The first audio's has its fixed allowance taken off."""
+    streamed, bare, first_chunk = (measured[step] for step in ("server_streamed", "bare", "bare_first_chunk"))
+    ratios = {"first_audio": (streamed["first_audio_s"] - FIRST_AUDIO_EXTRA_S) / first_chunk["total_s"]}
+    if "server_whole" in measured:
+        ratios["total_streamed"] = streamed["total_s"] / bare["total_s"]
+        ratios["total_whole"] = measured["server_whole"]["total_s"] / bare["total_s"]
+    return ratios
+
+
+def _marks(subjects: Sequence[Subject], summary: dict[str, Any], settings: Settings) -> list[dict[str, Any]]:
+    """What was promised, and whether it was kept: the medians are held against the limits."""
+    marks = []
+    for subject in subjects:
+        ratios: dict[str, Spread] = summary["texts"][subject.name]["ratios"]
+        for ratio, spread in ratios.items():
+            limit = FIRST_AUDIO_LIMIT if ratio == "first_audio" else TOTAL_LIMIT
+            marks.append(_mark(ratio, subject.name, spread["median"], limit))
+        first = subject.chunks[0]
+        # One and a half times: a clause that ends within 90 tokens is worth waiting for, at 60.
+        stretch = 3 if first.ends >= Boundary.CLAUSE else 2
+        limit = settings.first_chunk_tokens * stretch // 2
+        marks.append(_mark("first_chunk_tokens", subject.name, len(first.tokens), limit))
+    if "health_ms" in summary:
+        marks.append(_mark("health_p95_ms", "all", summary["health_ms"]["p95"], HEALTH_LIMIT_MS))
+    return marks
+
+
+def _mark(name: str, text: str, value: float, limit: float) -> dict[str, Any]:
+    return {"mark": name, "text": text, "value": value, "limit": limit, "met": value <= limit}
+
+
+def _markdown(result: dict[str, Any]) -> str:
+    """The report for people: how it was measured, two tables, the rest in lines, the marks."""
+    texts: dict[str, dict[str, Any]] = result["texts"]
+    machine = result["machine"]
+    where = machine["gpu"] or f"{machine['cpu']}, {machine['cores']} cores"
+    memory = result["peak_memory_mb"]
+    parts = [
+        f"`{result['command']}`, {machine['date']}: {where}, {machine['ram_gb']:.0f} GB, {machine['system']}, "
+        f"Python {machine['python']}, torch {machine['torch']} with {machine['threads']} threads, load average "
+        f"{machine['load_average_before']} before. Median of {result['rounds']} rounds (least to greatest).",
+        report.table(
+            [
+                "First audio, seconds",
+                "Server",
+                "Bare, first chunk alone",
+                "Ratio after 50 ms",
+                "Bare, its own",
+            ],
+            [_first_audio_row(name, text) for name, text in texts.items()],
+        ),
+        report.table(
+            ["Total, seconds", "Server streamed", "Server whole", "Bare", "Streamed / bare", "Whole / bare"],
+            [_total_row(name, text) for name, text in texts.items() if "server_whole" in text],
+        ),
+        report.table(
+            ["Seconds of audio per second", "Server streamed", "Server whole", "Bare"],
+            [_speed_row(name, text) for name, text in texts.items() if "server_whole" in text],
+        ),
+        f"Peak resident memory: server {memory['server']:.0f} MB, bare pipeline {memory['bare']:.0f} MB.",
+    ]
+    if "health_ms" in result:
+        health = result["health_ms"]
+        parts.append(
+            f"`/health` during synthesis: p50 {health['p50']:.1f} ms, p95 {health['p95']:.1f} ms, greatest "
+            f"{health['max']:.1f} ms of {health['requests']} requests."
+        )
+    if mp3 := texts.get("medium", {}).get("server_streamed_mp3"):
+        parts.append(
+            f"The medium text as streamed mp3: first audio {report.cell(mp3['first_audio_s'])} s, total "
+            f"{report.cell(mp3['total_s'])} s."
+        )
+    if begun := texts.get("very_long", {}).get("server_streamed"):
+        parts.append(
+            f"After the client left the very long text, the server was idle in "
+            f"{report.cell(begun['idle_after_s'])} s."
+        )
+    missed = [
+        f"{mark['mark']} of {mark['text']}: {mark['value']:.2f}, limit {mark['limit']}"
+        for mark in result["marks"]
+        if not mark["met"]
+    ]
+    parts.append(f"Marks missed: {'; '.join(missed)}." if missed else "All marks are met.")
+    return "\n\n".join(parts)
+
+
+def _first_audio_row(name: str, text: dict[str, Any]) -> list[str]:
+    return [
+        _label(name, text),
+        report.cell(text["server_streamed"]["first_audio_s"]),
+        f"{report.cell(text['bare_first_chunk']['total_s'])}, {text['chunk_tokens'][0]} tokens",
+        report.cell(text["ratios"]["first_audio"]),
+        report.cell(text["bare"]["first_audio_s"]),
+    ]
+
+
+def _total_row(name: str, text: dict[str, Any]) -> list[str]:
+    totals = [text[step]["total_s"] for step in ("server_streamed", "server_whole", "bare")]
+    ratios = [text["ratios"][ratio] for ratio in ("total_streamed", "total_whole")]
+    return [_label(name, text), *map(report.cell, [*totals, *ratios])]
+
+
+def _speed_row(name: str, text: dict[str, Any]) -> list[str]:
+    steps = ("server_streamed", "server_whole", "bare")
+    return [_label(name, text), *(report.cell(text[step]["real_time_factor"], 1) for step in steps)]
+
+
+def _label(name: str, text: dict[str, Any]) -> str:
+    return f"{name.replace('_', ' ')}, {text['words']:,} words"
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.latency", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="measured rounds (default: %(default)s)")
+    parser.add_argument("--texts", nargs="+", choices=TEXTS, default=list(TEXTS), help="default: all")
+    parser.add_argument(
+        "--markdown",
+        type=Path,
+        metavar="FILE",
+        help="rewrite the table between the markers in this file, too",
+    )
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds must be at least 1")
+    return options
+
+
+def _say(progress: str) -> None:
+    print(progress, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,225 @@
+"""The processes that the benchmarks measure, and what is watched from outside while they work."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+
+_HEALTH_INTERVAL_S = 0.02
+_MEMORY_INTERVAL_S = 0.1
+_IDLE_WINDOW_S = 0.05
+
+_STAY_S = 0.2
+"""Seconds that a client stays after its first audio: by then the server computes the second chunk."""
+
+
+class _Process:
+    """A Python module of this project as a subprocess; as a context manager it is ended on the way out."""
+
+    def __init__(self, module: str, arguments: Sequence[str], *, env: dict[str, str], **pipes: Any) -> None:
+        self.process: subprocess.Popen[str] = subprocess.Popen(
+            [sys.executable, "-m", module, *arguments], env={**os.environ, **env}, text=True, **pipes
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Server(_Process):
+    """Our server with one worker on a port of its own, asked over one connection that is kept open."""
+
+    def __init__(self) -> None:
+        self.port = _free_port()
+        env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1", "LOG_LEVEL": "warning"}
+        super().__init__("api.src.serve", [], env=env, stdout=subprocess.DEVNULL)
+        self._client = httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}",
+            timeout=None,  # a long text takes as long as it takes
+            trust_env=False,
+        )
+
+    def wait_until_ready(self) -> str:
+        """The device that the model runs on, once it can speak; a first start fetches the model before."""
+        while self.process.poll() is None:
+            try:
+                answer = self._client.get("/ready")
+            except httpx.TransportError:
+                answer = None
+            if answer is not None and answer.is_success:
+                return str(answer.json()["device"])
+            time.sleep(0.1)
+        raise RuntimeError(f"The server ended with exit code {self.process.returncode} before it was ready.")
+
+    def speak(self, request: dict[str, Any], *, only_begin: bool = False) -> tuple[dict[str, float], int]:
+        """Seconds from the request to the first byte of audio and to the last one; and the bytes of audio.
+
+        only_begin: leave soon after the first bytes, by closing the connection; the total then means nothing.
+        """
+        size = 0
+        first_audio_s = None
+        start = time.perf_counter()
+        with self._client.stream("POST", "/v1/audio/speech", json=request) as answer:
+            if answer.is_error:
+                raise RuntimeError(f"The server answered {answer.status_code}: {answer.read().decode()}")
+            for piece in answer.iter_raw():
+                if first_audio_s is None:
+                    first_audio_s = time.perf_counter() - start
+                size += len(piece)
+                if only_begin:
+                    time.sleep(_STAY_S)
+                    break
+        if first_audio_s is None:
+            raise RuntimeError("The server answered without any audio.")
+        return {"first_audio_s": first_audio_s, "total_s": time.perf_counter() - start}, size
+
+    def wait_until_idle(self) -> float:
+        """Seconds until the server has stopped computing, to about 0.05 s."""
+        process = psutil.Process(self.process.pid)
+        start = time.perf_counter()
+        used = _cpu_seconds(process)
+        while True:
+            time.sleep(_IDLE_WINDOW_S)
+            before, used = used, _cpu_seconds(process)
+            if used - before < _IDLE_WINDOW_S / 4:
+                return time.perf_counter() - start
+
+
+class BarePipeline(_Process):
+    """`benchmarks.bare_pipeline`; `about` is what it said of what it runs on."""
+
+    def __init__(self, device: str, voice: str) -> None:
+        super().__init__(
+            "benchmarks.bare_pipeline",
+            ["--device", device, "--voice", voice],
+            env={},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self.about = self._answer()
+
+    def ask(self, **command: str) -> dict[str, float]:
+        """Send one command and wait for what it measured."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(command) + "\n")
+        self.process.stdin.flush()
+        return self._answer()
+
+    def _answer(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"The bare pipeline ended with exit code {self.process.wait()}.")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+
+class _Watch:
+    """A thread that looks at something again and again while the context is open.
+
+    What goes wrong there is raised where the context closes.
+    """
+
+    def __init__(self, interval_s: float) -> None:
+        self._interval_s = interval_s
+        self._failure: Exception | None = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+        if self._failure is not None and error is None:
+            raise self._failure
+
+    def _run(self) -> None:
+        due = time.perf_counter()
+        try:
+            while not self._stop.is_set():
+                self._look(due)
+                due += self._interval_s
+                self._stop.wait(max(0.0, due - time.perf_counter()))
+        except Exception as failure:
+            self._failure = failure
+
+    def _look(self, due: float) -> None:
+        raise NotImplementedError
+
+
+class HealthWatch(_Watch):
+    """Asks for /health every 20 ms over a connection of its own.
+
+    seconds: of each answer from the moment the request was due, so that one slow answer counts for all the
+    requests that had to wait behind it
+    """
+
+    def __init__(self, port: int) -> None:
+        super().__init__(_HEALTH_INTERVAL_S)
+        self.seconds: list[float] = []
+        # Not httpx: it takes several times the processor time, which the server would miss.
+        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def _look(self, due: float) -> None:
+        self._connection.request("GET", "/health")
+        answer = self._connection.getresponse()
+        answer.read()
+        if answer.status != http.HTTPStatus.OK:
+            raise RuntimeError(f"/health answered {answer.status}.")
+        self.seconds.append(time.perf_counter() - due)
+
+
+class MemoryWatch(_Watch):
+    """The largest resident memory of some process trees, in bytes, looked at ten times a second."""
+
+    def __init__(self, **roots: subprocess.Popen[str]) -> None:
+        super().__init__(_MEMORY_INTERVAL_S)
+        self.peaks = dict.fromkeys(roots, 0)
+        # The tree is listed once, as that reads all of /proc: by now both have all the processes they want.
+        self._trees = {name: _tree(process.pid) for name, process in roots.items()}
+
+    def _look(self, due: float) -> None:
+        for name, tree in self._trees.items():
+            resident = sum(process.memory_info().rss for process in tree)
+            self.peaks[name] = max(self.peaks[name], resident)
+
+
+def _tree(pid: int) -> list[psutil.Process]:
+    root = psutil.Process(pid)
+    return [root, *root.children(recursive=True)]
+
+
+def _cpu_seconds(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,105 @@
+"""What every benchmark reports alike: the spread of a figure, the machine, and a table in the documentation."""
+
+import math
+import os
+import platform
+import statistics
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+
+Figures = dict[str, float]
+"""What one measurement gave, by name; the names end in the unit, and those without one are ratios."""
+
+Spread = dict[str, float]
+"""median, min and max of one figure over the rounds."""
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """The spread of one figure; `values` has one for each round."""
+    return {"median": statistics.median(values), "min": min(values), "max": max(values)}
+
+
+def spreads(rounds: Sequence[Figures]) -> dict[str, Spread]:
+    """The spread of each figure; every round has the same ones."""
+    return {name: spread([figures[name] for figures in rounds]) for name in rounds[0]}
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least `share` (0 to 1) of the values do not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def machine(about: Mapping[str, Any]) -> dict[str, Any]:
+    """What the figures depend on; `about` adds what only the process that runs the model knows."""
+    return {
+        "cpu": _cpu_model(),
+        "cores": os.cpu_count(),
+        "ram_gb": round(psutil.virtual_memory().total / 1e9, 1),
+        "system": platform.platform(terse=True),
+        "python": platform.python_version(),
+        **about,
+        # Near 0 on a quiet machine: what was running in the last minute, before this began.
+        "load_average_before": round(psutil.getloadavg()[0], 2),
+        "date": time.strftime("%Y-%m-%d", time.gmtime()),
+    }
+
+
+def rounded(value: Any) -> Any:
+    """A report with every number in it cut to six decimals, microseconds where it is seconds."""
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, Mapping):
+        return {key: rounded(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [rounded(item) for item in value]
+    return value
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table; the first column is of words, the others of figures."""
+    lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def cell(spread: Spread | None, decimals: int = 2) -> str:
+    """The median, and in brackets the least and the greatest; a dash where it was not measured."""
+    if spread is None:
+        return "–"
+    median, least, greatest = (f"{spread[key]:.{decimals}f}" for key in ("median", "min", "max"))
+    return f"{median} ({least} to {greatest})"
+
+
+class MarkedSection:
+    """The part of a document between `<!-- NAME: begin -->` and `<!-- NAME: end -->`.
+
+    Raises ValueError at once if the document has no such part.
+    """
+
+    def __init__(self, path: Path, name: str) -> None:
+        self._path = path
+        self._begin, self._end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
+        text = path.read_text(encoding="utf-8")
+        if not -1 < text.find(self._begin) < text.find(self._end):
+            raise ValueError(f"{path} has no lines {self._begin.strip()} and {self._end}")
+
+    def replace(self, content: str) -> None:
+        """Put `content` in the place of what is between the markers."""
+        text = self._path.read_text(encoding="utf-8")
+        before, _, rest = text.partition(self._begin)
+        _, _, after = rest.partition(self._end)
+        self._path.write_text(f"{before}{self._begin}\n{content}\n\n{self._end}{after}", encoding="utf-8")
+
+
+def _cpu_model() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass  # not Linux
+    return platform.processor() or platform.machine()
