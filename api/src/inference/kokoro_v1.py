@@ -2,6 +2,7 @@
 
 import io
 import logging
+import os
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,6 +45,9 @@ class KokoroV1(ModelBackend):
 
     def load(self) -> None:
         self.state = EngineState.LOADING
+        # oneDNN keeps 1024 compiled convolutions, and every new length of text brings new ones: a gigabyte that
+        # is hardly ever used again. Enough for one length is enough.
+        os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
         try:
             files = assets.ensure_model(self._model_dir)
             model = build_model()
