@@ -6,6 +6,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 import wave
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +21,7 @@ import pytest
 from api.src.core.config import OPENAI_VOICES
 from api.src.inference.base import SAMPLE_RATE
 from tests.audio import FORMATS, SURPLUS, decode, rms, seconds, silences, speech
-from tests.servers import SPEECH, ServerProcess, joined_events, wait_until
+from tests.servers import ROOT, SPEECH, ServerProcess, joined_events, wait_until
 
 TEXT = "The quick brown fox jumps over the lazy dog."
 MEDIA_TYPES = {
@@ -147,6 +148,30 @@ def test_the_async_openai_sdk(server: ServerProcess) -> None:
 
     whole, streamed = asyncio.run(speak())
     assert np.array_equal(decode("flac", whole), decode("pcm", streamed))
+
+
+# The README, word for word
+
+
+def _examples(language: str) -> list[str]:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", readme, re.DOTALL)
+
+
+def test_the_readmes_curl_line_makes_a_sound_file(server: ServerProcess, tmp_path: Path) -> None:
+    [command] = [one for one in _examples("sh") if one.startswith("curl ")]
+    if shutil.which("curl") is None:
+        pytest.skip("there is no curl here to run the printed line")
+    command = command.replace("http://127.0.0.1:8880", server.url)
+    subprocess.run(["sh", "-c", command], cwd=tmp_path, check=True, capture_output=True)
+    assert 1 < seconds(decode("mp3", (tmp_path / "hello.mp3").read_bytes())) < 5
+
+
+def test_the_readmes_python_makes_a_sound_file(server: ServerProcess, tmp_path: Path) -> None:
+    [program] = _examples("python")
+    program = program.replace("http://127.0.0.1:8880", server.url)
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True)
+    assert 2 < seconds(decode("mp3", (tmp_path / "speech.mp3").read_bytes())) < 8
 
 
 # Formats
@@ -359,6 +384,27 @@ def test_model_lists(speaker: Speaker) -> None:
 def test_signs_of_life(speaker: Speaker, path: str, body: dict[str, str]) -> None:
     answer = speaker.client.get(path)
     assert (answer.status_code, answer.json()) == (200, body)
+
+
+def test_the_openapi_document_is_whole(speaker: Speaker) -> None:
+    document = speaker.client.get("/openapi.json").json()
+    body = document["paths"]["/v1/audio/speech"]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
+    assert body["required"] == ["input"]
+    formats = body["properties"]["response_format"]["anyOf"][0]["enum"]
+    assert sorted(formats) == sorted(FORMATS)
+
+    def references(node: Any) -> Iterator[str]:
+        if isinstance(node, dict):
+            yield from (value for key, value in node.items() if key == "$ref")
+        for child in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            yield from references(child)
+
+    for reference in references(document):
+        part = document
+        for key in reference.removeprefix("#/").split("/"):
+            part = part[key]
 
 
 # The sound itself

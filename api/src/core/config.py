@@ -8,6 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from api.src.core.errors import InvalidVoiceError
+from api.src.inference.assets import DEFAULT_MODEL_DIR
 from api.src.inference.voices import parse_voice
 
 OPENAI_VOICES = {
@@ -41,7 +42,7 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least level logged.")
 
     model_dir: Path = Field(
-        Path.home() / ".cache" / "kokoro-speech-server",
+        DEFAULT_MODEL_DIR.expanduser(),
         description="Where the weights and voices are kept, about 350 MB.",
     )
     device: str = Field(

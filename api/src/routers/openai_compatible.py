@@ -13,7 +13,7 @@ from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import LANGUAGES, language_for
 from api.src.services.text_processing.pause_tags import check_pauses
 from api.src.services.tts_service import TTSService, Utterance
-from api.src.structures.speech import MODELS, SpeechRequest
+from api.src.structures.speech import MODELS, SpeechRequest, speech_request_schema
 
 router = APIRouter(prefix="/v1")
 
@@ -55,7 +55,7 @@ _AUDIO = {"schema": {"type": "string", "format": "binary"}}
     openapi_extra={
         "requestBody": {
             "required": True,
-            "content": {"application/json": {"schema": SpeechRequest.model_json_schema()}},
+            "content": {"application/json": {"schema": speech_request_schema()}},
         }
     },
 )

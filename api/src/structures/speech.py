@@ -56,3 +56,10 @@ class SpeechRequest(BaseModel):
         description="Loudness; peaks beyond full scale are clipped.",
     )
     seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
+
+
+def speech_request_schema() -> dict[str, Any]:
+    """The body's JSON schema in one piece, since OpenAPI resolves references against the whole document."""
+    schema = SpeechRequest.model_json_schema()
+    schema["properties"]["response_format"]["anyOf"][0] = schema.pop("$defs")[AudioFormat.__name__]
+    return schema
