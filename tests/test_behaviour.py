@@ -23,8 +23,10 @@ from api.src.core.config import Settings
 from api.src.core.errors import EngineError
 from api.src.inference.base import SAMPLE_RATE
 from api.src.inference.voices import VOICES
+from api.src.services import tts_service
+from api.src.services.streaming_audio_writer import StreamingAudioWriter
 from tests.audio import decode
-from tests.engines import FakeEngine, symbols
+from tests.engines import PATIENCE_S, FakeEngine, symbols
 from tests.servers import (
     SPEECH,
     FakeServer,
@@ -130,6 +132,38 @@ def test_a_client_that_leaves_while_it_waits_for_another_never_reaches_the_engin
         assert first.result()
         fake.wait_until_idle()
     assert fake.engine.steps == 1
+
+
+@each_way
+@pytest.mark.parametrize("call", ["write", "finish"])
+def test_a_client_that_leaves_never_closes_a_codec_in_work(
+    fake: FakeServer, way: dict[str, object], call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FFmpeg's objects crash the process when one thread frees what another one uses."""
+    encoding, leave, events = threading.Event(), threading.Event(), list[str]()
+
+    class Slow(StreamingAudioWriter):
+        def close(self) -> None:
+            events.append("close")
+            super().close()
+
+    def slow(writer: StreamingAudioWriter, *args: Any) -> bytes:
+        encoding.set()
+        assert leave.wait(PATIENCE_S)
+        events.append(call)
+        result: bytes = getattr(StreamingAudioWriter, call)(writer, *args)
+        return result
+
+    monkeypatch.setattr(Slow, call, slow, raising=False)
+    monkeypatch.setattr(tts_service, "StreamingAudioWriter", Slow)
+    connection = fake.connect("A short text.", **way)
+    assert encoding.wait(PATIENCE_S)
+    fake.leave(connection)
+    assert events == []
+    leave.set()
+    fake.wait_until_idle()
+    assert events[0] == call
+    assert "close" in events
 
 
 @pytest.fixture(scope="module")

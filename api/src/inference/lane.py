@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from api.src.core.errors import EngineError, NotReadyError
+from api.src.core.threads import run_to_end
 from api.src.inference.base import Chunk, ChunkAudio, EngineState, ModelBackend
 
 T = TypeVar("T")
@@ -43,8 +44,4 @@ class Lane:
 
     async def _run(self, work: Callable[[], T]) -> T:
         async with self._free:
-            running = asyncio.get_running_loop().run_in_executor(self._thread, work)
-            try:
-                return await asyncio.shield(running)
-            finally:
-                await asyncio.wait([running])
+            return await run_to_end(self._thread, work)

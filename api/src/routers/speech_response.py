@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from api.src.core.config import Settings
 from api.src.core.errors import SpeechServerError
+from api.src.core.threads import run_to_end
 from api.src.services.tts_service import Progress, TTSService, Utterance
 
 logger = logging.getLogger(__name__)
@@ -153,8 +154,8 @@ class WholeSpeech(SpeechResponse):
         with tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
             await self._service.write(self._utterance, self._progress, file)
-            length = await asyncio.to_thread(file.seek, 0, 2)
-            await asyncio.to_thread(file.seek, 0)
+            length = await run_to_end(None, file.seek, 0, 2)
+            await run_to_end(None, file.seek, 0)
             await self._start(
                 send,
                 {
@@ -163,7 +164,7 @@ class WholeSpeech(SpeechResponse):
                     "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
                 },
             )
-            while piece := await asyncio.to_thread(file.read, _PIECE):
+            while piece := await run_to_end(None, file.read, _PIECE):
                 await self._send(send, piece)
             await self._send(send, b"", more=False)
 

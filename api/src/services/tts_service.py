@@ -12,6 +12,7 @@ import numpy as np
 
 from api.src.core.config import Settings
 from api.src.core.errors import NothingToSpeakError
+from api.src.core.threads import run_to_end
 from api.src.inference.base import SAMPLE_RATE, Chunk, Samples
 from api.src.inference.lane import Lane
 from api.src.inference.voices import VoiceLibrary, VoiceMix
@@ -80,10 +81,10 @@ class TTSService:
         with StreamingAudioWriter(utterance.format, self._bit_rates) as writer:
             async with aclosing(self._samples(utterance, progress)) as pieces:
                 async for samples in pieces:
-                    encoded = await _timed(progress, "encode", asyncio.to_thread(writer.write, samples))
+                    encoded = await _timed(progress, "encode", run_to_end(None, writer.write, samples))
                     if encoded:
                         yield encoded
-            tail = await _timed(progress, "encode", asyncio.to_thread(writer.finish))
+            tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
             if tail:
                 yield tail
 
@@ -92,8 +93,8 @@ class TTSService:
         with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
             async with aclosing(self._samples(utterance, progress)) as pieces:
                 async for samples in pieces:
-                    await _timed(progress, "encode", asyncio.to_thread(writer.write, samples))
-            await _timed(progress, "encode", asyncio.to_thread(writer.finish))
+                    await _timed(progress, "encode", run_to_end(None, writer.write, samples))
+            await _timed(progress, "encode", run_to_end(None, writer.finish))
 
     async def _samples(self, utterance: Utterance, progress: Progress) -> AsyncGenerator[Samples]:
         """The audio of each chunk with the silence around it, ready to be joined end to end."""
