@@ -3,7 +3,7 @@
 import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 
 from api.src.core.config import Settings
 from api.src.core.errors import InputTooLongError, ModelNotFoundError
@@ -42,7 +42,7 @@ _AUDIO = {"schema": {"type": "string", "format": "binary"}}
 @router.post(
     "/audio/speech",
     summary="Speak a text",
-    response_class=StreamedSpeech,
+    response_class=Response,  # its media types are described below
     responses={
         200: {
             "description": "The audio file, or server-sent events with stream_format sse.",
