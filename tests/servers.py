@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+import pytest
 import uvicorn
 
 from api.src.core.config import Settings
@@ -27,6 +28,11 @@ from tests.engines import PATIENCE_S, FakeEngine
 
 ROOT = Path(__file__).parent.parent
 SPEECH = "/v1/audio/speech"
+
+
+each_way = pytest.mark.parametrize(
+    "way", [{"stream": True}, {"stream": False}, {"stream_format": "sse"}], ids=["streamed", "whole", "sse"]
+)
 
 
 def wait_until(condition: Callable[[], object], what: str) -> None:

@@ -1,16 +1,78 @@
-"""A thousand real requests leave a server as it was after the first hundred."""
+"""Nothing is left behind by requests, however they end."""
 
+import asyncio
+import os
 import random
+import threading
 
 import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from api.src.core.errors import EngineError
 from tests.audio import FORMATS
-from tests.servers import SPEECH, ServerProcess
+from tests.servers import (
+    SPEECH,
+    FakeServer,
+    ServerProcess,
+)
+from tests.texts import SENTENCES
 
 WORDS = "the quick brown fox jumps over a lazy dog and runs from seven hungry wolves near the river".split()
 VOICES = ["af_heart", "bm_george", "ef_dora", "af_bella+am_adam", "ff_siwis"]
+
+
+def test_three_hundred_requests_leave_nothing_behind(fake: FakeServer) -> None:
+    process = psutil.Process()
+
+    def round_of(requests: int) -> tuple[int, int, int, int]:
+        for i in range(requests):
+            fields = {"response_format": ("mp3", "opus", "aac", "flac", "wav", "pcm")[i % 6]}
+            assert fake.speak(f"Request number {i}. It is a short one.", stream=bool(i % 4), **fields).content
+        fake.wait_until_idle()
+        fake.engine.forget()
+        assert fake.loop is not None
+        return (
+            len(asyncio.all_tasks(fake.loop)),
+            threading.active_count(),
+            process.num_fds(),
+            process.memory_info().rss,
+        )
+
+    tasks, threads, files, memory = round_of(60)
+    tasks_after, threads_after, files_after, memory_after = round_of(300)
+    assert tasks_after <= tasks + 2
+    assert (
+        threads_after <= threads + (os.cpu_count() or 1) + 4
+    )  # the loop's own pool may still have been growing
+    assert files_after <= files + 2
+    assert memory_after - memory < 24 * 1024 * 1024
+
+
+def test_requests_that_fail_or_are_left_leave_nothing_behind(fake: FakeServer) -> None:
+    process = psutil.Process()
+
+    def round_of(requests: int) -> tuple[int, int]:
+        for i in range(requests):
+            fake.engine.forget()
+            if i % 2:
+                fake.engine.faults[2] = EngineError("It failed.")
+                with pytest.raises(httpx.RemoteProtocolError):
+                    fake.speak(SENTENCES)
+            else:
+                with fake.engine.hold(2) as gate:
+                    connection = fake.connect(SENTENCES)
+                    fake.engine.wait_for_step(2)
+                    fake.leave(connection)
+                    gate.set()
+        fake.wait_until_idle()
+        assert fake.loop is not None
+        return len(asyncio.all_tasks(fake.loop)), process.num_fds()
+
+    tasks, files = round_of(6)
+    tasks_after, files_after = round_of(40)
+    assert tasks_after <= tasks + 2
+    assert files_after <= files + 2
 
 
 @pytest.mark.proof
