@@ -89,7 +89,9 @@ class Settings(BaseSettings):
     @field_validator("openai_voices", mode="before")
     @classmethod
     def _read_json(cls, value: Any) -> Any:
-        return json.loads(value) if isinstance(value, str) else value
+        voices = json.loads(value) if isinstance(value, str) else value
+        # Requests are looked up in lower case.
+        return {name.lower(): voice for name, voice in voices.items()} if isinstance(voices, dict) else voices
 
     @model_validator(mode="after")
     def _voices_exist(self) -> Self:
