@@ -22,6 +22,8 @@ class FakeEngine(ModelBackend):
     frames:     per token, of 600 samples each
     loading:    `load` waits for it; set from the start
     load_error: what `load` raises
+    memory:     share of its device's memory in use, 0 to 1
+    released:   the steps after which memory was given back
     faults:     what happens at a step, counted from 1 since `forget`: an EngineError takes the chunk's place
                 in the list, another exception is raised, NaN becomes the audio
     """
@@ -36,6 +38,8 @@ class FakeEngine(ModelBackend):
         self.loading = Event()
         self.loading.set()
         self.load_error: Exception | None = None
+        self.memory = 0.0
+        self.released: list[int] = []
 
     @property
     def device(self) -> str:
@@ -59,6 +63,12 @@ class FakeEngine(ModelBackend):
 
     def unload(self) -> None:
         self.state = EngineState.UNLOADED
+
+    def memory_share(self) -> float:
+        return self.memory
+
+    def release_memory(self) -> None:
+        self.released.append(self.steps)
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         return [self._speak(chunk) for chunk in chunks]

@@ -1,14 +1,23 @@
-"""`python -m tests.fake_serve`: the server as it is started, around a fake engine."""
+"""`python -m tests.fake_serve`: the server as it is started, its workers around fake engines."""
 
 import os
 import sys
+from typing import Any
 
-from api.src import main, serve
+from fastapi import FastAPI
+
+from api.src import serve
 from tests.engines import FakeEngine
 
-if __name__ == "__main__":
+
+def create_app(**parts: Any) -> FastAPI:
     engine = FakeEngine()
     if message := os.environ.get("FAKE_LOAD_ERROR"):
         engine.load_error = RuntimeError(message)
-    main.app = main.create_app(engine=engine)
-    sys.exit(serve.main())
+    from api.src import main  # noqa: PLC0415 - torch is for the workers
+
+    return main.create_app(engine=engine, **parts)
+
+
+if __name__ == "__main__":
+    sys.exit(serve.main("tests.fake_serve:create_app"))

@@ -123,8 +123,8 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         self._socket.bind(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        app = create_app(Settings(**{"log_level": "error", **settings}), engine=self.engine)
-        self._config = uvicorn.Config(app, log_config=None)
+        self.app = create_app(Settings(**{"log_level": "error", **settings}), engine=self.engine)
+        self._config = uvicorn.Config(self.app, log_config=None)
         self._server = uvicorn.Server(self._config)
         self._thread = threading.Thread(target=self._run, name="server")
         self.loop: asyncio.AbstractEventLoop | None = None

@@ -154,7 +154,8 @@ def test_the_connection_of_a_reader_that_takes_nothing_is_closed(model_files: No
             def connected() -> bool:
                 return any(
                     one.raddr and one.raddr.port == ours and one.status != psutil.CONN_CLOSE
-                    for one in psutil.Process(process.process.pid).net_connections("tcp")
+                    for worker in psutil.Process(process.process.pid).children()
+                    for one in worker.net_connections("tcp")
                 )
 
             assert client.recv(1)

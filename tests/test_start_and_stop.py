@@ -10,6 +10,7 @@ import pytest
 from api.src.core.config import Settings
 from tests.servers import (
     SPEECH,
+    FakeServer,
     ServerProcess,
     is_ready,
     wait_until,
@@ -31,6 +32,11 @@ from tests.texts import BOOK
         ("MP3_BIT_RATE", "1"),
         ("SEND_TIMEOUT_S", "nan"),
         ("DEVICE", "abacus"),
+        ("WARM_VOICES", "af_bella,nobody"),
+        ("QUEUE_SIZE", "0"),
+        ("ENGINE_TIMEOUT_S", "0"),
+        ("GRACE_S", "-1"),
+        ("LOG_FORMAT", "xml"),
     ],
 )
 def test_a_bad_setting_stops_the_start_and_is_named(model_files: None, setting: str, value: str) -> None:
@@ -81,3 +87,11 @@ def test_a_stop_lets_the_answer_in_flight_end(model_files: None) -> None:
             rest = b"".join(pieces)
         assert len(first + rest) > 10_000_000
         assert process.wait() == 0
+
+
+def test_voices_can_be_warmed(model_files: None) -> None:
+    with FakeServer(warm_voices="ef_dora, am_adam+af_bella") as server:
+        wait_until(lambda: is_ready(server.url), "a server that is ready")
+        assert server.engine.steps == 3  # those two and the default voice
+        styles = {chunk.style.tobytes() for chunk in server.engine.chunks}
+        assert len(styles) == 3

@@ -46,7 +46,8 @@ def test_it_is_not_ready_before_the_model_is_loaded_and_warm(model_files: None) 
         warm.set()
         server.wait_until_ready()
         ready = server.client.get("/ready")
-        assert (ready.status_code, ready.json()) == (200, {"status": "ready", "device": "fake"})
+        assert ready.status_code == 200
+        assert ready.json() == {"status": "ready", "device": "fake", "workers": 1, "workers_ready": 1}
         assert server.pcm("Now it speaks.")
 
 

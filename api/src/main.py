@@ -9,54 +9,87 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from api.src.core import metrics
 from api.src.core.config import Settings
 from api.src.core.error_handlers import install_error_handlers
 from api.src.core.logging import configure_logging
-from api.src.inference.base import ModelBackend
-from api.src.inference.kokoro_v1 import KokoroV1
-from api.src.inference.lane import Lane
-from api.src.inference.voices import VoiceLibrary, parse_voice
-from api.src.middleware.body_limit import BodyLimitMiddleware
+from api.src.inference.base import Chunk, ChunkAudio, ModelBackend
+from api.src.inference.lane import EngineLane
+from api.src.inference.voices import VoiceLibrary
+from api.src.middleware.body import BodyMiddleware
+from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
-from api.src.routers import openai_compatible, system
-from api.src.services.streaming_audio_writer import AudioFormat
-from api.src.services.text_processing.languages import language_for
+from api.src.routers import development, openai_compatible, system
+from api.src.routers import metrics as metrics_router
+from api.src.scheduling.scheduler import Lane, Scheduler
+from api.src.scheduling.tickets import LocalTickets, Tickets
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
-from api.src.services.tts_service import Progress, TTSService, Utterance
+from api.src.services.text_processing.text_queue import TextQueue
+from api.src.services.tts_service import TTSService
+from api.src.services.warm_up import warm_up
+from api.src.structures.status import ServerStatus
+from api.src.workers.link import Link
+from api.src.workers.remote import RemoteTickets
+from api.src.workers.worker_calls import WorkerCalls
 
 logger = logging.getLogger(__name__)
 
+_VERSION = "0.1.0"
 
-def create_app(settings: Settings | None = None, engine: ModelBackend | None = None) -> FastAPI:
-    """The server with its collaborators; a test hands in an engine of its own."""
+
+def create_app(
+    settings: Settings | None = None,
+    engine: ModelBackend | None = None,
+    link: Link[WorkerCalls] | None = None,
+) -> FastAPI:
+    """The server with its collaborators; a test hands in an engine of its own.
+
+    link: to the supervisor of a worker; without it the application has a scheduler of its own
+    """
     settings = settings or Settings()
-    engine = engine or KokoroV1(settings.model_dir, settings.device)
+    engine = engine or _kokoro(settings)
 
     app = FastAPI(title="Kokoro speech server", lifespan=_lifespan, redirect_slashes=False)
     app.state.settings = settings
     app.state.engine = engine
-    app.state.ready = False
+    app.state.link = link
+    app.state.admitted = Admitted()
+    app.state.status = ServerStatus(workers=1, workers_ready=0)
     app.state.failed = False
+    if link is not None:
+        link.handler.app = app
     app.include_router(openai_compatible.router)
     app.include_router(system.router)
+    app.include_router(metrics_router.router)
+    app.include_router(development.router)
     install_error_handlers(app)
-    app.add_middleware(BodyLimitMiddleware, limit=settings.max_body_bytes)
+    app.add_middleware(QueueMiddleware, admitted=app.state.admitted)
+    app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
     app.add_middleware(RequestIdMiddleware)
     return app
+
+
+def _kokoro(settings: Settings) -> ModelBackend:
+    # Imported here since torch and transformers take seconds, which another engine need not pay.
+    from api.src.inference.kokoro_v1 import KokoroV1  # noqa: PLC0415
+
+    return KokoroV1(settings.model_dir, settings.device, threads=settings.threads_per_worker)
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    configure_logging(settings.log_level)
-    lane = Lane(app.state.engine)
+    configure_logging(settings.log_level, settings.log_format)
+    lane = EngineLane(app.state.engine, memory_threshold=settings.gpu_memory_threshold)
     phonemizer = ThreadPhonemizer(app.state.engine.vocabulary)
+    app.state.phonemizer = phonemizer
+    app.state.text_queue = TextQueue(settings.text_queue_size)
     app.state.service = TTSService(
-        lane=lane,
         voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),
         phonemizer=phonemizer,
         settings=settings,
     )
+    app.state.tickets = _tickets(app)
     # In the background, so that /health answers while a first start fetches the model.
     starting = asyncio.create_task(_become_ready(app, lane))
     try:
@@ -68,35 +101,47 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         phonemizer.close()
 
 
-async def _become_ready(app: FastAPI, lane: Lane) -> None:
-    """Load the model and speak a sentence, so that the first caller does not pay for what is made lazily."""
+def _tickets(app: FastAPI) -> Tickets:
+    """The way to the scheduler: the supervisor's, or one of our own."""
+    if app.state.link is not None:
+        return RemoteTickets(app.state.link)
+    settings: Settings = app.state.settings
+    scheduler = Scheduler[Chunk, ChunkAudio](
+        places=settings.queue_size,
+        queue_timeout_s=settings.queue_timeout_s,
+        engine_timeout_s=settings.engine_timeout_s,
+        cache_bytes=settings.cache_max_mb * 1024 * 1024,
+        lose=_end_process,
+    )
+    return LocalTickets(scheduler)
+
+
+def _end_process(lane: Lane[Chunk, ChunkAudio], why: str, hung: bool) -> None:
+    """An engine that hangs can't be stopped but by its process, and whoever watches that starts a new one."""
+    logger.critical("The engine is lost: %s; ending the process", why)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def _become_ready(app: FastAPI, lane: EngineLane) -> None:
+    """Load the model, warm it up, and let the scheduler use it."""
     try:
         await lane.load()
-        async for _ in app.state.service.stream(_warm_up(app.state.settings), Progress()):
-            pass
+        measured = await warm_up(lane, app.state.service, app.state.settings)
+        await app.state.tickets.add_lane(lane, measured)
     except Exception:
         # A server that can never speak must not look alive; its supervisor sees it end by a signal.
         logger.exception("The model can't be loaded; stopping")
         app.state.failed = True
         os.kill(os.getpid(), signal.SIGTERM)
         return
-    app.state.ready = True
+    metrics.BUILD_INFO.labels(_VERSION, "kokoro-v1.0", app.state.engine.device).set(1)
+    if app.state.link is None:
+        app.state.status = ServerStatus(workers=1, workers_ready=1, ready=True)
     logger.info("Ready")
 
 
-def _warm_up(settings: Settings) -> Utterance:
-    voice = parse_voice(
-        settings.default_voice, aliases=settings.openai_voices, longest=settings.max_voices_in_mix
-    )
-    return Utterance(
-        text="Hello world. 1, 2, 3.",
-        voice=voice,
-        language=language_for(voice.language, param="voice"),
-        format=AudioFormat.MP3,
-        speed=1.0,
-        volume=1.0,
-        seed=0,
-    )
-
-
-app = create_app()
+def __getattr__(name: str) -> FastAPI:
+    """`app`, made when uvicorn asks for it: who imports create_app makes one of his own."""
+    if name == "app":
+        return create_app()
+    raise AttributeError(name)

@@ -1,36 +1,35 @@
-"""Starts the server: settings, the model's files, the listening socket, uvicorn; says when it can speak."""
+"""Starts the server: settings, the model's files, the listening socket, the workers and who watches them."""
 
+import asyncio
 import json
-import logging
-import signal
+import os
 import socket
 import sys
-import threading
-import time
-import urllib.error
-import urllib.request
+import tempfile
 
-import uvicorn
+import uvloop
 from pydantic import ValidationError
-from uvicorn.supervisors import Multiprocess
 
 from api.src.core.config import Settings
 from api.src.core.logging import configure_logging
 from api.src.inference.assets import AssetError, ensure_model
-
-logger = logging.getLogger(__name__)
+from api.src.workers.sizing import worker_count, worker_environment
 
 _SEND_BUFFER = 256 * 1024
+_BACKLOG = 2048
 
 
-def main() -> int:
-    """Serve until told to stop. Exit code 0 after a clean stop, 1 if the server can't start."""
+def main(factory: str = "api.src.main:create_app") -> int:
+    """Serve until told to stop. Exit code 0 after a clean stop, 1 if the server can't start.
+
+    factory: "module:callable" that makes a worker's application from `settings` and `link`
+    """
     try:
         settings = Settings()
     except ValidationError as error:
         print(_bad_settings(error), file=sys.stderr)
         return 1
-    configure_logging(settings.log_level)
+    configure_logging(settings.log_level, settings.log_format)
     try:
         # Before the workers start, so that they only look at the files, and a failure is one clear message.
         ensure_model(settings.model_dir)
@@ -38,16 +37,25 @@ def main() -> int:
     except (AssetError, OSError) as error:
         print(f"Can't start: {error}", file=sys.stderr)
         return 1
-    threading.Thread(target=_announce, args=(settings,), daemon=True).start()
-    config = uvicorn.Config("api.src.main:app", workers=settings.workers, log_config=None)
-    # uvicorn raises the signal that stopped it once more at its end; being told to stop is not a failure.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
-    if settings.workers > 1:
-        Multiprocess(config, sockets=[listener]).run()
-        return 0
-    uvicorn.Server(config).run(sockets=[listener])
-    return 1 if sys.modules["api.src.main"].app.state.failed else 0
+    with tempfile.TemporaryDirectory(prefix="speech-metrics-") as folder:
+        # All processes count in files there. prometheus_client looks for it when it is imported.
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        from api.src.workers.supervisor import Supervisor  # noqa: PLC0415
+
+        async def supervise() -> int:
+            workers = worker_count(settings)
+            supervisor = Supervisor(
+                settings,
+                listener,
+                workers=workers,
+                factory=factory,
+                environment=worker_environment(settings, workers),
+                on_ready=lambda: _announce(settings),
+            )
+            return await supervisor.run()
+
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            return runner.run(supervise())
 
 
 def _bad_settings(error: ValidationError) -> str:
@@ -62,11 +70,10 @@ def _bad_settings(error: ValidationError) -> str:
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """A bound socket of our own.
+    """The listening socket.
 
-    uvicorn's has no IPPROTO_TCP when workers share it, and then asyncio leaves Nagle's algorithm on (44 ms for
-    a small answer on a kept connection). What connections inherit from it bounds what a reader who does not
-    read can hold: the kernel's send buffer, and on Linux the time until such a connection is given up.
+    What connections inherit from it bounds what a reader who does not read can hold: the kernel's send buffer,
+    and on Linux the time until such a connection is given up.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
@@ -79,36 +86,24 @@ def _listen(settings: Settings) -> socket.socket:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout_ms)
     try:
         listener.bind(address)
+        listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
         raise OSError(f"port {settings.port} on {settings.host} is not free: {error.strerror}") from error
-    listener.set_inheritable(True)
+    listener.setblocking(False)
     return listener
 
 
 def _announce(settings: Settings) -> None:
-    """When the server is ready, print its address and a command that makes a sound file."""
+    """Print the server's address and a command that makes a sound file."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     address = f"http://{host}:{settings.port}"
-    while not _is_ready(address):
-        time.sleep(0.2)
     body = json.dumps({"input": "Hello! This is Kokoro speaking."})
     print(f"Ready: {address}")
     print(
         f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json' -d '{body}' -o hello.mp3"
     )
     sys.stdout.flush()
-
-
-def _is_ready(address: str) -> bool:
-    try:
-        # Not by way of a proxy: the address is our own.
-        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
-            f"{address}/ready", timeout=5
-        ) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
 
 
 if __name__ == "__main__":

@@ -38,8 +38,24 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 in containers.")
     port: int = Field(8880, ge=1, le=65535, description="Port to listen on.")
-    workers: int = Field(1, ge=1, le=64, description="Processes, each with a model of its own.")
+    workers: int | None = Field(
+        None,
+        ge=1,
+        le=64,
+        description="Processes, each with a model of its own; unset: as many as the GPU's memory holds, at most "
+        "8, or one for 4 cores.",
+    )
+    threads_per_worker: int | None = Field(
+        None, ge=1, le=256, description="Threads of a worker's model on a CPU; unset: cores / workers."
+    )
+    grace_s: float = Field(
+        60, ge=0, le=3600, description="Seconds in which a stopping server ends what it has taken on."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least level logged.")
+    log_format: Literal["console", "json"] = Field(
+        "console", description="Lines to read, or one object each."
+    )
+    log_text: bool = Field(False, description="Whether the log holds the texts that were spoken.")
 
     model_dir: Path = Field(
         DEFAULT_MODEL_DIR.expanduser(),
@@ -61,8 +77,42 @@ class Settings(BaseSettings):
     voice_cache_size: int = Field(64, ge=1, le=1024, description="Voice packs kept in memory, 0.5 MB each.")
     max_voices_in_mix: int = Field(8, ge=1, le=54, description="Voices that one mix may name.")
 
+    warm_voices: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Voices or mixes whose languages are ready at the start, separated by commas."
+    )
+
+    queue_size: int = Field(
+        10, ge=1, le=10_000, description="Places per worker, for requests that wait and those in work."
+    )
+    queue_timeout_s: float = Field(
+        300,
+        gt=0,
+        le=86_400,
+        description="Seconds after which a request that still waits for its turn is refused.",
+    )
+    text_queue_size: int = Field(
+        20, ge=1, le=10_000, description="Requests per worker that want text processed and nothing spoken."
+    )
+    engine_timeout_s: float | None = Field(
+        None,
+        gt=0,
+        le=86_400,
+        description="Longest run of the model before its worker is replaced; unset: the larger of 60 s and 10 "
+        "times what the chunk should take.",
+    )
+    gpu_memory_threshold: float = Field(
+        0.8, gt=0, le=1, description="Share of the GPU's memory in use beyond which caches are given back."
+    )
+    cache_max_mb: int = Field(
+        0, ge=0, le=1_000_000, description="Memory for spoken chunks that are asked for again; 0: none."
+    )
+
     max_input_chars: int = Field(1_000_000, ge=1, description="Longest input, in characters.")
     max_body_bytes: int = Field(8 * 1024 * 1024, ge=1024, description="Largest request body, in bytes.")
+
+    receive_timeout_s: float = Field(
+        30, gt=0, le=3600, description="Seconds in which a request's body must have come."
+    )
 
     first_chunk_tokens: int = Field(60, ge=10, le=450, description="Phoneme tokens in the first chunk.")
     target_min_tokens: int = Field(175, ge=10, le=450, description="Fewest tokens that a chunk aims at.")
@@ -93,9 +143,18 @@ class Settings(BaseSettings):
         # Requests are looked up in lower case.
         return {name.lower(): voice for name, voice in voices.items()} if isinstance(voices, dict) else voices
 
+    @field_validator("warm_voices", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+
     @model_validator(mode="after")
     def _voices_exist(self) -> Self:
-        named = {"OPENAI_VOICES": list(self.openai_voices.values()), "DEFAULT_VOICE": [self.default_voice]}
+        named = {
+            "OPENAI_VOICES": list(self.openai_voices.values()),
+            "DEFAULT_VOICE": [self.default_voice],
+            "WARM_VOICES": list(self.warm_voices),
+        }
         for variable, voices in named.items():
             for voice in voices:
                 try:

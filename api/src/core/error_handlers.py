@@ -7,10 +7,11 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 
 from api.src.core.errors import InvalidRequestError, SpeechServerError, error_body
+from api.src.core.leaving import ClientLeftError
 
 logger = logging.getLogger(__name__)
 
@@ -18,6 +19,8 @@ logger = logging.getLogger(__name__)
 def install_error_handlers(app: FastAPI) -> None:
     """Answer every error in OpenAI's shape: ours, a body that fails validation, 404, 405, and bugs."""
     app.add_exception_handler(SpeechServerError, _ours)
+    app.add_exception_handler(ClientLeftError, _nobody)
+    app.add_exception_handler(ClientDisconnect, _nobody)
     app.add_exception_handler(ValidationError, _validation)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unhandled)
@@ -26,6 +29,10 @@ def install_error_handlers(app: FastAPI) -> None:
 def _respond(
     request: Request, status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
+    if request.method == "POST":  # of the others, some are asked every second
+        # Without the message, which may quote the request.
+        why = {key: body["error"][key] for key in ("type", "code", "param")}
+        logger.info("refused", extra={"status": status, "path": request.url.path[:200], **why})
     # The answer to an unhandled error is sent outside of the middleware that names requests.
     named = {"x-request-id": request.scope["request_id"]} if "request_id" in request.scope else {}
     return JSONResponse(body, status, {**(headers or {}), **named})
@@ -58,6 +65,10 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
         message = f"{request.method} is not a method of {request.url.path[:200]}."
     kind = InvalidRequestError.type if error.status_code < 500 else SpeechServerError.type
     return _respond(request, error.status_code, error_body(message, type=kind), error.headers)
+
+
+async def _nobody(request: Request, error: Exception) -> Response:
+    return Response(status_code=499)  # as nginx writes in its log; nobody reads it
 
 
 async def _unhandled(request: Request, error: Exception) -> JSONResponse:

@@ -2,19 +2,25 @@
 
     SpeechServerError                500 server_error         a fault of ours; the base of the tree
     ├── EngineError                  500                      the model failed on a chunk
-    ├── NotReadyError                503                      the model is still loading
+    ├── UnavailableError             503                      not now; trying again later makes sense
+    │   ├── NotReadyError            503 server_is_starting   the model is still loading
+    │   ├── StoppingError            503 server_is_stopping   the server was told to stop
+    │   └── OverloadedError          503 server_is_overloaded every place is taken, or the wait was too long
     ├── InvalidRequestError          400                      something in the request is wrong
     │   ├── InputTooLongError        400                      more characters than MAX_INPUT_CHARS
     │   ├── NothingToSpeakError      400                      no character of the input has a sound
     │   ├── InvalidVoiceError        400                      no such voice, or a mix that can't be read
     │   ├── LanguageUnavailableError 400                      the language's extra is not installed
     │   ├── ModelNotFoundError       404 model_not_found      not one of our model names
-    │   └── BodyTooLargeError        413                      more bytes than MAX_BODY_BYTES
+    │   ├── BodyTooLargeError        413                      more bytes than MAX_BODY_BYTES
+    │   └── BodyTooSlowError         408                      not there within RECEIVE_TIMEOUT_S
 
 The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`, all four keys always there.
 """
 
+import math
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 
@@ -27,7 +33,7 @@ class SpeechServerError(Exception):
     status: ClassVar[int] = 500
     type: ClassVar[str] = "server_error"
     code: ClassVar[str | None] = None
-    headers: ClassVar[Mapping[str, str]] = {}
+    headers: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, message: str, *, param: str | None = None) -> None:
         super().__init__(message)
@@ -42,13 +48,30 @@ class EngineError(SpeechServerError):
     """The model could not speak a chunk."""
 
 
-class NotReadyError(SpeechServerError):
-    """The model is not loaded yet; trying again soon makes sense."""
+class UnavailableError(SpeechServerError):
+    """The server can't take the request now.
+
+    retry_after: seconds after which trying again makes sense, 1 to 60 (the SDKs give up above that)
+    """
 
     status = 503
     type = "service_unavailable_error"
+
+    def __init__(self, message: str, *, retry_after: float = 5) -> None:
+        super().__init__(message)
+        self.headers = {"retry-after": str(min(60, max(1, math.ceil(retry_after))))}
+
+
+class NotReadyError(UnavailableError):
     code = "server_is_starting"
-    headers: ClassVar[Mapping[str, str]] = {"retry-after": "5"}
+
+
+class StoppingError(UnavailableError):
+    code = "server_is_stopping"
+
+
+class OverloadedError(UnavailableError):
+    code = "server_is_overloaded"
 
 
 class InvalidRequestError(SpeechServerError):
@@ -84,6 +107,12 @@ class ModelNotFoundError(InvalidRequestError):
 
 class BodyTooLargeError(InvalidRequestError):
     status = 413
+
+
+class BodyTooSlowError(InvalidRequestError):
+    """Both SDKs try again on a 408."""
+
+    status = 408
 
 
 def error_body(

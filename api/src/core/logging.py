@@ -1,9 +1,34 @@
-"""One line a record on stderr, with the id of the request that it belongs to."""
+"""One line a record on stderr, with the id of the request that it belongs to and the record's own fields."""
 
+import fcntl
+import json
 import logging
 import logging.config
+import os
+import re
+import time
+from types import TracebackType
+from typing import Any, Literal, TextIO, TypeAlias
+
+from pythonjsonlogger.core import RESERVED_ATTRS, merge_record_extra
+from pythonjsonlogger.json import JsonFormatter
 
 from api.src.middleware.request_id import current_request_id
+
+_NO_FIELDS = {*RESERVED_ATTRS, "request_id", "color_message"}
+"""Attributes of a record that are not fields given with `extra`; the last is uvicorn's, its message in colours."""
+
+_PLAIN = re.compile(r"[\w.:/+()-]+", re.ASCII)
+"""A string that needs no quotes as the value of a field."""
+
+_UNPRINTABLE = re.compile(r"[^ -~]")
+
+_TURN = os.open(__file__, os.O_RDONLY)
+"""Locked by the process that writes: any file does that all processes have."""
+
+_ExcInfo: TypeAlias = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
 
 
 class _RequestIdFilter(logging.Filter):
@@ -12,20 +37,74 @@ class _RequestIdFilter(logging.Filter):
         return True
 
 
-def configure_logging(level: str) -> None:
-    """Route all logging, uvicorn's too, through one handler. `level`: debug, info, warning or error."""
+class _Handler(logging.StreamHandler[TextIO]):
+    """Writes records whole: the workers share stderr, and a pipe mixes what is longer than 4 KiB."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        fcntl.flock(_TURN, fcntl.LOCK_EX)
+        try:
+            super().emit(record)
+        finally:
+            fcntl.flock(_TURN, fcntl.LOCK_UN)
+
+
+class _ConsoleFormatter(logging.Formatter):
+    """A line to read, its fields as key=value behind the message.
+
+    In plain ASCII, and what belongs to an exception indented: nothing that a client sends can begin a line that
+    looks like another record, or end a quoted value.
+    """
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        fields = merge_record_extra(record, {}, reserved=_NO_FIELDS)
+        line = [super().formatMessage(record).rstrip(), *(f"{key}={_value(fields[key])}" for key in fields)]
+        return _escaped(" ".join(line))
+
+    def formatException(self, ei: _ExcInfo) -> str:
+        return "\n".join("  " + _escaped(line) for line in super().formatException(ei).split("\n"))
+
+
+class _JsonFormatter(JsonFormatter):
+    """A JSON object: time (UTC), level, logger, request_id, message, the fields, and exception if there is one."""
+
+    converter = staticmethod(time.gmtime)
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
+
+    def __init__(self) -> None:
+        super().__init__(
+            ["asctime", "levelname", "name", "request_id", "message"],
+            rename_fields={
+                "asctime": "time",
+                "levelname": "level",
+                "name": "logger",
+                "exc_info": "exception",
+            },
+            reserved_attrs=[*_NO_FIELDS],
+        )
+
+
+def configure_logging(level: str, format: Literal["console", "json"] = "console") -> None:
+    """Route all logging, uvicorn's and Python's warnings too, through one handler.
+
+    `level`: debug, info, warning or error.
+    """
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
             "filters": {"request_id": {"()": _RequestIdFilter}},
             "formatters": {
-                "line": {"format": "%(asctime)s %(levelname)-7s %(name)s [%(request_id)s] %(message)s"}
+                "console": {
+                    "()": _ConsoleFormatter,
+                    "fmt": "%(asctime)s %(levelname)-7s %(name)s [%(request_id)s] %(message)s",
+                },
+                "json": {"()": _JsonFormatter},
             },
             "handlers": {
                 "stderr": {
-                    "class": "logging.StreamHandler",
-                    "formatter": "line",
+                    "()": _Handler,
+                    "formatter": format,
                     "filters": ["request_id"],
                 }
             },
@@ -40,3 +119,14 @@ def configure_logging(level: str) -> None:
             },
         }
     )
+    logging.captureWarnings(True)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        return value
+    return json.dumps(value, default=str)
+
+
+def _escaped(line: str) -> str:
+    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), line)

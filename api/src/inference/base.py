@@ -94,6 +94,16 @@ class ModelBackend(ABC):
     def unload(self) -> None:
         """Give back the memory. Loading again is possible."""
 
+    def memory_share(self) -> float:
+        """How much of the device's memory is in use, by whomever, 0 to 1; 0 where it does not matter."""
+        return 0.0
+
+    def release_memory(self) -> None:  # noqa: B027 - an engine that keeps nothing has nothing to do
+        """Give back what is kept for later, so that others on the device can have it. The engine stays loaded."""
+
     @abstractmethod
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
-        """Speak the chunks, in order. A chunk that fails is an error in its place; the others are spoken."""
+        """Speak the chunks, in order. A chunk that fails is an error in its place; the others are spoken.
+
+        An engine that can't go on afterwards sets `state` to FAILED: its process is then replaced.
+        """

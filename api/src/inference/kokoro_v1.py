@@ -22,12 +22,14 @@ logger = logging.getLogger(__name__)
 class KokoroV1(ModelBackend):
     """One Kokoro model on one device.
 
-    device: "auto", "cpu", "mps", "cuda" or "cuda:N"; auto takes CUDA, then Apple's MPS, then the CPU.
+    device:  "auto", "cpu", "mps", "cuda" or "cuda:N"; auto takes CUDA, then Apple's MPS, then the CPU
+    threads: of a forward pass on a CPU; None: torch's own choice
     """
 
-    def __init__(self, model_dir: Path, device: str = "auto") -> None:
+    def __init__(self, model_dir: Path, device: str = "auto", threads: int | None = None) -> None:
         self._model_dir = model_dir
         self._device = _choose_device(device)
+        self._threads = threads
         self._token_ids: dict[str, int] = assets.config()["vocab"]
         self._model: KModel | None = None
 
@@ -49,6 +51,8 @@ class KokoroV1(ModelBackend):
         # is hardly ever used again. Enough for one length is enough.
         os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
         try:
+            if self._threads is not None:
+                torch.set_num_threads(self._threads)
             files = assets.ensure_model(self._model_dir)
             model = build_model()
             model.load_state_dict(load_file(files.weights), assign=True)
@@ -62,6 +66,15 @@ class KokoroV1(ModelBackend):
     def unload(self) -> None:
         self._model = None
         self.state = EngineState.UNLOADED
+        self.release_memory()
+
+    def memory_share(self) -> float:
+        if self._device.type != "cuda":
+            return 0.0
+        free, total = torch.cuda.mem_get_info(self._device)
+        return 1 - free / total
+
+    def release_memory(self) -> None:
         if self._device.type == "cuda":
             torch.cuda.empty_cache()
 
@@ -83,8 +96,17 @@ class KokoroV1(ModelBackend):
                     chunk.speed,
                 )
             audio = samples.float().cpu().numpy()
+        except torch.OutOfMemoryError as error:
+            logger.error("The device has no memory for a chunk of %d tokens", len(chunk.tokens))
+            self.release_memory()
+            failure = EngineError("The server's device ran out of memory.")
+            failure.__cause__ = error
+            return failure
         except Exception as error:
             logger.exception("The model failed on a chunk of %d tokens", len(chunk.tokens))
+            if isinstance(error, torch.AcceleratorError):
+                # After a fault on the device nothing in this process can use it any more.
+                self.state = EngineState.FAILED
             failure = EngineError("The model failed to speak a part of the input.")
             failure.__cause__ = error
             return failure

@@ -1,47 +1,78 @@
-"""The way to a worker's engine: one forward pass at a time, in a thread of its own."""
+"""The way to a worker's engine: one run at a time, in a thread of its own. What runs next is decided elsewhere."""
 
 import asyncio
-from collections.abc import Callable
+import logging
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from api.src.core.errors import EngineError, NotReadyError
-from api.src.core.threads import run_to_end
-from api.src.inference.base import Chunk, ChunkAudio, EngineState, ModelBackend
+from api.src.core.errors import EngineError
+from api.src.core.threads import give_way, run_to_end
+from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend
+from api.src.scheduling.scheduler import LaneLostError, Run, Spoken
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-class Lane:
-    """Hands chunks to the engine in the order in which they come."""
+class EngineLane:
+    """The scheduler's lane to an engine in this process.
 
-    def __init__(self, engine: ModelBackend) -> None:
+    memory_threshold: share of the device's memory, 0 to 1, beyond which it is to be given back between requests
+    """
+
+    def __init__(self, engine: ModelBackend, *, memory_threshold: float) -> None:
         self.engine = engine
+        self._memory_threshold = memory_threshold
         self._free = asyncio.Semaphore(1)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="engine")
+        self._thread = ThreadPoolExecutor(
+            1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
+        )
+
+    @property
+    def capacity(self) -> int:
+        return self.engine.capacity
 
     async def load(self) -> None:
         """Load the engine. Raises what the engine raised."""
-        await self._run(self.engine.load)
+        await self._alone(self.engine.load)
 
     async def close(self) -> None:
-        """Unload the engine, after the chunk in work."""
-        await self._run(self.engine.unload)
+        """Unload the engine, after the run in work."""
+        await self._alone(self.engine.unload)
         self._thread.shutdown()
 
-    async def synthesize(self, chunk: Chunk) -> ChunkAudio:
-        """Speak one chunk. Raises EngineError if the model fails, NotReadyError before it is loaded.
+    async def run(self, chunks: Sequence[Chunk]) -> Run[ChunkAudio]:
+        return await self._alone(lambda: self._speak(chunks))
 
-        One who is cancelled while waiting never reaches the engine; one who is cancelled during the forward
-        pass leaves when it is over, so that nobody takes an engine for free that still computes.
-        """
+    async def release_memory(self) -> None:
+        await self._alone(self.engine.release_memory)
+
+    def _speak(self, chunks: Sequence[Chunk]) -> Run[ChunkAudio]:
+        start = time.perf_counter()
+        try:
+            results = self.engine.synthesize(chunks)
+        except Exception as error:
+            logger.exception("The engine failed")
+            failure = EngineError("The model failed to speak a part of the input.")
+            failure.__cause__ = error
+            results = [failure] * len(chunks)
+        seconds = time.perf_counter() - start
         if self.engine.state is not EngineState.READY:
-            raise NotReadyError(f"The model is not ready: {self.engine.state}.")
-        [result] = await self._run(lambda: self.engine.synthesize([chunk]))
-        if isinstance(result, EngineError):
-            raise result
-        return result
+            raise LaneLostError(f"the engine is {self.engine.state}")
+        return Run(
+            [
+                result
+                if isinstance(result, EngineError)
+                else Spoken(result, len(result.samples) / SAMPLE_RATE)
+                for result in results
+            ],
+            engine_seconds=seconds,
+            crowded=self.engine.memory_share() > self._memory_threshold,
+        )
 
-    async def _run(self, work: Callable[[], T]) -> T:
+    async def _alone(self, work: Callable[[], T]) -> T:
         async with self._free:
             return await run_to_end(self._thread, work)

@@ -63,6 +63,12 @@ class VoiceMix:
     def language(self) -> str:
         return VOICES[self.parts[0][0]].language
 
+    def __str__(self) -> str:
+        """The mix as a request may name it."""
+        if len(self.parts) == 1:
+            return self.parts[0][0]
+        return "+".join(f"{name}({weight:.3g})" for name, weight in self.parts)
+
 
 def parse_voice(text: str, *, aliases: Mapping[str, str], longest: int) -> VoiceMix:
     """Read "af_bella", "af_bella+af_sky" or "af_bella(2)+af_heart(1)".

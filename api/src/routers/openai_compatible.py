@@ -5,14 +5,17 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from api.src.core import metrics
 from api.src.core.config import Settings
 from api.src.core.errors import InputTooLongError, ModelNotFoundError
 from api.src.inference.voices import VOICES, parse_voice
+from api.src.middleware.queue import Turn
 from api.src.routers.speech_response import SpeechEvents, SpeechResponse, StreamedSpeech, WholeSpeech
+from api.src.services.demand import RequestDemand
 from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import LANGUAGES, language_for
 from api.src.services.text_processing.pause_tags import check_pauses
-from api.src.services.tts_service import TTSService, Utterance
+from api.src.services.tts_service import Admission, TTSService, Utterance
 from api.src.structures.speech import MODELS, SpeechRequest, speech_request_schema
 
 router = APIRouter(prefix="/v1")
@@ -21,17 +24,23 @@ _KOKORO_RELEASED = 1737936000
 """When Kokoro-82M v1.0 was published, 2025-01-27, in Unix seconds: what `created` is in model lists."""
 
 
+_WHOLE_PATIENCE_S = 10.0
+_BATCH_PATIENCE_S = 60.0
+"""Seconds for which one who waits for a whole file, or says that there is no hurry, stands behind the others."""
+
+
 async def _speech_request(request: Request) -> SpeechRequest:
     """The body as JSON, whatever its Content-Type says: many a curl line sends the default one."""
     return SpeechRequest.model_validate_json(await request.body())
 
 
-def _settings(request: Request) -> Settings:
+# Without `async` FastAPI would hand these two to threads, which costs more than the rest of a refusal.
+async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
 
 
-def _service(request: Request) -> TTSService:
+async def _service(request: Request) -> TTSService:
     service: TTSService = request.app.state.service
     return service
 
@@ -60,16 +69,24 @@ _AUDIO = {"schema": {"type": "string", "format": "binary"}}
     },
 )
 async def speech(
+    request: Request,
     body: Annotated[SpeechRequest, Depends(_speech_request)],
     settings: Annotated[Settings, Depends(_settings)],
     service: Annotated[TTSService, Depends(_service)],
 ) -> SpeechResponse:
+    metrics.CLIENT_RETRIES.inc(request.headers.get("x-stainless-retry-count", "0") != "0")
     utterance = _utterance(body, settings)
-    if body.stream_format == "sse":
-        return SpeechEvents(service, utterance, settings)
-    if body.stream is False:
-        return WholeSpeech(service, utterance, settings)
-    return StreamedSpeech(service, utterance, settings)
+    whole = body.stream is False and body.stream_format != "sse"
+    demand = RequestDemand(
+        characters=len(utterance.text),
+        language=utterance.language.code,
+        speed=utterance.speed,
+        patience=_WHOLE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
+    )
+    turn: Turn = request.scope["turn"]
+    ticket = await turn.take(due=demand.due, remaining=demand.remaining)
+    answer = SpeechEvents if body.stream_format == "sse" else WholeSpeech if whole else StreamedSpeech
+    return answer(service, utterance, Admission(ticket, demand), settings, turn.arrived)
 
 
 def _utterance(body: SpeechRequest, settings: Settings) -> Utterance:
@@ -104,8 +121,13 @@ def _utterance(body: SpeechRequest, settings: Settings) -> Utterance:
         format=body.response_format or AudioFormat.MP3,
         speed=1.0 if body.speed is None else body.speed,
         volume=1.0 if body.volume_multiplier is None else body.volume_multiplier,
-        seed=secrets.randbits(63) if seed is None else seed,
+        seed=_any_seed(settings) if seed is None else seed,
     )
+
+
+def _any_seed(settings: Settings) -> int:
+    """With a cache, requests that are alike are meant to sound alike."""
+    return 0 if settings.cache_max_mb else secrets.randbits(63)
 
 
 @router.get("/audio/voices", summary="All voices")

@@ -14,9 +14,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from api.src.core.config import Settings
-from api.src.core.errors import SpeechServerError
+from api.src.core.errors import SpeechServerError, UnavailableError
+from api.src.core.leaving import ClientLeftError, unless_client_leaves
 from api.src.core.threads import run_to_end
-from api.src.services.tts_service import Progress, TTSService, Utterance
+from api.src.routers.speech_report import SpeechReport
+from api.src.services.tts_service import Admission, TTSService, Utterance
 
 logger = logging.getLogger(__name__)
 
@@ -37,11 +39,20 @@ class SpeechResponse(Response):
     client leaves, the work stops; a client that takes nothing for SEND_TIMEOUT_S is left.
     """
 
-    def __init__(self, service: TTSService, utterance: Utterance, settings: Settings) -> None:
+    def __init__(
+        self,
+        service: TTSService,
+        utterance: Utterance,
+        admission: Admission,
+        settings: Settings,
+        arrived: float,
+    ) -> None:
         self._service = service
         self._utterance = utterance
+        self._admission = admission
+        self._progress = admission.progress
         self._settings = settings
-        self._progress = Progress()
+        self._report = SpeechReport(utterance, admission, arrived=arrived, show_text=settings.log_text)
         self.background = None
 
     @abstractmethod
@@ -49,24 +60,22 @@ class SpeechResponse(Response):
         """Synthesize and send everything."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answering = asyncio.create_task(self._answer(send))
-        leaving = asyncio.create_task(_client_leaves(receive))
         try:
-            await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if answering.done():
-                answering.result()
-                logger.info(
-                    "Spoke %.2f s of audio (%s)", self._progress.audio_seconds, self._progress.server_timing()
-                )
-            else:
-                logger.info("The client left after %.2f s of audio", self._progress.audio_seconds)
+            await unless_client_leaves(receive, self._answer(send))
+            self._report.outcome = "spoken"
+        except ClientLeftError:
+            self._report.outcome = "left"
+        except SpeechServerError as error:
+            self._report.error = error
+            if isinstance(error, UnavailableError):
+                self._report.outcome = "refused"
+            raise
         finally:
-            answering.cancel()
-            leaving.cancel()
-            await asyncio.gather(answering, leaving, return_exceptions=True)
+            self._report.write()
 
     async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
         headers = {**headers, **_NO_CACHE, "server-timing": self._progress.server_timing()}
+        self._report.begun()
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
 
@@ -99,7 +108,7 @@ class StreamedSpeech(SpeechResponse):
 
         async def make() -> None:
             try:
-                async with aclosing(self._service.stream(self._utterance, self._progress)) as encoded:
+                async with aclosing(self._service.stream(self._utterance, self._admission)) as encoded:
                     async for data in encoded:
                         for start in range(0, len(data), _PIECE):
                             await ready.put(data[start : start + _PIECE])
@@ -153,7 +162,7 @@ class WholeSpeech(SpeechResponse):
     async def _answer(self, send: Send) -> None:
         with tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
-            await self._service.write(self._utterance, self._progress, file)
+            await self._service.write(self._utterance, self._admission, file)
             length = await run_to_end(None, file.seek, 0, 2)
             await run_to_end(None, file.seek, 0)
             await self._start(
@@ -167,11 +176,6 @@ class WholeSpeech(SpeechResponse):
             while piece := await run_to_end(None, file.read, _PIECE):
                 await self._send(send, piece)
             await self._send(send, b"", more=False)
-
-
-async def _client_leaves(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def _event(data: Mapping[str, Any]) -> bytes:

@@ -1,8 +1,11 @@
 """Whether the server lives, whether it can speak, and what kind it is."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 
-from api.src.core.errors import NotReadyError
+from api.src.core.errors import NotReadyError, StoppingError
+from api.src.structures.status import ServerStatus
 
 router = APIRouter()
 
@@ -13,11 +16,21 @@ async def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@router.get("/ready", summary="Ready: the model is loaded and warm")
-async def ready(request: Request) -> dict[str, str]:
-    if not request.app.state.ready:
-        raise NotReadyError("The model is still loading.")
-    return {"status": "ready", "device": request.app.state.engine.device}
+@router.get("/ready", summary="Ready: the models are loaded and warm")
+async def ready(request: Request) -> dict[str, Any]:
+    status: ServerStatus = request.app.state.status
+    if status.stopping:
+        raise StoppingError("The server is stopping.")
+    if not status.ready:
+        raise NotReadyError(
+            f"The model is still loading: {status.workers_ready} of {status.workers} workers are ready."
+        )
+    return {
+        "status": "ready",
+        "device": request.app.state.engine.device,
+        "workers": status.workers,
+        "workers_ready": status.workers_ready,
+    }
 
 
 @router.get("/v1/test", summary="How wyoming-openai tells this kind of server")

@@ -14,9 +14,11 @@ from api.src.core.config import Settings
 from api.src.core.errors import NothingToSpeakError
 from api.src.core.threads import run_to_end
 from api.src.inference.base import SAMPLE_RATE, Chunk, Samples
-from api.src.inference.lane import Lane
 from api.src.inference.voices import VoiceLibrary, VoiceMix
+from api.src.scheduling.tickets import Ticket
 from api.src.services import audio
+from api.src.services.demand import RequestDemand
+from api.src.services.look_ahead import LookAhead
 from api.src.services.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.phonemizer import Phonemizer
@@ -59,13 +61,19 @@ class Progress:
         return ", ".join(f"{stage};dur={seconds * 1000:.1f}" for stage, seconds in self.seconds.items())
 
 
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What a request holds while it is spoken: its ticket, what it will still want, what has been made of it."""
+
+    ticket: Ticket
+    demand: RequestDemand
+    progress: Progress = field(default_factory=Progress)
+
+
 class TTSService:
     """Speaks utterances. Each call is one task tree: cancelling it stops everything below it."""
 
-    def __init__(
-        self, *, lane: Lane, voices: VoiceLibrary, phonemizer: Phonemizer, settings: Settings
-    ) -> None:
-        self._lane = lane
+    def __init__(self, *, voices: VoiceLibrary, phonemizer: Phonemizer, settings: Settings) -> None:
         self._voices = voices
         self._phonemizer = phonemizer
         self._settings = settings
@@ -73,39 +81,46 @@ class TTSService:
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
         )
 
-    async def stream(self, utterance: Utterance, progress: Progress) -> AsyncGenerator[bytes]:
+    async def stream(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[bytes]:
         """The audio file in pieces as they become ready, never empty ones.
 
-        Errors (NothingToSpeakError, EngineError) come before the first piece where the first chunk meets them.
+        The ticket is given back when the last chunk has left the engine. Errors (NothingToSpeakError,
+        EngineError) come before the first piece where the first chunk meets them.
         """
         with StreamingAudioWriter(utterance.format, self._bit_rates) as writer:
-            async with aclosing(self._samples(utterance, progress)) as pieces:
+            async with aclosing(self._samples(utterance, admission)) as pieces:
                 async for samples in pieces:
-                    encoded = await _timed(progress, "encode", run_to_end(None, writer.write, samples))
+                    encoded = await _timed(
+                        admission.progress, "encode", run_to_end(None, writer.write, samples)
+                    )
                     if encoded:
                         yield encoded
-            tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
+            tail = await _timed(admission.progress, "encode", run_to_end(None, writer.finish))
             if tail:
                 yield tail
 
-    async def write(self, utterance: Utterance, progress: Progress, file: IO[bytes]) -> None:
+    async def write(self, utterance: Utterance, admission: Admission, file: IO[bytes]) -> None:
         """The whole audio file into an empty binary file that can seek; its headers tell its length."""
         with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
-            async with aclosing(self._samples(utterance, progress)) as pieces:
+            async with aclosing(self._samples(utterance, admission)) as pieces:
                 async for samples in pieces:
-                    await _timed(progress, "encode", run_to_end(None, writer.write, samples))
-            await _timed(progress, "encode", run_to_end(None, writer.finish))
+                    await _timed(admission.progress, "encode", run_to_end(None, writer.write, samples))
+            await _timed(admission.progress, "encode", run_to_end(None, writer.finish))
 
-    async def _samples(self, utterance: Utterance, progress: Progress) -> AsyncGenerator[Samples]:
+    async def _samples(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[Samples]:
         """The audio of each chunk with the silence around it, ready to be joined end to end."""
+        ticket, demand, progress = admission.ticket, admission.demand, admission.progress
         style_pack = await self._voices.pack(utterance.voice)
         silence_before = 0.0
         index = 0
-        async with aclosing(self._chunks(utterance)) as chunks:
-            while True:
-                text_chunk = await _timed(progress, "text", anext(chunks, None))
-                if text_chunk is None:
-                    break
+        chunks = smart_split(
+            utterance.text,
+            language=utterance.language,
+            phonemizer=self._phonemizer,
+            settings=self._settings,
+        )
+        async with LookAhead(chunks) as upcoming:
+            while (text_chunk := await _timed(progress, "text", upcoming.next())) is not None:
                 if not text_chunk.tokens:
                     silence_before += text_chunk.pause
                     continue
@@ -116,29 +131,25 @@ class TTSService:
                     pause=text_chunk.pause,
                     seed=_noise_seed(utterance.seed, index),
                 )
-                spoken = await _timed(progress, "engine", self._lane.synthesize(chunk))
+                upcoming.start()
+                spoken = await _timed(progress, "engine", ticket.synthesize(chunk, demand.of(chunk)))
+                upcoming.when_over(ticket.give_back)
                 progress.tokens += len(chunk.tokens)
                 progress.frames += int(spoken.durations.sum())
                 samples = await asyncio.to_thread(
                     _finish_chunk, spoken.samples, text_chunk, utterance.volume, silence_before
                 )
                 progress.samples += len(samples)
+                demand.made(chunk, len(samples) / SAMPLE_RATE)
                 yield samples
                 silence_before = 0.0
                 index += 1
+        ticket.give_back()
         if index == 0:
             raise NothingToSpeakError
         if silence_before:
             progress.samples += len(ending := audio.silence(silence_before))
             yield ending
-
-    def _chunks(self, utterance: Utterance) -> AsyncGenerator[TextChunk]:
-        return smart_split(
-            utterance.text,
-            language=utterance.language,
-            phonemizer=self._phonemizer,
-            settings=self._settings,
-        )
 
 
 def _finish_chunk(samples: Samples, chunk: TextChunk, volume: float, silence_before: float) -> Samples:

@@ -55,6 +55,9 @@ class SpeechRequest(BaseModel):
         allow_inf_nan=False,
         description="Loudness; peaks beyond full scale are clipped.",
     )
+    priority: Literal["interactive", "batch"] | None = Field(
+        None, description="batch: may wait for those who listen; interactive if absent."
+    )
     seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
 
 

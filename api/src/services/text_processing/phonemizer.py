@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+from api.src.core.threads import give_way
 from api.src.inference.base import PhonemeToken
 from api.src.services.text_processing.g2p.base import G2P, Spoken, salvaging
 from api.src.services.text_processing.g2p.espeak_process import EspeakProcess
@@ -36,7 +37,7 @@ class ThreadPhonemizer(Phonemizer):
         self._vocabulary = vocabulary
         self._converters: dict[str, G2P] = {}
         self._espeak = EspeakProcess()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="phonemizer")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="phonemizer", initializer=give_way)
 
     async def phonemize(self, text: str, offset: int, language: Language) -> list[PhonemeToken]:
         loop = asyncio.get_running_loop()

@@ -1,0 +1,66 @@
+"""What is told of a request that got a ticket: one line in the log, and its part in the metrics."""
+
+import logging
+import time
+from typing import Any, Literal
+
+from api.src.core import metrics
+from api.src.core.errors import SpeechServerError
+from api.src.services.tts_service import Admission, Utterance
+
+logger = logging.getLogger(__name__)
+
+
+class SpeechReport:
+    """Follows an answer; `outcome` and `error` are set by who gives it.
+
+    arrived:   when the request came, on the clock of `time.monotonic`
+    show_text: whether the log may hold what was spoken
+    """
+
+    def __init__(
+        self, utterance: Utterance, admission: Admission, *, arrived: float, show_text: bool
+    ) -> None:
+        self.outcome: Literal["spoken", "left", "failed", "refused"] = "failed"
+        self.error: SpeechServerError | None = None
+        self._utterance = utterance
+        self._admission = admission
+        self._arrived = arrived
+        self._show_text = show_text
+        self._first_byte_s: float | None = None
+
+    def begun(self) -> None:
+        """The answer's first bytes are about to be sent."""
+        self._first_byte_s = time.monotonic() - self._arrived
+        metrics.FIRST_BYTE.observe(self._first_byte_s)
+
+    def write(self) -> None:
+        total_s = time.monotonic() - self._arrived
+        metrics.REQUESTS.labels(self.outcome).inc()
+        metrics.REQUEST_TIME.observe(total_s)
+        metrics.CANCELLATIONS.inc(self.outcome == "left")
+        progress = self._admission.progress
+        facts: dict[str, Any] = {
+            "outcome": self.outcome,
+            "status": self._status(),
+            "waiting_s": self._admission.ticket.waited,
+            "first_byte_s": self._first_byte_s,
+            "total_s": total_s,
+            "audio_s": progress.audio_seconds,
+            **{f"{stage}_s": seconds for stage, seconds in progress.seconds.items()},
+            "voice": str(self._utterance.voice),
+            "format": str(self._utterance.format),
+            "characters": len(self._utterance.text),
+        }
+        facts = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in facts.items()}
+        if self._show_text:
+            facts["text"] = self._utterance.text
+        logger.info("speech", extra=facts)
+
+    def _status(self) -> int | None:
+        """What the client was told; None if he left before."""
+        if self._first_byte_s is not None:
+            return 200
+        if self.outcome == "left":
+            return None
+        return SpeechServerError.status if self.error is None else self.error.status

@@ -1,0 +1,57 @@
+"""When the next place comes free: what an honest Retry-After says."""
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+HORIZON_S = 60.0
+"""Nobody is told to wait longer, so nothing beyond is looked at."""
+
+_PIECE_S = 8.0
+"""Audio seconds that a chunk typically has."""
+
+_MOST_STEPS = 2_000
+
+
+@dataclass(slots=True)
+class Outlook:
+    """A request that holds a place, seen from now.
+
+    due:       seconds until its listener runs out of audio; negative if he has
+    remaining: seconds of audio that are neither made nor in the engine
+    busy:      seconds until its chunk in the engine is done, 0 if it has none there
+    """
+
+    due: float
+    remaining: float
+    busy: float
+
+
+def seconds_to_next_place(requests: Sequence[Outlook], lanes: Sequence[float], speed: float) -> float:
+    """Seconds until the first of the requests is done, at most HORIZON_S, by playing the scheduler forward.
+
+    lanes: seconds until each is free; speed: audio seconds that one lane makes in a second
+    """
+    # A request whose last chunk is in the engine needs no lane any more.
+    soonest = min((one.busy for one in requests if one.remaining <= 0), default=HORIZON_S)
+    waiting = [Outlook(one.due, one.remaining, one.busy) for one in requests if one.remaining > 0]
+    free = list(lanes)
+    heapq.heapify(free)
+    for _ in range(_MOST_STEPS):
+        if not free or not waiting or free[0] >= soonest:
+            break
+        now = free[0]
+        ready = [one for one in waiting if one.busy <= now]
+        if not ready:
+            heapq.heapreplace(free, min(one.busy for one in waiting))
+            continue
+        one = min(ready, key=lambda ready: ready.due)
+        piece = min(one.remaining, _PIECE_S)
+        one.busy = now + piece / speed
+        one.due = max(one.due, one.busy) + piece
+        one.remaining -= piece
+        if one.remaining <= 0:
+            waiting.remove(one)
+            soonest = min(soonest, one.busy)
+        heapq.heapreplace(free, one.busy)
+    return min(soonest, HORIZON_S)

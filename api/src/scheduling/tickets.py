@@ -1,0 +1,78 @@
+"""What a request holds while it is served: its ticket, and where tickets come from."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Protocol
+
+from api.src.inference.base import Chunk, ChunkAudio
+from api.src.scheduling.places import Place
+from api.src.scheduling.scheduler import Demand, Lane, Scheduler, WarmUp
+
+SpeakingLane = Lane[Chunk, ChunkAudio]
+
+
+class Ticket(Protocol):
+    """The right to have chunks spoken."""
+
+    @property
+    def waited(self) -> float | None:
+        """Seconds from taking the ticket until the first chunk began to be spoken; None before."""
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
+        """Speak a chunk when it is its turn. Raises EngineError, OverloadedError if it waited too long."""
+
+    def give_back(self) -> None:
+        """Nothing more is to be spoken. Doing it again does nothing."""
+
+
+class Tickets(Protocol):
+    """The way to the scheduler, wherever it is."""
+
+    async def take(self, *, due: float, remaining: float) -> Ticket:
+        """A ticket for a request with its first due time and its expected seconds of audio.
+
+        Raises one of the UnavailableErrors at once if there is none.
+        """
+
+    async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
+        """Let the scheduler use a lane of this process."""
+
+
+class LocalTickets(Tickets):
+    """For a scheduler in this process."""
+
+    def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio]) -> None:
+        self._scheduler = scheduler
+
+    async def take(self, *, due: float, remaining: float) -> Ticket:
+        return _LocalTicket(self._scheduler, self._scheduler.take(None, due=due, remaining=remaining))
+
+    async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
+        self._scheduler.add_lane(lane, 0, warm_up)
+
+
+class _LocalTicket(Ticket):
+    def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio], place: Place) -> None:
+        self._scheduler = scheduler
+        self._place = place
+
+    @property
+    def waited(self) -> float | None:
+        return self._place.waited
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
+        return await self._scheduler.synthesize(self._place, chunk, demand)
+
+    def give_back(self) -> None:
+        self._scheduler.give_back(self._place)
+
+
+def sound_key(chunk: Chunk) -> bytes:
+    """A digest of everything that shapes the sound of a chunk."""
+    symbols = "".join(token.symbol for token in chunk.tokens)
+    parts: Sequence[bytes] = (
+        symbols.encode(),
+        chunk.style.tobytes(),
+        repr((chunk.speed, chunk.seed)).encode(),
+    )
+    return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()

@@ -1,0 +1,31 @@
+"""Room for requests that want text processed and nothing spoken."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from api.src.core import metrics
+from api.src.core.errors import OverloadedError
+
+
+class TextQueue:
+    """A bounded number of such requests at once: they share the phonemizer with those that speak.
+
+    Requests that speak do not stand here: their tickets bound them already.
+
+    free: places that nobody has
+    """
+
+    def __init__(self, size: int) -> None:
+        self.free = size
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[None]:
+        """Raises OverloadedError at once if there is no room."""
+        if not self.free:
+            metrics.REFUSALS.labels("text").inc()
+            raise OverloadedError("The server processes too many texts at once.", retry_after=1)
+        self.free -= 1
+        try:
+            yield
+        finally:
+            self.free += 1

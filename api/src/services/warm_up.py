@@ -1,0 +1,68 @@
+"""The first words, spoken to nobody, so that the first caller does not pay for what is made lazily."""
+
+from collections.abc import Sequence
+
+from api.src.core.config import Settings
+from api.src.core.errors import EngineError
+from api.src.inference.base import Chunk, ChunkAudio
+from api.src.inference.voices import VoiceMix, parse_voice
+from api.src.scheduling.scheduler import Demand, WarmUp
+from api.src.scheduling.tickets import SpeakingLane, Ticket
+from api.src.services.demand import RequestDemand
+from api.src.services.streaming_audio_writer import AudioFormat
+from api.src.services.text_processing.languages import language_for
+from api.src.services.tts_service import Admission, TTSService, Utterance
+
+_TEXT = {"j": "こんにちは。", "z": "你好。", "h": "नमस्ते।"}
+_LATIN_TEXT = "Hello world. 1, 2, 3."
+
+
+async def warm_up(lane: SpeakingLane, service: TTSService, settings: Settings) -> WarmUp:
+    """Speak a sentence with the default voice and with each of WARM_VOICES, on this very lane."""
+    ticket = _LaneTicket(lane)
+    for voice in _voices(settings):
+        language = language_for(voice.language, param="voice")
+        utterance = Utterance(
+            text=_TEXT.get(language.code, _LATIN_TEXT),
+            voice=voice,
+            language=language,
+            format=AudioFormat.MP3,
+            speed=1.0,
+            volume=1.0,
+            seed=0,
+        )
+        demand = RequestDemand(
+            characters=len(utterance.text), language=language.code, speed=1.0, patience=0.0
+        )
+        async for _ in service.stream(utterance, Admission(ticket, demand)):
+            pass
+    return WarmUp(ticket.audio_seconds, ticket.engine_seconds)
+
+
+def _voices(settings: Settings) -> Sequence[VoiceMix]:
+    return [
+        parse_voice(voice, aliases=settings.openai_voices, longest=settings.max_voices_in_mix)
+        for voice in (settings.default_voice, *settings.warm_voices)
+    ]
+
+
+class _LaneTicket(Ticket):
+    """Straight to the lane: it is not the scheduler's yet. Counts what was made, of the last chunk."""
+
+    waited = 0.0
+
+    def __init__(self, lane: SpeakingLane) -> None:
+        self._lane = lane
+        self.audio_seconds = 0.0
+        self.engine_seconds = 0.0
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
+        run = await self._lane.run([chunk])
+        [result] = run.results
+        if isinstance(result, EngineError):
+            raise result
+        self.audio_seconds, self.engine_seconds = result.seconds, run.engine_seconds
+        return result.audio
+
+    def give_back(self) -> None:
+        """It is nobody's place."""

@@ -1,0 +1,56 @@
+"""How many workers, and how many threads each: what the machine has room for."""
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from api.src.core.config import Settings
+
+_MOST_ON_A_GPU = 8
+_GPU_MIB_PER_WORKER = 3_000
+"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB) and room for the longest chunk."""
+
+_CORES_PER_WORKER = 4
+
+
+def worker_count(settings: Settings) -> int:
+    """WORKERS, or what fits: on a GPU by its free memory, on a CPU one for 4 cores; at least 1."""
+    if settings.workers is not None:
+        return settings.workers
+    if settings.device == "mps":
+        return 1
+    if settings.device != "cpu" and (free := _free_gpu_mib(settings.device)) is not None:
+        return max(1, min(_MOST_ON_A_GPU, free // _GPU_MIB_PER_WORKER))
+    return max(1, cores() // _CORES_PER_WORKER)
+
+
+def worker_environment(settings: Settings, workers: int) -> dict[str, str]:
+    """Variables that keep the workers from fighting for cores; what the operator has set stays."""
+    threads = settings.threads_per_worker or max(1, cores() // workers)
+    return _missing({"THREADS_PER_WORKER": str(threads), "OMP_NUM_THREADS": str(threads)}, os.environ)
+
+
+def cores() -> int:
+    """Cores that this process may use: its affinity, and on Linux the quota of its container."""
+    affinity = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
+    except (OSError, ValueError):
+        return affinity
+    return affinity if quota == "max" else max(1, min(affinity, int(quota) // int(period)))
+
+
+def _missing(wanted: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in wanted.items() if name not in given}
+
+
+def _free_gpu_mib(device: str) -> int | None:
+    """Free memory of the GPU that the workers will share, None if there is none. torch would take seconds."""
+    index = device.partition(":")[2] or "0"
+    command = ["nvidia-smi", f"--id={index}", "--query-gpu=memory.free", "--format=csv,noheader,nounits"]
+    try:
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout
+        return int(answer)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return None

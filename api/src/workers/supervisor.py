@@ -1,0 +1,201 @@
+"""Starts the workers, hands them connections, replaces those that die, and lets the server end in order."""
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import Callable, Mapping
+
+from api.src.core import metrics
+from api.src.core.config import Settings
+from api.src.scheduling.scheduler import Lane, Scheduler
+from api.src.structures.status import ServerStatus
+from api.src.workers.worker_process import WorkerProcess
+
+logger = logging.getLogger(__name__)
+
+_LONG_LIFE_S = 60.0
+_FIRST_DELAY_S = 1.0
+_LONGEST_DELAY_S = 30.0
+_ACCEPT_AGAIN_S = 0.1
+
+
+class Supervisor:
+    """Owns what the workers share: the listening socket, the scheduler, the state of the whole server.
+
+    factory:     "module:callable" that makes each worker's application
+    environment: what each worker gets on top of ours
+    on_ready:    called once, when all workers are warm
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        listener: socket.socket,
+        *,
+        workers: int,
+        factory: str,
+        environment: Mapping[str, str],
+        on_ready: Callable[[], None],
+    ) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._factory = factory
+        self._environment = environment
+        self._on_ready = on_ready
+        self._number = workers
+        self._workers: dict[int, WorkerProcess] = {}
+        self._scheduler = Scheduler[bytes, bytes](
+            places=workers * settings.queue_size,
+            queue_timeout_s=settings.queue_timeout_s,
+            engine_timeout_s=settings.engine_timeout_s,
+            cache_bytes=settings.cache_max_mb * 1024 * 1024,
+            lose=self._lose,
+        )
+        self._ever_warm = False
+        self._ready = False
+        self._failed = False
+        self._stop = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._somebody_serves = asyncio.Event()
+        self._last_given = 0
+
+    async def run(self) -> int:
+        """Serve until told to stop. Exit code 0 after a clean stop, 1 if no worker can start."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._told_to_stop)
+        stopping = asyncio.create_task(self._stop.wait())
+        keeping = [asyncio.create_task(self._keep(index)) for index in range(self._number)]
+        accepting = asyncio.create_task(self._accept())
+        tasks = [stopping, accepting, *keeping]
+        # The others only end by themselves if something is wrong with the supervisor.
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            if task.done() and (error := task.exception()):
+                logger.critical("The supervisor failed", exc_info=error)
+                self._failed = True
+        if not self._failed:
+            await self._drain()
+        accepting.cancel()
+        self._listener.close()
+        await asyncio.gather(*(worker.stop() for worker in self._workers.values()))
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return 1 if self._failed else 0
+
+    def _told_to_stop(self) -> None:
+        if self._stop.is_set():
+            self._hurry.set()  # told twice
+        self._stop.set()
+
+    # Workers
+
+    async def _keep(self, index: int) -> None:
+        """Keep one worker alive."""
+        delay = _FIRST_DELAY_S
+        while True:
+            worker = WorkerProcess(index, self._factory, self._scheduler, self._tell_all)
+            self._workers[index] = worker
+            begun = asyncio.get_running_loop().time()
+            try:
+                code = await worker.run({**self._environment, "METRICS_WORKER": str(index)})
+            except OSError:
+                logger.exception("Worker %d can't be started", index)
+                code = 1
+            del self._workers[index]
+            self._tell_all()
+            if self._stop.is_set():
+                return
+            if not self._ever_warm:
+                logger.critical("Worker %d ended with exit code %d before any was ready", index, code)
+                self._failed = True
+                self._stop.set()
+                return
+            metrics.WORKER_RESTARTS.labels("hang" if worker.hung else "crash").inc()
+            lived = asyncio.get_running_loop().time() - begun
+            delay = _FIRST_DELAY_S if lived > _LONG_LIFE_S else min(2 * delay, _LONGEST_DELAY_S)
+            logger.error("Worker %d ended with exit code %d; a new one comes in %g s", index, code, delay)
+            await asyncio.sleep(delay)
+
+    def _lose(self, lane: Lane[bytes, bytes], why: str, hung: bool) -> None:
+        for worker in self._workers.values():
+            if worker.lane is lane:
+                logger.error("Worker %d is lost: %s", worker.index, why)
+                worker.hung = hung
+                worker.kill()
+
+    def _tell_all(self) -> None:
+        """Tell every worker how the server is."""
+        warm = sum(worker.lane is not None for worker in self._workers.values())
+        self._ever_warm |= warm > 0
+        if warm == self._number and not self._ready:
+            self._ready = True
+            self._on_ready()
+        status = ServerStatus(
+            workers=self._number,
+            workers_ready=warm,
+            ready=self._ready and warm > 0,
+            stopping=self._scheduler.stopping,
+        )
+        serving = [worker for worker in self._workers.values() if worker.serves]
+        for worker in serving:
+            worker.link.tell("set_status", status)
+        if serving:
+            self._somebody_serves.set()
+        else:
+            self._somebody_serves.clear()
+
+    # Connections
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._somebody_serves.wait()
+            try:
+                connection, _ = await loop.sock_accept(self._listener)
+                with connection:
+                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    self._hand_over(connection)
+            except OSError as error:
+                logger.error("Can't accept a connection: %s", error)
+                await asyncio.sleep(_ACCEPT_AGAIN_S)  # out of descriptors, most likely
+
+    def _hand_over(self, connection: socket.socket) -> None:
+        """To the worker with the fewest requests; among equals, in turn."""
+        serving = [worker for worker in self._workers.values() if worker.serves]
+        turn = self._last_given + 1
+        for worker in sorted(
+            serving, key=lambda worker: (len(worker.places), (worker.index - turn) % self._number)
+        ):
+            if worker.hand_over(connection):
+                self._last_given = worker.index
+                return
+        logger.error("No worker took a connection")
+
+    # The end
+
+    async def _drain(self) -> None:
+        """Let what was admitted be answered, within GRACE_S; nothing more is admitted."""
+        self._scheduler.stopping = True
+        self._tell_all()
+        logger.info("Stopping; %d requests are in work", len(self._scheduler.places.taken))
+        answered = asyncio.create_task(self._wait_until_answered())
+        hurried = asyncio.create_task(self._hurry.wait())
+        done, _ = await asyncio.wait(
+            [answered, hurried], timeout=self._settings.grace_s, return_when=asyncio.FIRST_COMPLETED
+        )
+        if answered not in done:
+            logger.warning("%d requests are broken off", len(self._scheduler.places.taken))
+            self._scheduler.break_off()
+        for task in (answered, hurried):
+            task.cancel()
+        await asyncio.gather(answered, hurried, return_exceptions=True)
+
+    async def _wait_until_answered(self) -> None:
+        await self._scheduler.places.wait_until_empty()
+        await asyncio.gather(
+            *(worker.link.call("wait_until_answered") for worker in self._workers.values() if worker.serves),
+            return_exceptions=True,  # who is gone has nothing to answer
+        )

@@ -1,0 +1,164 @@
+"""The supervisor's side of one worker: its process, what it holds of the scheduler, and whether it lives."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from api.src.scheduling.places import Place
+from api.src.scheduling.scheduler import Demand, Scheduler, WarmUp
+from api.src.workers.link import Link, LinkClosedError
+from api.src.workers.remote import RemoteLane
+
+logger = logging.getLogger(__name__)
+
+_PING_EVERY_S = 15.0
+_PING_TIMEOUT_S = 60.0
+_END_TIMEOUT_S = 5.0
+
+
+class WorkerProcess:
+    """One life of a worker.
+
+    factory: "module:callable" that makes the application
+    changed: called when the worker begins to serve, and when its lane is ready
+    """
+
+    def __init__(
+        self,
+        index: int,
+        factory: str,
+        scheduler: Scheduler[bytes, bytes],
+        changed: Callable[[], None],
+    ) -> None:
+        self.index = index
+        self.serves = False
+        self.lane: RemoteLane | None = None
+        self.places: dict[int, Place] = {}
+        self.hung = False
+        self._factory = factory
+        self._scheduler = scheduler
+        self.changed = changed
+        self._process: asyncio.subprocess.Process | None = None
+        ours, self._link_end = socket.socketpair()
+        self._connections, self._connections_end = socket.socketpair()
+        for own in (ours, self._connections):
+            own.setblocking(False)
+        self.link = Link(ours, _Calls(self, scheduler))
+
+    async def run(self, environment: Mapping[str, str]) -> int:
+        """Start the process and serve it until it ends. Its exit code."""
+        inherited = (self._link_end, self._connections_end)
+        descriptors = [end.fileno() for end in inherited]
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "api.src.workers.worker", self._factory, *map(str, descriptors)),
+            pass_fds=descriptors,
+            env={**os.environ, **environment},
+            stdin=asyncio.subprocess.DEVNULL,
+            # Ctrl-C in a terminal is for the supervisor, which lets requests end.
+            start_new_session=True,
+        )
+        for end in inherited:
+            end.close()
+        await self.link.open()
+        watching = asyncio.create_task(self._watch())
+        try:
+            await self.link.run()
+            return await self._end()
+        finally:
+            self.kill()
+            watching.cancel()
+            self.serves = False
+            if self.lane is not None:
+                self._scheduler.remove_lane(self.lane)
+            self.lane = None
+            for place in self.places.values():
+                self._scheduler.give_back(place)
+            self.places.clear()
+            self._connections.close()
+
+    def hand_over(self, connection: socket.socket) -> bool:
+        """Give it a connection; whether it took it."""
+        try:
+            socket.send_fds(self._connections, [b"c"], [connection.fileno()])
+        except OSError:
+            return False  # it is dying, or so far behind that its socket is full
+        return True
+
+    def kill(self) -> None:
+        """End it at once, whatever it does."""
+        self._signal(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Ask it to end; what it does not end in time is broken off."""
+        self._signal(signal.SIGTERM)
+        if self._process is not None:
+            await self._end()
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(number)
+
+    async def _end(self) -> int:
+        assert self._process is not None
+        try:
+            async with asyncio.timeout(_END_TIMEOUT_S):
+                return await self._process.wait()
+        except TimeoutError:
+            self.kill()
+            return await self._process.wait()
+
+    async def _watch(self) -> None:
+        """Replace it if its event loop does not turn any more."""
+        while True:
+            await asyncio.sleep(_PING_EVERY_S)
+            if not self.serves:
+                continue  # it imports and loads
+            try:
+                async with asyncio.timeout(_PING_TIMEOUT_S):
+                    await self.link.call("ping")
+            except TimeoutError:
+                logger.error("Worker %d does not answer", self.index)
+                self.hung = True
+                self.kill()
+            except LinkClosedError:
+                return
+
+
+class _Calls:
+    """What a worker may ask of its supervisor."""
+
+    def __init__(self, worker: WorkerProcess, scheduler: Scheduler[bytes, bytes]) -> None:
+        self._worker = worker
+        self._scheduler = scheduler
+
+    def serving(self) -> None:
+        """It takes connections."""
+        self._worker.serves = True
+        self._worker.changed()
+
+    def take(self, number: int, due: float, remaining: float) -> None:
+        """A place for a request, which the worker calls by a number."""
+        self._worker.places[number] = self._scheduler.take(self._worker, due=due, remaining=remaining)
+
+    def give_back(self, number: int) -> None:
+        if place := self._worker.places.pop(number, None):
+            self._scheduler.give_back(place)
+
+    async def synthesize(self, number: int, chunk: bytes, demand: Demand) -> tuple[bytes, float | None]:
+        """The audio, and how long the request waited for its first."""
+        place = self._worker.places[number]
+        audio = await self._scheduler.synthesize(place, chunk, demand)
+        return audio, place.waited
+
+    def add_lane(self, capacity: int, warm_up: WarmUp) -> None:
+        """Its engine is warm."""
+        lane = RemoteLane(self._worker.link, capacity)
+        self._worker.lane = lane
+        self._scheduler.add_lane(lane, self._worker.index, warm_up)
+        self._worker.changed()

@@ -1,0 +1,5 @@
+"""`uvicorn tests.load.paced_app:app`: what `api.src.main:app` is, around an engine of known speed."""
+
+from tests.load.paced_serve import create_app
+
+app = create_app()

@@ -1,0 +1,27 @@
+"""`python -m tests.load.paced_serve`: the server as it is started, around engines of known speed."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from api.src.core.config import Settings
+from tests.load.paced_engine import PacedEngine, Stage
+
+STAGE = "PACED_STAGE"
+"""The environment variable that names the stage's folder."""
+
+
+def create_app(settings: Settings | None = None, link: Any = None) -> FastAPI:
+    from api.src import main  # noqa: PLC0415  in the workers alone: it takes seconds
+
+    engine = PacedEngine(Stage(Path(os.environ[STAGE])))
+    return main.create_app(settings, engine=engine, link=link)
+
+
+if __name__ == "__main__":
+    from api.src import serve
+
+    sys.exit(serve.main("tests.load.paced_serve:create_app"))

@@ -1,0 +1,140 @@
+"""Texts of which it is known what must be heard: which chunks, how long, how high."""
+
+import io
+import itertools
+import wave
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from api.src.core.config import Settings
+from api.src.inference import assets
+from api.src.inference.base import SAMPLE_RATE
+from api.src.services.text_processing.languages import LANGUAGES
+from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.text_processor import smart_split
+from api.src.services.tts_service import _noise_seed
+from tests.audio import SURPLUS, Sound, decode
+from tests.load.client import Answer
+from tests.load.paced_engine import FRAME, pitch, tone
+from tests.servers import joined_events
+
+VOICE = "ef_dora"
+"""Spanish, which espeak-ng reads: workers start in half the time of English ones."""
+
+SPEED = 2.5
+"""At which voices speak as fast as the paced engine: 16 tokens a second, times this. The server counts on it."""
+
+_SYLLABLES = ("ba", "be", "bi", "bo", "bu", "la", "le", "li", "lo", "lu")
+
+_FADE = 120
+"""Samples at a chunk's ends in which cuts are faded."""
+
+LOSSLESS = ("flac", "wav", "pcm")
+
+
+@dataclass(frozen=True)
+class Speech:
+    """A request and what it must sound like. sizes: samples of each of its chunks."""
+
+    text: str
+    seed: int
+    sizes: tuple[int, ...]
+
+    @cached_property
+    def chunks(self) -> list[int]:
+        """The noise seeds of its chunks: their names in the log."""
+        return [_noise_seed(self.seed, index) for index in range(len(self.sizes))]
+
+    @property
+    def seconds(self) -> float:
+        return sum(self.sizes) / SAMPLE_RATE
+
+    @property
+    def request(self) -> dict[str, Any]:
+        return {"input": self.text, "seed": self.seed, "response_format": "pcm", "speed": SPEED}
+
+    def assert_heard(self, answer: Answer, format: str = "pcm", **way: object) -> None:
+        """That the answer is this speech in that format, whole, with nobody else's sound in it."""
+        assert answer.status == 200, answer
+        assert answer.whole, answer
+        body = answer.body
+        if way.get("stream_format") == "sse":
+            events, body = joined_events(body.decode())
+            assert events[-1]["type"] == "speech.audio.done"
+        if way.get("stream") is False:
+            assert int(answer.headers["content-length"]) == len(body)
+        whole = way.get("stream") is False
+        if format == "wav" and whole:
+            with wave.open(io.BytesIO(body)) as file:
+                assert file.getnframes() == sum(self.sizes)
+        self.assert_sounds(decode(format, body), format, whole=whole)
+
+    def assert_sounds(self, sound: Sound, format: str, *, whole: bool) -> None:
+        surplus = sound.size - sum(self.sizes)
+        assert 0 <= surplus <= SURPLUS.get(format, (0, 0))[whole], f"{format}: {surplus} samples too many"
+        at = 0
+        for number, (chunk, size) in enumerate(zip(self.chunks, self.sizes, strict=True)):
+            part = sound[at : at + size]
+            what = f"{format}, chunk {number} of {len(self.sizes)}"
+            if format in LOSSLESS:
+                difference = np.abs(part - tone(chunk, size))[_FADE:-_FADE]
+                assert difference.max() < 1e-3, f"{what} is not this request's"
+            else:
+                assert abs(_loudest(part) - pitch(chunk)) < 25, f"{what} is not this request's"
+            at += size
+
+
+def _loudest(part: Sound) -> float:
+    """The frequency, in Hz, of most of the middle."""
+    middle = part[part.size // 4 : -part.size // 4]
+    spectrum = np.abs(np.fft.rfft(middle * np.hanning(middle.size)))
+    return float(np.argmax(spectrum)) * SAMPLE_RATE / middle.size
+
+
+class Author:
+    """Writes distinct texts, and looks up how a server of these settings cuts them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._numbers = itertools.count(1)
+        self._phonemizer = ThreadPhonemizer(frozenset(assets.config()["vocab"]))
+
+    def close(self) -> None:
+        self._phonemizer.close()
+
+    async def line(self) -> Speech:
+        """A speech of one chunk."""
+        [line] = await self.lines(1)
+        return line
+
+    async def lines(self, count: int) -> list[Speech]:
+        """Speeches of one chunk each, about half a second long."""
+        lines = [await self.speech(1) for _ in range(count)]
+        assert all(len(line.sizes) == 1 for line in lines)
+        return lines
+
+    async def speech(self, sentences: int) -> Speech:
+        """A speech of so many sentences, each as long as a line."""
+        number = next(self._numbers)
+        word = "".join(_SYLLABLES[int(digit)] for digit in f"{number:06}")
+        text = " ".join(f"Di {word}{' ya' * (i % 3)}." for i in range(sentences))
+        return Speech(text, number, tuple([size async for size in self._sizes(text)]))
+
+    async def book(self, chunks: int) -> Speech:
+        """A speech of at least so many chunks."""
+        for sentences in itertools.count(chunks, chunks):
+            book = await self.speech(sentences)
+            if len(book.sizes) >= chunks:
+                return book
+        raise AssertionError
+
+    async def _sizes(self, text: str) -> AsyncIterator[int]:
+        chunks = smart_split(
+            text, language=LANGUAGES[VOICE[0]], phonemizer=self._phonemizer, settings=self._settings
+        )
+        async for chunk in chunks:
+            yield FRAME * len(chunk.tokens)

@@ -1,0 +1,84 @@
+"""A crowded device gets memory back between requests; one that runs out fails one request and no more."""
+
+import numpy as np
+import pytest
+import torch
+
+from api.src.core.config import Settings
+from api.src.core.errors import EngineError
+from api.src.inference.base import Chunk, ChunkAudio, EngineState, PhonemeToken
+from api.src.inference.kokoro_v1 import KokoroV1
+from tests.servers import FakeServer, wait_until
+from tests.texts import SENTENCES
+
+
+def test_memory_is_given_back_between_requests_and_not_within_one(fake: FakeServer) -> None:
+    fake.engine.released.clear()
+    fake.engine.memory = 0.85
+    try:
+        assert fake.pcm(SENTENCES)
+        steps = fake.engine.steps
+        assert steps > 2
+        wait_until(lambda: fake.engine.released, "the release of memory")
+        assert fake.pcm("A short one.")
+        wait_until(lambda: len(fake.engine.released) == 2, "another one")
+        assert fake.engine.released == [steps, steps + 1]
+    finally:
+        fake.engine.memory = 0.0
+
+
+def test_memory_that_is_not_scarce_is_kept(fake: FakeServer) -> None:
+    fake.engine.released.clear()
+    fake.engine.memory = 0.75
+    try:
+        for _ in range(3):
+            assert fake.pcm("A short one.")
+    finally:
+        fake.engine.memory = 0.0
+    assert fake.engine.released == []
+
+
+@pytest.fixture(scope="module")
+def kokoro(model_files: None) -> KokoroV1:
+    engine = KokoroV1(Settings().model_dir, "cpu")
+    engine.load()
+    return engine
+
+
+def _chunk() -> Chunk:
+    tokens = tuple(PhonemeToken(symbol, 0, 1) for symbol in "həlˈO")
+    style = np.zeros(256, dtype=np.float32)
+    return Chunk(tokens, style, 1.0, 0.0, 1)
+
+
+def test_a_chunk_that_the_memory_does_not_hold_fails_alone(
+    kokoro: KokoroV1, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(kokoro._model, "forward_with_tokens", _raising(torch.OutOfMemoryError("no memory")))
+        [failed] = kokoro.synthesize([_chunk()])
+    assert isinstance(failed, EngineError)
+    assert "memory" in failed.message
+    assert kokoro.state is EngineState.READY
+    [spoken] = kokoro.synthesize([_chunk()])
+    assert isinstance(spoken, ChunkAudio)
+
+
+def test_after_a_fault_of_the_device_the_engine_says_that_it_can_not_go_on(
+    model_files: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = KokoroV1(Settings().model_dir, "cpu")
+    engine.load()
+    monkeypatch.setattr(
+        engine._model, "forward_with_tokens", _raising(torch.AcceleratorError("illegal access"))
+    )
+    [failed] = engine.synthesize([_chunk()])
+    assert isinstance(failed, EngineError)
+    assert engine.state is EngineState.FAILED
+
+
+def _raising(error: Exception) -> object:
+    def forward(*_: object) -> None:
+        raise error
+
+    return forward

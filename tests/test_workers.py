@@ -1,0 +1,79 @@
+"""The server as a family of processes: who ends with whom."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
+from tests.texts import BOOK
+
+
+@pytest.fixture
+def pair(model_files: None) -> Iterator[ServerProcess]:
+    with ServerProcess(module="tests.fake_serve", WORKERS="2") as process:
+        process.wait_until_ready()
+        yield process
+
+
+def family(server: ServerProcess) -> list[psutil.Process]:
+    found: list[psutil.Process] = psutil.Process(server.process.pid).children(recursive=True)
+    return found
+
+
+def test_ready_means_that_all_workers_are_warm(pair: ServerProcess) -> None:
+    answer = httpx.get(f"{pair.url}/ready", trust_env=False)
+    assert answer.json() == {"status": "ready", "device": "fake", "workers": 2, "workers_ready": 2}
+    assert pair.stdout.count("Ready: ") == 1
+
+
+def test_workers_do_not_outlive_their_supervisor(pair: ServerProcess) -> None:
+    workers = family(pair)
+    assert len(workers) >= 2
+    pair.process.kill()
+    wait_until(lambda: not any(worker.is_running() for worker in workers), "the workers' end")
+
+
+def test_the_supervisor_holds_no_model(pair: ServerProcess) -> None:
+    """A supervisor of eight workers is not to cost what a ninth would."""
+    maps = psutil.Process(pair.process.pid).memory_maps()
+    assert not [one.path for one in maps if "torch" in one.path or one.path.endswith(".safetensors")]
+
+
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_told_twice_the_server_ends_at_once(pair: ServerProcess, told: signal.Signals) -> None:
+    """A reader who takes his time would hold the first stop for a minute."""
+    workers = family(pair)
+    request = {"input": BOOK, "response_format": "pcm"}
+    with httpx.stream("POST", pair.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
+        pieces = answer.iter_raw()
+        next(pieces)
+        pair.process.send_signal(told)
+        wait_until(lambda: not is_ready(pair.url), "a server that takes no more requests")
+        assert pair.process.poll() is None
+        pair.process.send_signal(told)
+        assert pair.wait() == 0
+        with pytest.raises(httpx.RemoteProtocolError):
+            for _ in pieces:
+                pass
+    assert not any(worker.is_running() for worker in workers)
+
+
+def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(pair: ServerProcess) -> None:
+    def workers_ready() -> int:
+        answer = httpx.get(f"{pair.url}/ready", trust_env=False)
+        assert answer.status_code == 200
+        ready: int = answer.json()["workers_ready"]
+        return ready
+
+    victim = next(one for one in family(pair) if "api.src.workers.worker" in " ".join(one.cmdline()))
+    os.kill(victim.pid, signal.SIGKILL)
+    wait_until(lambda: not victim.is_running(), "its end")
+    wait_until(lambda: workers_ready() == 1, "its end, noticed")
+    answer = httpx.post(pair.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
+    assert answer.status_code == 200
+    wait_until(lambda: workers_ready() == 2, "its replacement")
+    assert "exit code -9" in pair.stderr
