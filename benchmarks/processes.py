@@ -46,12 +46,17 @@ class _Process:
 
 
 class Server(_Process):
-    """Our server with one worker on a port of its own, asked over one connection that is kept open."""
+    """Our server on a port of its own, asked over one connection that is kept open.
 
-    def __init__(self) -> None:
+    workers:  how many processes it has; module: what starts it; settings: more environment variables
+    """
+
+    def __init__(self, *, workers: int = 1, module: str = "api.src.serve", **settings: str) -> None:
         self.port = _free_port()
-        env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": "1", "LOG_LEVEL": "warning"}
-        super().__init__("api.src.serve", [], env=env, stdout=subprocess.DEVNULL)
+        env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": str(workers), "LOG_LEVEL": "warning"}
+        # Who is still waiting at the end is not waited for: the way out of the context takes 30 s at most.
+        env = {**env, "CACHE_MAX_MB": "0", "GRACE_S": "10", **settings}
+        super().__init__(module, [], env=env, stdout=subprocess.DEVNULL)
         self._client = httpx.Client(
             base_url=f"http://127.0.0.1:{self.port}",
             timeout=None,  # a long text takes as long as it takes
@@ -105,13 +110,16 @@ class Server(_Process):
 
 
 class BarePipeline(_Process):
-    """`benchmarks.bare_pipeline`; `about` is what it said of what it runs on."""
+    """`benchmarks.bare_pipeline`; `about` is what it said of what it runs on.
 
-    def __init__(self, device: str, voice: str) -> None:
+    threads: that torch computes with; unset: torch's own choice
+    """
+
+    def __init__(self, device: str, voice: str, *, threads: int | None = None) -> None:
         super().__init__(
             "benchmarks.bare_pipeline",
             ["--device", device, "--voice", voice],
-            env={},
+            env={} if threads is None else {"OMP_NUM_THREADS": str(threads)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

@@ -1,0 +1,273 @@
+"""More callers at once than there are places: `hey` and a client of our own against workers of the real model.
+
+Within the server's places everyone is spoken to; beyond them the rest is told at once when to come back. JSON on
+stdout, progress on stderr.
+"""
+
+import argparse
+import csv
+import io
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import av
+
+from benchmarks import report
+from benchmarks.callers import SPEECH, Answer, Caller, retry_after_s, rush
+from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, percentiles, place, say
+from benchmarks.processes import Server
+from benchmarks.report import Figures
+
+BODY = {"input": "Hello world", "voice": "af_heart"}
+"""Answered as mp3, the default."""
+
+REFUSAL_LIMIT_MS = 250
+"""99th percentile of the time until a refusal."""
+
+NEXT_LIMIT = 1.25
+"""The request after a flood, in times of the median before it."""
+
+_SINGLES = 5
+_LENGTH_TOLERANCE_S = 0.1
+"""Two renders of one text differ in their noise, and so a little in the silence that is trimmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hey:
+    """What `hey` saw: a status and the seconds of each request that was answered at all."""
+
+    answers: list[tuple[int, float]]
+
+    @property
+    def statuses(self) -> dict[str, int]:
+        return {str(status): count for status, count in sorted(Counter(s for s, _ in self.answers).items())}
+
+    def seconds(self, status: int) -> list[float]:
+        return [seconds for answered, seconds in self.answers if answered == status]
+
+
+def main() -> None:
+    end_on_sigterm()
+    options = _options()
+    if shutil.which("hey") is None:
+        sys.exit("`hey` is not installed; on Debian and Ubuntu: apt-get install hey")
+    section = report.MarkedSection(options.markdown, "burst") if options.markdown else None
+    machine = report.machine({})
+    with Server(workers=options.workers) as server:
+        say(f"Starting {options.workers} workers")
+        server.wait_until_ready()
+        burst = Burst(server)
+        result: dict[str, Any] = {
+            "benchmark": "burst",
+            "command": " ".join(["python -m benchmarks.burst", *sys.argv[1:]]),
+            "machine": machine,
+            "workers": options.workers,
+            **burst.run(options),
+        }
+    result = report.rounded({**result, "marks": _marks(result)})
+    print(json.dumps(result, indent=2, ensure_ascii=False))
+    if section:
+        section.replace(_markdown(result))
+
+
+class Burst:
+    """The rounds that all have a place, then two floods: one by `hey`, one by ourselves to look at each answer."""
+
+    def __init__(self, server: Server) -> None:
+        self._port = server.port
+
+    def run(self, options: argparse.Namespace) -> dict[str, Any]:
+        say("Warm-up")
+        rush(self._port, BODY, requests=4 * options.workers, clients=2 * options.workers)
+        rounds = []
+        for number in range(1, options.rounds + 1):
+            say(f"Round {number} of {options.rounds}: {options.requests} from {options.clients} clients")
+            rounds.append(_hey(self._port, options.requests, options.clients))
+        return {
+            "requests": options.requests,
+            "clients": options.clients,
+            "rounds": [
+                {"statuses": one.statuses, "latency_s": percentiles(one.seconds(HTTPStatus.OK))}
+                for one in rounds
+            ],
+            "flood_requests": options.flood_requests,
+            "flood_clients": options.flood_clients,
+            "flood_by_hey": self._flood_by_hey(options.flood_requests, options.flood_clients),
+            "flood_by_us": self._flood_by_us(options.flood_requests, options.flood_clients),
+        }
+
+    def _flood_by_hey(self, requests: int, clients: int) -> dict[str, Any]:
+        say(f"Flood: {requests} from {clients} clients, by hey")
+        before_s = self._singles()
+        hey = _hey(self._port, requests, clients)
+        after_s = self._single()
+        return {
+            "statuses": hey.statuses,
+            "answered_s": percentiles(hey.seconds(HTTPStatus.OK)),
+            "refused_ms": percentiles(hey.seconds(HTTPStatus.SERVICE_UNAVAILABLE), scale=1000),
+            **_next(before_s, after_s),
+        }
+
+    def _flood_by_us(self, requests: int, clients: int) -> dict[str, Any]:
+        say(f"Flood: {requests} from {clients} clients, each answer looked at")
+        reference_s = _mp3_seconds(self._answer())
+        before_s = self._singles()
+        answers = rush(self._port, BODY, requests=requests, clients=clients)
+        after_s = self._single()
+        spoken = [answer for answer in answers if answer.status == HTTPStatus.OK]
+        refused = [answer for answer in answers if answer.status == HTTPStatus.SERVICE_UNAVAILABLE]
+        lengths = [_mp3_seconds(answer) for answer in spoken]
+        return {
+            "statuses": {
+                str(status): n for status, n in sorted(Counter(answer.status for answer in answers).items())
+            },
+            "answered_s": percentiles([answer.total_s for answer in spoken]),
+            "refused_ms": percentiles([answer.total_s for answer in refused], scale=1000),
+            "retry_after_s": percentiles([retry_after_s(answer) for answer in refused]),
+            "complete": sum(abs(length - reference_s) < _LENGTH_TOLERANCE_S for length in lengths),
+            **_next(before_s, after_s),
+        }
+
+    def _singles(self) -> list[float]:
+        return [self._single() for _ in range(_SINGLES)]
+
+    def _single(self) -> float:
+        return self._answer().total_s
+
+    def _answer(self) -> Answer:
+        caller = Caller(self._port)
+        try:
+            answer = caller.speak(BODY)
+        finally:
+            caller.close()
+        if answer.status != HTTPStatus.OK:
+            raise RuntimeError(f"A single request was answered {answer.status}: {answer.body.decode()}")
+        return answer
+
+
+def _next(before_s: Sequence[float], after_s: float) -> Figures:
+    before = statistics.median(before_s)
+    return {"before_s": before, "next_s": after_s, "next_to_before": after_s / before}
+
+
+def _hey(port: int, requests: int, clients: int) -> Hey:
+    # -t 0: without a time limit; on a CPU many of them wait longer than the 20 s that it allows by default.
+    command = ["hey", "-t", "0", "-n", str(requests), "-c", str(clients), "-m", "POST"]
+    command += ["-H", "Content-Type: application/json", "-d", json.dumps(BODY), "-o", "csv"]
+    output = subprocess.run(
+        [*command, f"http://127.0.0.1:{port}{SPEECH}"], check=True, capture_output=True, text=True
+    ).stdout
+    rows = csv.DictReader(io.StringIO(output))
+    return Hey([(int(row["status-code"]), float(row["response-time"])) for row in rows])
+
+
+def _mp3_seconds(answer: Answer) -> float:
+    """Of the audio that a player hears, decoded to its end."""
+    with av.open(io.BytesIO(answer.body), "r", format="mp3") as container:
+        return sum(frame.samples / frame.sample_rate for frame in container.decode(audio=0))
+
+
+def _marks(result: dict[str, Any]) -> list[dict[str, Any]]:
+    hey, ours = result["flood_by_hey"], result["flood_by_us"]
+    fewest = min(one["statuses"].get("200", 0) for one in result["rounds"])
+    marks = [at_least(f"answered 200 of {result['requests']}, in each round", fewest, result["requests"])]
+    for who, flood in (("hey", hey), ("our client", ours)):
+        expected = sum(flood["statuses"].get(status, 0) for status in ("200", "503"))
+        marks.append(at_least(f"flood: 200 or 503, by {who}", expected, result["flood_requests"]))
+        marks.append(
+            at_most(f"flood: next request to those before, by {who}", flood["next_to_before"], NEXT_LIMIT)
+        )
+    if hey["refused_ms"]:
+        marks.append(
+            at_most("flood: 503s at the 99th percentile, ms", hey["refused_ms"]["p99"], REFUSAL_LIMIT_MS)
+        )
+    marks.append(at_least("flood: 200s that are complete", ours["complete"], ours["statuses"].get("200", 0)))
+    return marks
+
+
+def _markdown(result: dict[str, Any]) -> str:
+    parts = [
+        f"`{result['command']}`, {place(result['machine'])}. {result['workers']} workers.",
+        report.table(
+            [
+                f"{result['requests']} requests, {result['clients']} clients, by hey",
+                "200",
+                "other",
+                "Latency p50 / p95 / p99, s",
+            ],
+            [_round_row(number, one) for number, one in enumerate(result["rounds"], 1)],
+        ),
+        report.table(
+            [
+                f"{result['flood_requests']} requests, {result['flood_clients']} clients",
+                "200",
+                "503",
+                "Until a 503, p50 / p99, ms",
+                "Until a 200, p50 / p99, s",
+                "Single request before, next, s",
+            ],
+            [
+                _flood_row("by hey", result["flood_by_hey"]),
+                _flood_row("by our client", result["flood_by_us"]),
+            ],
+        ),
+    ]
+    if retry := result["flood_by_us"]["retry_after_s"]:
+        parts.append(
+            f"Every 503 had Retry-After, {retry['p50']:.0f} s in the median and {retry['max']:.0f} s at most. "
+            f"{result['flood_by_us']['complete']} of the 200s were complete when decoded."
+        )
+    parts.append(marks_table(result["marks"]))
+    return "\n\n".join(parts)
+
+
+def _round_row(number: int, one: dict[str, Any]) -> list[str]:
+    spoken = one["statuses"].get("200", 0)
+    other = sum(one["statuses"].values()) - spoken
+    latency = " / ".join(f"{one['latency_s'][name]:.1f}" for name in ("p50", "p95", "p99")) if spoken else "–"
+    return [f"round {number}", str(spoken), str(other), latency]
+
+
+def _flood_row(who: str, flood: dict[str, Any]) -> list[str]:
+    refused, answered = flood["refused_ms"], flood["answered_s"]
+    return [
+        who,
+        str(flood["statuses"].get("200", 0)),
+        str(flood["statuses"].get("503", 0)),
+        f"{refused['p50']:.0f} / {refused['p99']:.0f}" if refused else "–",
+        f"{answered['p50']:.1f} / {answered['p99']:.1f}" if answered else "–",
+        f"{flood['before_s']:.2f}, {flood['next_s']:.2f}",
+    ]
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.burst", description=__doc__)
+    add = parser.add_argument
+    add("--workers", type=int, default=8, help="(default: %(default)s)")
+    add("--rounds", type=int, default=5, help="within the server's places (default: %(default)s)")
+    add("--requests", type=int, default=100, help="of each round (default: %(default)s)")
+    add("--clients", type=int, default=50, help="of each round (default: %(default)s)")
+    add("--flood-requests", type=int, default=400, help="(default: %(default)s)")
+    add("--flood-clients", type=int, default=200, help="(default: %(default)s)")
+    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    options = parser.parse_args()
+    if options.workers < 1 or options.rounds < 1:
+        parser.error("--workers and --rounds must be at least 1")
+    if not (
+        1 <= options.clients <= options.requests and 1 <= options.flood_clients <= options.flood_requests
+    ):
+        parser.error("there can't be more clients than requests")
+    return options
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""`python -m benchmarks.timed_serve`: the server around engines of known speed that note when they worked."""
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from api.src.core.config import Settings
+from api.src.core.errors import EngineError
+from api.src.inference.base import Chunk, ChunkAudio
+from benchmarks.processes import Server
+from tests.load.paced_engine import PacedEngine, Stage
+
+_STAGE = "PACED_STAGE"
+"""The environment variable that names the stage's folder."""
+
+_LOG = "timed_steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One chunk through one engine.
+
+    worker: its process; chunk: the chunk's noise seed; begun, ended: on the clock of `time.perf_counter`
+    """
+
+    worker: int
+    chunk: int
+    begun: float
+    ended: float
+
+    @property
+    def seconds(self) -> float:
+        return self.ended - self.begun
+
+
+class TimedEngine(PacedEngine):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(Stage(folder))
+        self._log = folder / _LOG
+
+    def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
+        begun = time.perf_counter()
+        spoken = super().synthesize(chunks)
+        ended = time.perf_counter()
+        # One write to a file opened to append: lines of several processes do not mix.
+        with self._log.open("ab", buffering=0) as log:
+            for chunk in chunks:
+                log.write(json.dumps(asdict(Step(os.getpid(), chunk.seed, begun, ended))).encode() + b"\n")
+        return spoken
+
+
+class TimedServer(Server):
+    """pace: seconds of work for each second of audio, of which a phoneme token makes 0.025."""
+
+    def __init__(self, folder: Path, *, workers: int, pace: float, **settings: str) -> None:
+        self._log = folder / _LOG
+        Stage(folder).prepare(pace)
+        super().__init__(
+            workers=workers, module="benchmarks.timed_serve", **{_STAGE: str(folder)}, **settings
+        )
+
+    @property
+    def steps(self) -> list[Step]:
+        """All steps so far, in the order in which they ended."""
+        return [Step(**json.loads(line)) for line in self._log.read_bytes().splitlines()]
+
+
+@contextmanager
+def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[TimedServer]:
+    """Such a server, ready, in a folder that goes with it."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        TimedServer(Path(folder), workers=workers, pace=pace, **settings) as server,
+    ):
+        server.wait_until_ready()
+        yield server
+
+
+def create_app(settings: Settings | None = None, link: Any = None) -> FastAPI:
+    from api.src import main  # noqa: PLC0415  in the workers alone: it takes seconds
+
+    return main.create_app(settings, engine=TimedEngine(Path(os.environ[_STAGE])), link=link)
+
+
+if __name__ == "__main__":
+    from api.src import serve
+
+    sys.exit(serve.main("benchmarks.timed_serve:create_app"))
