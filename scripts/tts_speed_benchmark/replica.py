@@ -1,0 +1,97 @@
+"""`engine_process` as the study sees it: started, asked, ended."""
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import psutil  # type: ignore[import-untyped]
+
+_ROOT = Path(__file__).resolve().parents[2]
+_END_S = 10.0
+"""Seconds that a process which was told to end may take before it is killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One chunk: seconds that the forward pass took, and seconds of audio that it made."""
+
+    engine_s: float
+    audio_s: float
+
+
+class Replica:
+    """One engine with a number of threads; as an async context manager it is ended on the way out.
+
+    Several are started at once by entering all of them before the first is waited for.
+    """
+
+    def __init__(self, threads: int, *, model_dir: Path, voice: str) -> None:
+        self._threads = threads
+        self._arguments = ["--threads", str(threads), "--model-dir", str(model_dir), "--voice", voice]
+        self._process: Process | None = None
+
+    async def __aenter__(self) -> Self:
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "scripts.tts_speed_benchmark.engine_process", *self._arguments),
+            cwd=_ROOT,
+            env={**os.environ, "OMP_NUM_THREADS": str(self._threads)},
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,  # a Ctrl-C is for the study, which then ends this process
+        )
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        process = self._running
+        if process.returncode is None:
+            process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), _END_S)
+        except TimeoutError:
+            pass
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def wait_until_ready(self) -> None:
+        """Return once the model is loaded. Raises RuntimeError if it can't be, or with other threads."""
+        about = await self._answer()
+        if about["threads"] != self._threads:
+            raise RuntimeError(f"torch took {about['threads']} threads where {self._threads} were asked for.")
+
+    async def speak(self, phonemes: str) -> Spoken:
+        """One forward pass. One caller at a time."""
+        stdin = self._running.stdin
+        assert stdin is not None
+        stdin.write(json.dumps({"phonemes": phonemes}).encode() + b"\n")
+        return Spoken(**await self._answer())
+
+    @property
+    def resident_bytes(self) -> int:
+        """What the process holds in memory now, the weights that it shares with others counted in full."""
+        return int(psutil.Process(self._running.pid).memory_info().rss)
+
+    @property
+    def _running(self) -> Process:
+        assert self._process is not None, "used outside its context"
+        return self._process
+
+    async def _answer(self) -> dict[str, Any]:
+        stdout = self._running.stdout
+        assert stdout is not None
+        line = await stdout.readline()
+        if not line:
+            code = await self._running.wait()
+            raise RuntimeError(f"The engine with {self._threads} thread(s) ended with exit code {code}.")
+        answer: dict[str, Any] = json.loads(line)
+        return answer

@@ -1,0 +1,325 @@
+"""How many threads should one engine have on this CPU, and how many engines should there be?
+
+First one engine alone: a process for each number of threads, all speaking the same texts in turns. Then several
+at once: each way to divide the cores into replicas and threads, with clients that leave no replica idle.
+It measures the server's own engine with the chunks that the server would make; text processing, encoding and
+HTTP are left out. The machine should do nothing else meanwhile. JSON and a plot into results/ beside this
+script, a Markdown table on stdout, progress on stderr. docs/threads.md tells how to read them.
+"""
+
+import argparse
+import asyncio
+import importlib.metadata
+import importlib.util
+import sys
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+if not __package__:  # run by its path, not with -m
+    sys.path[0] = str(Path(__file__).resolve().parents[2])
+    __package__ = "scripts.tts_speed_benchmark"
+
+import psutil  # type: ignore[import-untyped]
+
+from api.src.core.config import Settings
+from api.src.inference import assets
+from api.src.services.text_processing.languages import LANGUAGES
+from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.text_processor import smart_split
+from api.src.workers.sizing import cores
+from benchmarks import report
+from benchmarks.report import Figures
+from benchmarks.texts import TEXTS
+
+from . import study, thread_report
+from .load import Shape, under_load
+from .replica import Replica, Spoken
+
+VOICE = "af_heart"
+LOAD_TEXT = "medium"
+"""Under load all requests are equal, so that a window has many of them and their latencies compare."""
+
+_REPLICA_BYTES = 1.5e9
+"""Memory that one more replica takes at most while it speaks LOAD_TEXT."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One text, and the phonemes of the chunks that the server would cut it into."""
+
+    name: str
+    text: str
+    chunks: list[str]
+
+    def about(self) -> dict[str, Any]:
+        return {
+            "words": len(self.text.split()),
+            "characters": len(self.text),
+            "chunk_tokens": [len(chunk) for chunk in self.chunks],
+        }
+
+
+def main() -> int:
+    return study.run(_study(_options()))
+
+
+async def _study(options: argparse.Namespace) -> None:
+    section = report.MarkedSection(options.markdown, "threads") if options.markdown else None
+    output = options.output or study.default_output("threads")
+    output.parent.mkdir(parents=True, exist_ok=True)  # what can't be kept is better not measured
+    about = report.machine({"cores": cores(), "device": "cpu", "torch": importlib.metadata.version("torch")})
+    company = study.Company()
+    settings = Settings()
+    await asyncio.to_thread(assets.ensure_model, settings.model_dir)
+    names = [*dict.fromkeys(options.texts)]
+    subjects = {subject.name: subject for subject in await _split([*names, LOAD_TEXT], settings)}
+    model_dir = settings.model_dir.resolve()
+
+    alone = await _alone(options.threads, [subjects[name] for name in names], options.repeats, model_dir)
+    load = await _divided(options, subjects[LOAD_TEXT], model_dir)
+    result = {
+        "benchmark": "threads",
+        "command": study.command("thread_benchmark"),
+        "machine": {**about, "others_share": company.share()},
+        "texts": {name: subject.about() for name, subject in subjects.items()},
+        "repeats": options.repeats,
+        "alone": alone,
+        "load": load,
+    }
+    study.write(result, output)
+    markdown = thread_report.markdown(result)
+    print(markdown)
+    if section:
+        section.replace(markdown)
+    if options.plot:
+        plot = output.with_suffix(".png")
+        thread_report.plot(result, plot)
+        study.say(f"Wrote {plot}")
+
+
+async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
+    phonemizer = ThreadPhonemizer(frozenset(assets.config()["vocab"]))
+    subjects = []
+    for name in dict.fromkeys(names):
+        chunks = smart_split(
+            TEXTS[name], language=LANGUAGES[VOICE[0]], phonemizer=phonemizer, settings=settings
+        )
+        phonemes = ["".join(token.symbol for token in chunk.tokens) async for chunk in chunks]
+        subjects.append(Subject(name, TEXTS[name], phonemes))
+    phonemizer.close()
+    return subjects
+
+
+async def _alone(
+    threads: Sequence[int], subjects: Sequence[Subject], repeats: int, model_dir: Path
+) -> list[dict[str, Any]]:
+    """One engine at a time: for each number of threads and each text, the spread of its figures.
+
+    All processes live at once but take turns, in an order that is reversed from round to round, and the
+    speed-up is taken within a round: a machine that grows slower or faster favours none.
+    """
+    rounds: dict[tuple[int, str], list[Figures]] = {(n, one.name): [] for n in threads for one in subjects}
+    async with AsyncExitStack() as stack:
+        replicas = {
+            n: await stack.enter_async_context(Replica(n, model_dir=model_dir, voice=VOICE)) for n in threads
+        }
+        study.say(f"Starting {len(replicas)} engines")
+        for replica in replicas.values():
+            await replica.wait_until_ready()
+        for number in range(repeats + 1):
+            for subject in subjects:
+                study.say(f"{f'Round {number} of {repeats}' if number else 'Warm-up'}: {subject.name}")
+                for n in reversed(threads) if number % 2 else threads:
+                    spoken = [await replicas[n].speak(chunk) for chunk in subject.chunks]
+                    if number:
+                        rounds[n, subject.name].append(_figures(spoken))
+        memory = {n: replica.resident_bytes for n, replica in replicas.items()}
+    return [
+        {
+            "threads": n,
+            "memory_mb": memory[n] / 1e6,
+            "texts": {
+                one.name: {
+                    **report.spreads(rounds[n, one.name]),
+                    "speed_up": report.spread(
+                        [
+                            least["total_s"] / this["total_s"]
+                            for least, this in zip(
+                                rounds[min(threads), one.name], rounds[n, one.name], strict=True
+                            )
+                        ]
+                    ),
+                }
+                for one in subjects
+            },
+        }
+        for n in threads
+    ]
+
+
+def _figures(spoken: Sequence[Spoken]) -> Figures:
+    total_s = sum(chunk.engine_s for chunk in spoken)
+    audio_s = sum(chunk.audio_s for chunk in spoken)
+    return {
+        "first_chunk_s": spoken[0].engine_s,
+        "total_s": total_s,
+        "audio_s": audio_s,
+        "real_time_factor": total_s / audio_s,
+        "audio_per_second": audio_s / total_s,
+    }
+
+
+async def _divided(options: argparse.Namespace, subject: Subject, model_dir: Path) -> dict[str, Any]:
+    """Every shape under every load, in rounds; the processes are new in each, so that shapes take turns."""
+    cases = [(shape, clients) for shape in options.replicas for clients in options.clients]
+    windows: dict[tuple[Shape, int], list[Any]] = {case: [] for case in cases}
+    for number in range(1, options.load_rounds + 1):
+        for shape, clients in cases if number % 2 else reversed(cases):
+            study.say(f"Load round {number} of {options.load_rounds}: {shape}, clients: {clients}")
+            windows[shape, clients].append(
+                await under_load(
+                    shape,
+                    subject.chunks,
+                    clients=clients,
+                    seconds=options.load_seconds,
+                    model_dir=model_dir,
+                    voice=VOICE,
+                )
+            )
+    runs = []
+    for (shape, clients), measured in windows.items():
+        requests = [request for window in measured for request in window.requests]
+        runs.append(
+            {
+                "replicas": shape.replicas,
+                "threads": shape.threads,
+                "clients": clients,
+                "audio_per_second": report.spread([window.audio_per_second for window in measured]),
+                "requests": len(requests),
+                "first_audio_s": study.percentiles([one.first_audio - one.began for one in requests]),
+                "total_s": study.percentiles([one.ended - one.began for one in requests]),
+            }
+        )
+    return {
+        "text": subject.name,
+        "seconds": options.load_seconds,
+        "rounds": options.load_rounds,
+        "runs": runs,
+    }
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.tts_speed_benchmark.thread_benchmark",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    alone = parser.add_argument_group("one engine alone")
+    alone.add_argument(
+        "--threads",
+        type=_numbers,
+        default=[1, 2, 4, 8],
+        metavar="N,N",
+        help="numbers of threads to compare, each in a process of its own; the speed-up is over the least one "
+        "(default: 1,2,4,8)",
+    )
+    alone.add_argument(
+        "--texts",
+        nargs="+",
+        choices=TEXTS,
+        default=["short", "medium", "long"],
+        help="what is spoken: 12, 60, 300 or 2,000 words (default: short medium long)",
+    )
+    alone.add_argument(
+        "--repeats",
+        type=study.whole_number,
+        default=10,
+        metavar="N",
+        help="measured rounds, after one to warm up (default: %(default)s)",
+    )
+    load = parser.add_argument_group("several engines under load")
+    load.add_argument(
+        "--replicas",
+        type=_shapes,
+        default=None,
+        metavar="RxT,RxT",
+        help="replicas and the threads of each, '4x4,2x8' for example, or 'none' to leave this part out (default: "
+        "all whose product is the number of cores and that fit into the memory that is free)",
+    )
+    load.add_argument(
+        "--clients",
+        type=_numbers,
+        default=[cores()],
+        metavar="N,N",
+        help=f"concurrent clients, one number or several (default: the number of cores, here {cores()})",
+    )
+    load.add_argument(
+        "--load-seconds",
+        type=study.whole_number,
+        default=60,
+        metavar="S",
+        help="how long each load is measured, after its warm-up (default: %(default)s)",
+    )
+    load.add_argument(
+        "--load-rounds",
+        type=study.whole_number,
+        default=3,
+        metavar="N",
+        help="rounds of loads (default: %(default)s)",
+    )
+    results = parser.add_argument_group("results")
+    results.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="the JSON file; the plot lies beside it as .png (default: results/threads-DATE-TIME.json beside "
+        "this script)",
+    )
+    results.add_argument(
+        "--markdown",
+        type=Path,
+        metavar="FILE",
+        help="rewrite the table between the markers in this file, too",
+    )
+    results.add_argument(
+        "--no-plot", dest="plot", action="store_false", help="no plot, and no need for matplotlib"
+    )
+    options = parser.parse_args()
+    if options.plot and importlib.util.find_spec("matplotlib") is None:
+        parser.error(
+            "the plot needs matplotlib: pip install matplotlib, or leave the plot out with --no-plot"
+        )
+    if options.replicas is None:
+        options.replicas = _fitting(cores())
+    return options
+
+
+def _fitting(product: int) -> list[Shape]:
+    """All ways to divide the cores, `product`, for which there is memory; one engine with all is always tried."""
+    free = psutil.virtual_memory().available
+    return [
+        Shape(replicas, product // replicas)
+        for replicas in range(1, product + 1)
+        if product % replicas == 0 and (replicas == 1 or replicas * _REPLICA_BYTES < free)
+    ]
+
+
+def _numbers(text: str) -> list[int]:
+    return sorted({study.whole_number(part) for part in text.split(",")})
+
+
+def _shapes(text: str) -> list[Shape]:
+    if text == "none":
+        return []
+    shapes = []
+    for part in text.split(","):
+        replicas, _, threads = part.partition("x")
+        shapes.append(Shape(study.whole_number(replicas), study.whole_number(threads)))
+    return [*dict.fromkeys(shapes)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
