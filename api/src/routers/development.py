@@ -1,8 +1,6 @@
 """Looking into the road: what the text becomes."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from api.src.core.config import Settings
@@ -21,10 +19,6 @@ class PhonemizeRequest(BaseModel):
     language: str = Field("a", description="Language to read in: a, b, en-us, ja …")
 
 
-async def _phonemize_request(request: Request) -> PhonemizeRequest:
-    return PhonemizeRequest.model_validate_json(await request.body())
-
-
 @router.post(
     "/phonemize",
     summary="The phonemes of a text, chunk by chunk, as the engine would get them",
@@ -35,12 +29,11 @@ async def _phonemize_request(request: Request) -> PhonemizeRequest:
         }
     },
 )
-async def phonemize(
-    request: Request, body: Annotated[PhonemizeRequest, Depends(_phonemize_request)]
-) -> dict[str, str | list[str]]:
+async def phonemize(request: Request) -> dict[str, str | list[str]]:
     settings: Settings = request.app.state.settings
     phonemizer: Phonemizer = request.app.state.phonemizer
     queue: TextQueue = request.app.state.text_queue
+    body = PhonemizeRequest.model_validate_json(await request.body())
     if len(body.text) > settings.max_input_chars:
         raise InputTooLongError(
             f"text: it has {len(body.text)} characters; at most {settings.max_input_chars} are allowed.",

@@ -1,9 +1,9 @@
 """OpenAI's speech routes, and the lists of voices and models in the shapes that the known clients read."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from api.src.core import metrics
 from api.src.core.config import Settings
@@ -23,27 +23,9 @@ router = APIRouter(prefix="/v1")
 _KOKORO_RELEASED = 1737936000
 """When Kokoro-82M v1.0 was published, 2025-01-27, in Unix seconds: what `created` is in model lists."""
 
-
 _WHOLE_PATIENCE_S = 10.0
 _BATCH_PATIENCE_S = 60.0
 """Seconds for which one who waits for a whole file, or says that there is no hurry, stands behind the others."""
-
-
-async def _speech_request(request: Request) -> SpeechRequest:
-    """The body as JSON, whatever its Content-Type says: many a curl line sends the default one."""
-    return SpeechRequest.model_validate_json(await request.body())
-
-
-# Without `async` FastAPI would hand these two to threads, which costs more than the rest of a refusal.
-async def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
-async def _service(request: Request) -> TTSService:
-    service: TTSService = request.app.state.service
-    return service
-
 
 _AUDIO = {"schema": {"type": "string", "format": "binary"}}
 
@@ -68,12 +50,11 @@ _AUDIO = {"schema": {"type": "string", "format": "binary"}}
         }
     },
 )
-async def speech(
-    request: Request,
-    body: Annotated[SpeechRequest, Depends(_speech_request)],
-    settings: Annotated[Settings, Depends(_settings)],
-    service: Annotated[TTSService, Depends(_service)],
-) -> SpeechResponse:
+async def speech(request: Request) -> SpeechResponse:
+    settings: Settings = request.app.state.settings
+    service: TTSService = request.app.state.service
+    # As JSON, whatever its Content-Type says: many a curl line sends the default one.
+    body = SpeechRequest.model_validate_json(await request.body())
     metrics.CLIENT_RETRIES.inc(request.headers.get("x-stainless-retry-count", "0") != "0")
     utterance = _utterance(body, settings)
     whole = body.stream is False and body.stream_format != "sse"
