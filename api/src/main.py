@@ -58,6 +58,7 @@ def create_app(
     app.state.failed = False
     if link is not None:
         link.handler.app = app
+    app.include_router(openai_compatible.speech_router)
     app.include_router(openai_compatible.router)
     app.include_router(system.router)
     app.include_router(metrics_router.router)

@@ -121,10 +121,10 @@ class Client(AbstractAsyncContextManager["Client"]):
         return answer
 
 
-def request(body: object) -> bytes:
-    """A request for speech as it goes over the wire; bytes are sent as they are."""
+def request(body: object, *, path: str = SPEECH) -> bytes:
+    """A request, for speech if nothing else is said, as it goes over the wire; bytes are sent as they are."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
-    head = f"POST {SPEECH} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n"
+    head = f"POST {path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n"
     return f"{head}content-length: {len(content)}\r\n\r\n".encode() + content
 
 

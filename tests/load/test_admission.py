@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.src.scheduling.newcomers import PER_LANE
 from tests.load.client import Answer, Client, request
 from tests.load.house import House, assert_refused
 from tests.load.speeches import Speech
@@ -51,6 +52,25 @@ async def test_of_a_crowd_exactly_as_many_are_taken_on_as_there_are_places(eight
         assert_refused(answer)
     assert await eight.metric("speech_refusals_total", reason="timeout") == late
     assert sum(event.kind == "begin" for event in eight.stage.events) == eight.places
+
+
+async def test_of_a_crowd_no_more_texts_are_made_ready_than_are_wanted_next(single: House) -> None:
+    """Or a crowd would take every processor for texts that can't be spoken for a while."""
+    plug, *lines = await single.author.lines(1 + PER_LANE + 4)
+    async with asyncio.TaskGroup() as callers, Client(single.port) as other:
+        with single.stage.hold(plug.chunks[0]):
+            callers.create_task(single.speak(plug))
+            await single.until_begun(plug.chunks[0])
+            for number, line in enumerate(lines, 2):
+                callers.create_task(single.speak(line))
+                await single.until_metric("speech_queue_depth", number)
+            await single.until_metric("speech_chunks_waiting", PER_LANE)
+            # Texts are made ready one after the other: this one would be behind all the lines.
+            await other.send(request({"text": "Hello."}, path="/dev/phonemize"))
+            assert (await other.answer()).status == 200
+            assert await single.metric("speech_chunks_waiting") == PER_LANE
+    order = [event.chunk for event in single.stage.events if event.kind == "begin"]
+    assert order == [speech.chunks[0] for speech in (plug, *lines)]
 
 
 async def test_a_full_server_refuses_on_kept_connections_of_every_worker_too(eight: House) -> None:
@@ -125,7 +145,7 @@ async def test_one_who_leaves_keeps_his_place_until_the_engine_is_done_with_him(
 
 @pytest.fixture(scope="module")
 def impatient(model_files: None) -> Iterator[House]:
-    with House(WORKERS="1", QUEUE_SIZE="3", QUEUE_TIMEOUT_S="1") as house:
+    with House(WORKERS="1", QUEUE_SIZE="8", QUEUE_TIMEOUT_S="1") as house:
         yield house
 
 
@@ -133,7 +153,8 @@ async def test_one_who_has_waited_for_too_long_is_refused_and_one_who_has_begun_
     impatient: House,
 ) -> None:
     await impatient.ready()
-    begun, *waiting = [await impatient.author.book(2), *await impatient.author.lines(2)]
+    # More than have their texts made ready at once.
+    begun, *waiting = [await impatient.author.book(2), *await impatient.author.lines(PER_LANE + 4)]
     with impatient.stage.hold(begun.chunks[0]):
         first = asyncio.create_task(impatient.speak(begun))
         await impatient.until_begun(begun.chunks[0])
@@ -142,6 +163,6 @@ async def test_one_who_has_waited_for_too_long_is_refused_and_one_who_has_begun_
         assert_refused(answer)
         assert impatient.stage.begins(line.chunks[0]) == 0
     begun.assert_heard(await first)
-    assert await impatient.metric("speech_refusals_total", reason="timeout") == 2
+    assert await impatient.metric("speech_refusals_total", reason="timeout") == len(waiting)
     assert await impatient.metric("speech_refusals_total", reason="full") == 0
     await impatient.assert_capacity()

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from api.src.scheduling.newcomers import PER_LANE
 from tests.load.client import Client
-from tests.load.house import House
+from tests.load.house import House, until
 from tests.load.paced_engine import Event
 
 pytestmark = pytest.mark.anyio
@@ -47,7 +48,12 @@ async def test_no_chunk_waits_while_a_lane_is_idle(eight: House) -> None:
     async with asyncio.TaskGroup() as callers:
         with eight.stage.hold():
             calls = [callers.create_task(eight.speak(speech)) for speech in speeches]
-            await eight.until_metric("speech_chunks_waiting", eight.places - eight.workers)
+            await eight.until_metric("speech_queue_depth", eight.places)
+
+            async def enough() -> bool:
+                return await eight.metric("speech_chunks_waiting") >= PER_LANE * eight.workers
+
+            await until(enough, "chunks that wait")
             assert await eight.metric("speech_lanes", state="busy") == eight.workers
             held = len(eight.stage.events)
     for speech, call in zip(speeches, calls, strict=True):

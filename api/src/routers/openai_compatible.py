@@ -10,6 +10,7 @@ from api.src.core.config import Settings
 from api.src.core.errors import InputTooLongError, ModelNotFoundError
 from api.src.inference.voices import VOICES, parse_voice
 from api.src.middleware.queue import Turn
+from api.src.routers.plain_route import PlainRoute
 from api.src.routers.speech_response import SpeechEvents, SpeechResponse, StreamedSpeech, WholeSpeech
 from api.src.services.demand import RequestDemand
 from api.src.services.streaming_audio_writer import AudioFormat
@@ -19,6 +20,7 @@ from api.src.services.tts_service import Admission, TTSService, Utterance
 from api.src.structures.speech import MODELS, SpeechRequest, speech_request_schema
 
 router = APIRouter(prefix="/v1")
+speech_router = APIRouter(prefix="/v1", route_class=PlainRoute)
 
 _KOKORO_RELEASED = 1737936000
 """When Kokoro-82M v1.0 was published, 2025-01-27, in Unix seconds: what `created` is in model lists."""
@@ -30,7 +32,7 @@ _BATCH_PATIENCE_S = 60.0
 _AUDIO = {"schema": {"type": "string", "format": "binary"}}
 
 
-@router.post(
+@speech_router.post(
     "/audio/speech",
     summary="Speak a text",
     response_class=Response,  # its media types are described below

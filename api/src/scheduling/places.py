@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(eq=False, slots=True)
@@ -15,6 +15,7 @@ class Place:
     taken:     when the place was taken, on the same clock
     waited:    seconds from then until its first chunk began to be spoken; None before
     chunks:    of this request that wait or are being spoken
+    let_in:    set when it is time to make the text ready
     """
 
     owner: Hashable
@@ -24,6 +25,7 @@ class Place:
     waited: float | None = None
     given_back: bool = False
     chunks: int = 0
+    let_in: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Places:

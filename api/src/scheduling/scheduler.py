@@ -19,6 +19,7 @@ from api.src.core import metrics
 from api.src.core.errors import EngineError, NotReadyError, OverloadedError, StoppingError
 from api.src.inference.base import SAMPLE_RATE
 from api.src.scheduling.forecast import Outlook, seconds_to_next_place
+from api.src.scheduling.newcomers import Newcomers
 from api.src.scheduling.places import Place, Places
 
 logger = logging.getLogger(__name__)
@@ -29,6 +30,8 @@ A = TypeVar("A")
 
 _LANES_PER_CHUNK = 2
 """A chunk over which two lanes were lost is not given to a third: it may be what kills them."""
+
+_NOT_SPOKEN = "The server stopped before this was spoken."
 
 _LEAST_TIMEOUT_S = 60.0
 _TIMEOUT_FACTOR = 10.0
@@ -162,6 +165,8 @@ class Scheduler(Generic[C, A]):
         lose: Callable[[Lane[C, A], str, bool], None],
     ) -> None:
         self.places = Places(places)
+        # With a cache a text may turn out to need no lane.
+        self._newcomers = Newcomers(everyone=cache_bytes > 0)
         self.stopping = False
         self._broken_off = False
         self._queue_timeout_s = queue_timeout_s
@@ -196,14 +201,30 @@ class Scheduler(Generic[C, A]):
             raise OverloadedError(
                 f"All {self.places.number} places of the server are taken.", retry_after=self._next_place()
             )
+        self._newcomers.add(place)
+        self._newcomers.let_in(len(self._stations))
         self._show()
         return place
+
+    async def approach(self, place: Place) -> None:
+        """Return when it is time to make the text ready: the request is among those that are due first.
+
+        Raises OverloadedError if that takes too long, StoppingError if the server ends before.
+        """
+        try:
+            async with asyncio.timeout(self._patience(place)):
+                await place.let_in.wait()
+        except TimeoutError as error:
+            raise self._waited_too_long() from error
+        if self._broken_off:
+            raise StoppingError(_NOT_SPOKEN)
 
     def give_back(self, place: Place) -> None:
         """The request wants no more chunks. Doing it again does nothing."""
         if place.given_back:
             return
         self.places.give_back(place)
+        self._welcome(place)
         for station in self._stations.values():
             station.release |= station.crowded
         self._match()
@@ -211,13 +232,14 @@ class Scheduler(Generic[C, A]):
     def break_off(self) -> None:
         """Fail every request that still wants something: the server ends before it can be spoken."""
         self._broken_off = True
+        self._newcomers.let_everyone_in()
         jobs = [job for *_, job in self._waiting]
         for station in self._stations.values():
             jobs += station.jobs
         for job in jobs:
             for listener in list(job.listeners):
                 if not listener.hears.done():
-                    listener.hears.set_exception(StoppingError("The server stopped before this was spoken."))
+                    listener.hears.set_exception(StoppingError(_NOT_SPOKEN))
                 self._leave(job, listener)
 
     async def synthesize(self, place: Place, chunk: C, demand: Demand) -> A:
@@ -228,7 +250,7 @@ class Scheduler(Generic[C, A]):
         stays taken until the lane is done.
         """
         if self._broken_off:
-            raise StoppingError("The server stopped before this was spoken.")
+            raise StoppingError(_NOT_SPOKEN)
         place.due, place.remaining = demand.due, demand.remaining
         if (kept := self._cache.get(demand.key)) is not None:
             metrics.CACHE_HITS.inc()
@@ -239,8 +261,11 @@ class Scheduler(Generic[C, A]):
         listener: _Listener[A] = _Listener(place, loop.create_future())
         job.listeners.append(listener)
         place.chunks += 1
-        patience = place.taken + self._queue_timeout_s - time.monotonic()
-        timer = None if place.waited is not None else loop.call_later(patience, self._give_up, job, listener)
+        timer = (
+            None
+            if place.waited is not None
+            else loop.call_later(self._patience(place), self._give_up, job, listener)
+        )
         if job.begun is not None:
             self._begin(listener.place)
         self._match()
@@ -272,13 +297,26 @@ class Scheduler(Generic[C, A]):
         if place.waited is None:
             place.waited = time.monotonic() - place.taken
             metrics.WAITING.observe(place.waited)
+            self._welcome(place)
+
+    def _welcome(self, place: Place) -> None:
+        """It is a newcomer no more; the next may make his text ready."""
+        self._newcomers.remove(place)
+        self._newcomers.let_in(len(self._stations))
+
+    def _patience(self, place: Place) -> float:
+        """Seconds for which it may still wait for its first chunk to begin."""
+        return place.taken + self._queue_timeout_s - time.monotonic()
+
+    def _waited_too_long(self) -> OverloadedError:
+        metrics.REFUSALS.labels("timeout").inc()
+        waited = f"The request has waited for {self._queue_timeout_s:g} s without its turn."
+        return OverloadedError(waited, retry_after=self._next_place())
 
     def _give_up(self, job: _Job[C, A], listener: _Listener[A]) -> None:
         if listener.place.waited is not None or listener.hears.done():
             return
-        metrics.REFUSALS.labels("timeout").inc()
-        waited = f"The request has waited for {self._queue_timeout_s:g} s without its turn."
-        listener.hears.set_exception(OverloadedError(waited, retry_after=self._next_place()))
+        listener.hears.set_exception(self._waited_too_long())
         self._leave(job, listener)
 
     def _leave(self, job: _Job[C, A], listener: _Listener[A]) -> None:
@@ -305,6 +343,7 @@ class Scheduler(Generic[C, A]):
         # A newcomer does not have to catch up with what others did before it came.
         made = min((station.made for station in self._stations.values()), default=0.0)
         self._stations[lane] = _Station(lane, str(worker), made)
+        self._newcomers.let_in(len(self._stations))
         self._match()
 
     def remove_lane(self, lane: Lane[C, A]) -> None:

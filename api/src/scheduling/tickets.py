@@ -18,6 +18,9 @@ class Ticket(Protocol):
     def waited(self) -> float | None:
         """Seconds from taking the ticket until the first chunk began to be spoken; None before."""
 
+    async def approach(self) -> None:
+        """Return when it is time to make the text ready. Raises OverloadedError if that takes too long."""
+
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
         """Speak a chunk when it is its turn. Raises EngineError, OverloadedError if it waited too long."""
 
@@ -59,6 +62,9 @@ class _LocalTicket(Ticket):
     @property
     def waited(self) -> float | None:
         return self._place.waited
+
+    async def approach(self) -> None:
+        await self._scheduler.approach(self._place)
 
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
         return await self._scheduler.synthesize(self._place, chunk, demand)

@@ -110,6 +110,7 @@ class TTSService:
     async def _samples(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[Samples]:
         """The audio of each chunk with the silence around it, ready to be joined end to end."""
         ticket, demand, progress = admission.ticket, admission.demand, admission.progress
+        await ticket.approach()
         style_pack = await self._voices.pack(utterance.voice)
         silence_before = 0.0
         index = 0

@@ -56,6 +56,9 @@ class _LaneTicket(Ticket):
         self.audio_seconds = 0.0
         self.engine_seconds = 0.0
 
+    async def approach(self) -> None:
+        pass
+
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
         run = await self._lane.run([chunk])
         [result] = run.results

@@ -24,7 +24,7 @@ class RemoteTickets(Tickets):
     async def take(self, *, due: float, remaining: float) -> Ticket:
         ticket = _RemoteTicket(self._link, next(self._numbers))
         try:
-            await self._link.call("take", ticket.number, due, remaining)
+            ticket.wanted = await self._link.call("take", ticket.number, due, remaining)
         except BaseException:
             ticket.give_back()  # it may have been taken all the same
             raise
@@ -38,12 +38,17 @@ class RemoteTickets(Tickets):
 class _RemoteTicket(Ticket):
     def __init__(self, link: "Link[WorkerCalls]", number: int) -> None:
         self.number = number
+        self.wanted = False
         self._link = link
         self._waited: float | None = None
 
     @property
     def waited(self) -> float | None:
         return self._waited
+
+    async def approach(self) -> None:
+        if not self.wanted:
+            await self._link.call("approach", self.number)
 
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
         audio, self._waited = await self._link.call("synthesize", self.number, pack_chunk(chunk), demand)

@@ -59,8 +59,9 @@ class WorkerProcess:
             pass_fds=descriptors,
             env={**os.environ, **environment},
             stdin=asyncio.subprocess.DEVNULL,
-            # Ctrl-C in a terminal is for the supervisor, which lets requests end.
-            start_new_session=True,
+            # Ctrl-C in a terminal is for the supervisor, which lets requests end. Not a session of its own:
+            # Linux shares cores evenly between sessions, and then give_way would not hold between workers.
+            preexec_fn=os.setpgrp,  # uvloop knows no process_group
         )
         for end in inherited:
             end.close()
@@ -142,9 +143,15 @@ class _Calls:
         self._worker.serves = True
         self._worker.changed()
 
-    def take(self, number: int, due: float, remaining: float) -> None:
-        """A place for a request, which the worker calls by a number."""
-        self._worker.places[number] = self._scheduler.take(self._worker, due=due, remaining=remaining)
+    def take(self, number: int, due: float, remaining: float) -> bool:
+        """A place for a request, which the worker calls by a number. Whether its text is wanted at once."""
+        place = self._scheduler.take(self._worker, due=due, remaining=remaining)
+        self._worker.places[number] = place
+        return place.let_in.is_set()
+
+    async def approach(self, number: int) -> None:
+        """Return when the text of the request is wanted."""
+        await self._scheduler.approach(self._worker.places[number])
 
     def give_back(self, number: int) -> None:
         if place := self._worker.places.pop(number, None):
