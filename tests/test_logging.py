@@ -61,7 +61,8 @@ class Log:
 def _fields(line: str) -> dict[str, Any]:
     """Those behind the message: plain words, or JSON."""
     fields = re.findall(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)', line.partition("] speech")[2])
-    return {name: json.loads(value) if re.match(r'["\d]', value) else value for name, value in fields}
+    number_or_text = re.compile(r'".*"|-?\d+(\.\d+)?(e-?\d+)?')
+    return {name: json.loads(value) if number_or_text.fullmatch(value) else value for name, value in fields}
 
 
 @pytest.fixture(scope="module", params=["console", "json"])
@@ -92,6 +93,7 @@ def test_a_request_is_one_line_without_its_text(log: Log, way: dict[str, object]
     assert answer.status_code == fields["status"] == 200
     assert fields["outcome"] == "spoken"
     assert fields["characters"] == len(text)
+    assert fields["caller"] == "127.0.0.1"
     assert fields["voice"] == "af_bella"
     assert 0 <= fields["waiting_s"] <= fields["first_byte_s"] <= fields["total_s"] < 60
     assert 0 < fields["audio_s"] < 60

@@ -39,6 +39,7 @@ TYPES = {
     "speech_lanes": "gauge",
     "speech_requests_total": "counter",
     "speech_refusals_total": "counter",
+    "speech_unauthorized_total": "counter",
     "speech_client_retries_total": "counter",
     "speech_cancellations_total": "counter",
     "speech_waiting_seconds": "histogram",
@@ -84,7 +85,7 @@ def total(of: Figures, name: str) -> float:
 def outcomes(of: Figures) -> dict[str, float]:
     """How requests ended, where any did."""
     counts = {name: of[f'speech_requests_total{{outcome="{name}"}}'] for name in
-              ("spoken", "left", "failed", "refused")}  # fmt: skip
+              ("spoken", "left", "failed", "refused", "limited")}  # fmt: skip
     return {name: count for name, count in counts.items() if count}
 
 
@@ -128,7 +129,7 @@ def test_all_are_there_from_the_start_and_in_the_documentation(model_files: None
     for label in (
         *(
             f'speech_requests_total{{outcome="{outcome}"}}'
-            for outcome in ("spoken", "left", "failed", "refused")
+            for outcome in ("spoken", "left", "failed", "refused", "limited")
         ),
         *(f'speech_refusals_total{{reason="{reason}"}}' for reason in ("full", "timeout", "text")),
         *(f'speech_refusals_total{{reason="{reason}"}}' for reason in ("starting", "stopping")),

@@ -8,19 +8,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
 
 from api.src.core import metrics
+from api.src.core.api_keys import ApiKeys
 from api.src.core.config import Settings
 from api.src.core.error_handlers import install_error_handlers
 from api.src.core.logging import configure_logging
 from api.src.inference.base import Chunk, ChunkAudio, ModelBackend
 from api.src.inference.lane import EngineLane
 from api.src.inference.voices import VoiceLibrary
+from api.src.middleware.api_key import ApiKeyMiddleware
 from api.src.middleware.body import BodyMiddleware
 from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
 from api.src.routers import development, openai_compatible, system
 from api.src.routers import metrics as metrics_router
+from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.scheduler import Lane, Scheduler
 from api.src.scheduling.tickets import LocalTickets, Tickets
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
@@ -56,6 +60,7 @@ def create_app(
     app.state.admitted = Admitted()
     app.state.status = ServerStatus(workers=1, workers_ready=0)
     app.state.failed = False
+    app.state.api_keys = ApiKeys.read(settings)
     if link is not None:
         link.handler.app = app
     app.include_router(openai_compatible.speech_router)
@@ -64,9 +69,19 @@ def create_app(
     app.include_router(metrics_router.router)
     app.include_router(development.router)
     install_error_handlers(app)
+    # The last one added is the first to see a request.
     app.add_middleware(QueueMiddleware, admitted=app.state.admitted)
+    app.add_middleware(ApiKeyMiddleware, open_routes=settings.open_routes)
     app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
     app.add_middleware(RequestIdMiddleware)
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.cors_origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=["*"],
+            expose_headers=["*"],
+        )
     return app
 
 
@@ -109,6 +124,7 @@ def _tickets(app: FastAPI) -> Tickets:
     settings: Settings = app.state.settings
     scheduler = Scheduler[Chunk, ChunkAudio](
         places=settings.queue_size,
+        limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
         queue_timeout_s=settings.queue_timeout_s,
         engine_timeout_s=settings.engine_timeout_s,
         cache_bytes=settings.cache_max_mb * 1024 * 1024,

@@ -1,7 +1,10 @@
 """Starts the server: settings, the model's files, the listening socket, the workers and who watches them."""
 
+import argparse
 import asyncio
+import ipaddress
 import json
+import logging
 import os
 import socket
 import sys
@@ -10,10 +13,13 @@ import tempfile
 import uvloop
 from pydantic import ValidationError
 
+from api.src.core.api_keys import ApiKeys
 from api.src.core.config import Settings
 from api.src.core.logging import configure_logging
 from api.src.inference.assets import AssetError, ensure_model
 from api.src.workers.sizing import worker_count, worker_environment
+
+logger = logging.getLogger(__name__)
 
 _SEND_BUFFER = 256 * 1024
 _BACKLOG = 2048
@@ -24,12 +30,28 @@ def main(factory: str = "api.src.main:create_app") -> int:
 
     factory: "module:callable" that makes a worker's application from `settings` and `link`
     """
+    parser = argparse.ArgumentParser("python -m api.src.serve", description="The speech server.")
+    parser.add_argument("--print-config", action="store_true", help="print the settings, and do not serve")
+    options = parser.parse_args()
     try:
         settings = Settings()
+        keys = ApiKeys.read(settings)
     except ValidationError as error:
         print(_bad_settings(error), file=sys.stderr)
         return 1
+    except ValueError as error:
+        print(f"Bad setting: {error}", file=sys.stderr)
+        return 1
+    if options.print_config:
+        print(_config(settings))
+        return 0
     configure_logging(settings.log_level, settings.log_format)
+    if not keys and not _is_loopback(settings.host):
+        logger.warning("Whoever reaches %s may use this server: there are no API_KEYS", settings.host)
+    return _serve(settings, factory)
+
+
+def _serve(settings: Settings, factory: str) -> int:
     try:
         # Before the workers start, so that they only look at the files, and a failure is one clear message.
         ensure_model(settings.model_dir)
@@ -56,6 +78,18 @@ def main(factory: str = "api.src.main:create_app") -> int:
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             return runner.run(supervise())
+
+
+def _config(settings: Settings) -> str:
+    """Lines that an env file may have; keys are masked, and what is unset is a comment."""
+    lines = []
+    for name, value in settings.model_dump(mode="json").items():
+        if value in (None, "", []):
+            lines.append(f"# {name.upper()} is unset")
+        else:
+            text = ",".join(value) if isinstance(value, list) else value
+            lines.append(f"{name.upper()}={text if isinstance(text, str) else json.dumps(text)}")
+    return "\n".join(lines)
 
 
 def _bad_settings(error: ValidationError) -> str:
@@ -92,6 +126,13 @@ def _listen(settings: Settings) -> socket.socket:
         raise OSError(f"port {settings.port} on {settings.host} is not free: {error.strerror}") from error
     listener.setblocking(False)
     return listener
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _announce(settings: Settings) -> None:

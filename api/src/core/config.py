@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from api.src.core.errors import InvalidVoiceError
@@ -57,6 +57,31 @@ class Settings(BaseSettings):
     )
     log_text: bool = Field(False, description="Whether the log holds the texts that were spoken.")
 
+    api_keys: SecretStr = Field(
+        SecretStr(""), description="Keys that callers may show, separated by commas; none: everyone may call."
+    )
+    api_keys_file: Path | None = Field(
+        None, description="A file with further keys, one a line; read again on SIGHUP."
+    )
+    open_routes: Annotated[tuple[Literal["lists", "metrics", "docs", "dev"], ...], NoDecode] = Field(
+        ("lists",),
+        description="What needs no key where keys are set, separated by commas: lists (of voices and models), "
+        "metrics, docs, dev.",
+    )
+    rate_limit: int | None = Field(
+        None,
+        ge=1,
+        description="Requests a minute, per key or, without keys, per client address; unset: any number.",
+    )
+    concurrency_limit: int | None = Field(
+        None,
+        ge=1,
+        description="Requests at once, per key or, without keys, per client address; unset: any number.",
+    )
+    cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Origins whose pages may call from a browser, separated by commas; * for all."
+    )
+
     model_dir: Path = Field(
         DEFAULT_MODEL_DIR.expanduser(),
         description="Where the weights and voices are kept, about 350 MB.",
@@ -64,7 +89,8 @@ class Settings(BaseSettings):
     device: str = Field(
         "auto",
         pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$",
-        description="Where the model runs; auto takes CUDA, then Apple MPS, then the CPU.",
+        description="Where the model runs: cpu, cuda, cuda:1 and so on, mps; auto takes CUDA, then Apple MPS, then "
+        "the CPU.",
     )
     seed: int | None = Field(
         None, ge=0, lt=2**63, description="Seed of requests that bring none; unset: a new one each."
@@ -111,7 +137,10 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(8 * 1024 * 1024, ge=1024, description="Largest request body, in bytes.")
 
     receive_timeout_s: float = Field(
-        30, gt=0, le=3600, description="Seconds in which a request's body must have come."
+        30,
+        gt=0,
+        le=3600,
+        description="Seconds in which a request's headers, and then its body, must have come.",
     )
 
     first_chunk_tokens: int = Field(60, ge=10, le=450, description="Phoneme tokens in the first chunk.")
@@ -143,7 +172,7 @@ class Settings(BaseSettings):
         # Requests are looked up in lower case.
         return {name.lower(): voice for name, voice in voices.items()} if isinstance(voices, dict) else voices
 
-    @field_validator("warm_voices", mode="before")
+    @field_validator("warm_voices", "open_routes", "cors_origins", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
         return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value

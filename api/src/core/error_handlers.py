@@ -38,11 +38,16 @@ def _respond(
     return JSONResponse(body, status, {**(headers or {}), **named})
 
 
-async def _ours(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, SpeechServerError)
+def respond(request: Request, error: SpeechServerError) -> JSONResponse:
+    """The answer to one of our errors; here for what is refused before it reaches the application."""
     if error.status == 500:
         logger.error("%s: %s", type(error).__name__, error.message)
     return _respond(request, error.status, error.body(), error.headers)
+
+
+async def _ours(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, SpeechServerError)
+    return respond(request, error)
 
 
 async def _validation(request: Request, error: Exception) -> JSONResponse:

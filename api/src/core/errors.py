@@ -2,6 +2,7 @@
 
     SpeechServerError                500 server_error         a fault of ours; the base of the tree
     ├── EngineError                  500                      the model failed on a chunk
+    ├── RateLimitError               429 rate_limit_exceeded  one caller wants more than he may have
     ├── UnavailableError             503                      not now; trying again later makes sense
     │   ├── NotReadyError            503 server_is_starting   the model is still loading
     │   ├── StoppingError            503 server_is_stopping   the server was told to stop
@@ -12,8 +13,10 @@
     │   ├── InvalidVoiceError        400                      no such voice, or a mix that can't be read
     │   ├── LanguageUnavailableError 400                      the language's extra is not installed
     │   ├── ModelNotFoundError       404 model_not_found      not one of our model names
+    │   ├── InvalidKeyError          401 invalid_api_key      no key, or not one of API_KEYS
+    │   ├── HeadTooLargeError        431                      more bytes of headers than the server keeps
     │   ├── BodyTooLargeError        413                      more bytes than MAX_BODY_BYTES
-    │   └── BodyTooSlowError         408                      not there within RECEIVE_TIMEOUT_S
+    │   └── RequestTooSlowError      408                      not there within RECEIVE_TIMEOUT_S
 
 The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`, all four keys always there.
 """
@@ -22,6 +25,8 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+_NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class SpeechServerError(Exception):
@@ -33,7 +38,7 @@ class SpeechServerError(Exception):
     status: ClassVar[int] = 500
     type: ClassVar[str] = "server_error"
     code: ClassVar[str | None] = None
-    headers: Mapping[str, str] = MappingProxyType({})
+    headers: Mapping[str, str] = _NO_HEADERS
 
     def __init__(self, message: str, *, param: str | None = None) -> None:
         super().__init__(message)
@@ -43,9 +48,25 @@ class SpeechServerError(Exception):
     def body(self) -> dict[str, Any]:
         return error_body(self.message, type=self.type, param=self.param, code=self.code)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # On its way to another process an exception would be made anew with its message alone.
+        return _remade, (type(self), self.args, self.__dict__)
+
 
 class EngineError(SpeechServerError):
     """The model could not speak a chunk."""
+
+
+class RateLimitError(SpeechServerError):
+    """The caller has reached RATE_LIMIT or CONCURRENCY_LIMIT. See UnavailableError for retry_after."""
+
+    status = 429
+    type = "requests"  # what it is that there were too many of, as OpenAI says it
+    code = "rate_limit_exceeded"
+
+    def __init__(self, message: str, *, retry_after: float, headers: Mapping[str, str] = _NO_HEADERS) -> None:
+        super().__init__(message)
+        self.headers = {**headers, **_retry_after(retry_after)}
 
 
 class UnavailableError(SpeechServerError):
@@ -59,7 +80,7 @@ class UnavailableError(SpeechServerError):
 
     def __init__(self, message: str, *, retry_after: float = 5) -> None:
         super().__init__(message)
-        self.headers = {"retry-after": str(min(60, max(1, math.ceil(retry_after))))}
+        self.headers = _retry_after(retry_after)
 
 
 class NotReadyError(UnavailableError):
@@ -105,11 +126,21 @@ class ModelNotFoundError(InvalidRequestError):
     code = "model_not_found"
 
 
+class InvalidKeyError(InvalidRequestError):
+    status = 401
+    code = "invalid_api_key"
+    headers = MappingProxyType({"www-authenticate": "Bearer"})
+
+
+class HeadTooLargeError(InvalidRequestError):
+    status = 431
+
+
 class BodyTooLargeError(InvalidRequestError):
     status = 413
 
 
-class BodyTooSlowError(InvalidRequestError):
+class RequestTooSlowError(InvalidRequestError):
     """Both SDKs try again on a 408."""
 
     status = 408
@@ -120,3 +151,13 @@ def error_body(
 ) -> dict[str, Any]:
     """OpenAI's error object, for a response's body or a server-sent event."""
     return {"error": {"message": message, "type": type, "param": param, "code": code}}
+
+
+def _remade(kind: type[SpeechServerError], args: tuple[Any, ...], state: dict[str, Any]) -> SpeechServerError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
+
+def _retry_after(seconds: float) -> dict[str, str]:
+    return {"retry-after": str(min(60, max(1, math.ceil(seconds))))}

@@ -49,6 +49,7 @@ LANES = _gauge("speech_lanes", "Engines that are loaded, by whether they compute
 
 REQUESTS = Counter("speech_requests_total", "Requests for speech that were valid, by their end.", ["outcome"])
 REFUSALS = Counter("speech_refusals_total", "Requests answered with 503, by reason.", ["reason"])
+UNAUTHORIZED = Counter("speech_unauthorized_total", "Requests answered with 401: no key, or not a valid one.")
 CLIENT_RETRIES = Counter("speech_client_retries_total", "Requests that their client had sent before.")
 CANCELLATIONS = Counter("speech_cancellations_total", "Requests whose work was stopped before its end.")
 
@@ -91,7 +92,7 @@ BUILD_INFO = Gauge(
 # There from the start with a zero: an alert on the growth of what is not there yet misses its first time.
 for _metric, _values in (
     (LANES, ("free", "busy")),
-    (REQUESTS, ("spoken", "left", "failed", "refused")),
+    (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
     (REFUSALS, ("full", "timeout", "text", "starting", "stopping")),
     (WORKER_RESTARTS, ("crash", "hang")),
 ):

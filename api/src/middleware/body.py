@@ -5,11 +5,11 @@ import asyncio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.src.core.errors import BodyTooLargeError, BodyTooSlowError
+from api.src.core.errors import BodyTooLargeError, RequestTooSlowError
 
 
 class BodyMiddleware:
-    """Counts the body as it comes, and its time; its reader gets a BodyTooLargeError or BodyTooSlowError.
+    """Counts the body as it comes, and its time; its reader gets a BodyTooLargeError or RequestTooSlowError.
 
     The first comes at once if the declared length says so.
     """
@@ -38,7 +38,7 @@ class BodyMiddleware:
                 async with asyncio.timeout_at(None if complete else deadline):
                     message = await receive()
             except TimeoutError as error:
-                raise BodyTooSlowError(
+                raise RequestTooSlowError(
                     f"The request's body did not come within {self._timeout_s:g} s."
                 ) from error
             if message["type"] == "http.request":

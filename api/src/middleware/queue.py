@@ -2,32 +2,48 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.src.core import metrics
-from api.src.core.errors import UnavailableError
+from api.src.core.errors import RateLimitError, UnavailableError
 from api.src.scheduling.tickets import Ticket, Tickets
 
 
 class Turn:
-    """What a route finds in `scope["turn"]`: its way to a ticket."""
+    """What a route finds in `scope["turn"]`: its way to a ticket.
 
-    def __init__(self, tickets: Tickets, admitted: "Admitted") -> None:
+    arrived: when the request came, on the clock of `time.monotonic`
+    caller:  who calls; see middleware/api_key.py
+    """
+
+    def __init__(self, tickets: Tickets, admitted: "Admitted", caller: str) -> None:
         self.arrived = time.monotonic()
+        self.caller = caller
         self._tickets = tickets
         self._admitted = admitted
         self._ticket: Ticket | None = None
 
     async def take(self, *, due: float, remaining: float) -> Ticket:
-        """A ticket, or one of the UnavailableErrors at once. See Tickets.take."""
+        """A ticket, or an error at once. See Tickets.take."""
         try:
-            self._ticket = await self._tickets.take(due=due, remaining=remaining)
+            self._ticket = await self._tickets.take(self.caller, due=due, remaining=remaining)
         except UnavailableError:
             metrics.REQUESTS.labels("refused").inc()
             raise
+        except RateLimitError:
+            metrics.REQUESTS.labels("limited").inc()
+            raise
         self._admitted.add(self)
         return self._ticket
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """What the answer says of the caller's limits."""
+        allowance = None if self._ticket is None else self._ticket.allowance
+        return {} if allowance is None else allowance.headers
 
     def end(self) -> None:
         if self._ticket is not None:
@@ -67,9 +83,15 @@ class QueueMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        turn = Turn(scope["app"].state.tickets, self._admitted)
+        turn = Turn(scope["app"].state.tickets, self._admitted, scope["caller"])
         scope["turn"] = turn
+
+        async def send_with_limits(message: Message) -> None:
+            if message["type"] == "http.response.start" and turn.headers:
+                MutableHeaders(scope=message).update(turn.headers)
+            await send(message)
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_with_limits)
         finally:
             turn.end()

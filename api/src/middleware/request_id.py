@@ -14,6 +14,10 @@ current_request_id: ContextVar[str] = ContextVar("current_request_id", default="
 _USABLE = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
 
+def new_request_id() -> str:
+    return f"req_{secrets.token_hex(12)}"
+
+
 class RequestIdMiddleware:
     """Takes the client's id if it is short and plain, else makes one; the log lines of the request carry it."""
 
@@ -25,7 +29,7 @@ class RequestIdMiddleware:
             await self._app(scope, receive, send)
             return
         theirs = Headers(scope=scope).get(HEADER, "")
-        request_id = theirs if _USABLE.fullmatch(theirs) else f"req_{secrets.token_hex(12)}"
+        request_id = theirs if _USABLE.fullmatch(theirs) else new_request_id()
         # The handler of unhandled errors answers outside of this middleware and finds the id here.
         scope["request_id"] = request_id
         token = current_request_id.set(request_id)

@@ -69,7 +69,7 @@ async def speech(request: Request) -> SpeechResponse:
     turn: Turn = request.scope["turn"]
     ticket = await turn.take(due=demand.due, remaining=demand.remaining)
     answer = SpeechEvents if body.stream_format == "sse" else WholeSpeech if whole else StreamedSpeech
-    return answer(service, utterance, Admission(ticket, demand), settings, turn.arrived)
+    return answer(service, utterance, Admission(ticket, demand), settings, turn)
 
 
 def _utterance(body: SpeechRequest, settings: Settings) -> Utterance:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from api.src.core import metrics
 from api.src.core.errors import SpeechServerError
+from api.src.middleware.queue import Turn
 from api.src.services.tts_service import Admission, Utterance
 
 logger = logging.getLogger(__name__)
@@ -14,28 +15,25 @@ logger = logging.getLogger(__name__)
 class SpeechReport:
     """Follows an answer; `outcome` and `error` are set by who gives it.
 
-    arrived:   when the request came, on the clock of `time.monotonic`
     show_text: whether the log may hold what was spoken
     """
 
-    def __init__(
-        self, utterance: Utterance, admission: Admission, *, arrived: float, show_text: bool
-    ) -> None:
+    def __init__(self, utterance: Utterance, admission: Admission, turn: Turn, *, show_text: bool) -> None:
         self.outcome: Literal["spoken", "left", "failed", "refused"] = "failed"
         self.error: SpeechServerError | None = None
         self._utterance = utterance
         self._admission = admission
-        self._arrived = arrived
+        self._turn = turn
         self._show_text = show_text
         self._first_byte_s: float | None = None
 
     def begun(self) -> None:
         """The answer's first bytes are about to be sent."""
-        self._first_byte_s = time.monotonic() - self._arrived
+        self._first_byte_s = time.monotonic() - self._turn.arrived
         metrics.FIRST_BYTE.observe(self._first_byte_s)
 
     def write(self) -> None:
-        total_s = time.monotonic() - self._arrived
+        total_s = time.monotonic() - self._turn.arrived
         metrics.REQUESTS.labels(self.outcome).inc()
         metrics.REQUEST_TIME.observe(total_s)
         metrics.CANCELLATIONS.inc(self.outcome == "left")
@@ -51,6 +49,7 @@ class SpeechReport:
             "voice": str(self._utterance.voice),
             "format": str(self._utterance.format),
             "characters": len(self._utterance.text),
+            "caller": self._turn.caller,
         }
         facts = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in facts.items()}
         if self._show_text:

@@ -17,6 +17,7 @@ from api.src.core.config import Settings
 from api.src.core.errors import SpeechServerError, UnavailableError
 from api.src.core.leaving import ClientLeftError, unless_client_leaves
 from api.src.core.threads import run_to_end
+from api.src.middleware.queue import Turn
 from api.src.routers.speech_report import SpeechReport
 from api.src.services.tts_service import Admission, TTSService, Utterance
 
@@ -45,14 +46,14 @@ class SpeechResponse(Response):
         utterance: Utterance,
         admission: Admission,
         settings: Settings,
-        arrived: float,
+        turn: Turn,
     ) -> None:
         self._service = service
         self._utterance = utterance
         self._admission = admission
         self._progress = admission.progress
         self._settings = settings
-        self._report = SpeechReport(utterance, admission, arrived=arrived, show_text=settings.log_text)
+        self._report = SpeechReport(utterance, admission, turn, show_text=settings.log_text)
         self.background = None
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 HORIZON_S = 60.0
 """Nobody is told to wait longer, so nothing beyond is looked at."""
@@ -20,21 +20,23 @@ class Outlook:
     due:       seconds until its listener runs out of audio; negative if he has
     remaining: seconds of audio that are neither made nor in the engine
     busy:      seconds until its chunk in the engine is done, 0 if it has none there
+    awaited:   whether its place is one that is asked for
     """
 
     due: float
     remaining: float
     busy: float
+    awaited: bool = True
 
 
 def seconds_to_next_place(requests: Sequence[Outlook], lanes: Sequence[float], speed: float) -> float:
-    """Seconds until the first of the requests is done, at most HORIZON_S, by playing the scheduler forward.
+    """Seconds until the first awaited request is done, at most HORIZON_S, by playing the scheduler forward.
 
     lanes: seconds until each is free; speed: audio seconds that one lane makes in a second
     """
     # A request whose last chunk is in the engine needs no lane any more.
-    soonest = min((one.busy for one in requests if one.remaining <= 0), default=HORIZON_S)
-    waiting = [Outlook(one.due, one.remaining, one.busy) for one in requests if one.remaining > 0]
+    soonest = min((one.busy for one in requests if one.remaining <= 0 and one.awaited), default=HORIZON_S)
+    waiting = [replace(one) for one in requests if one.remaining > 0]
     free = list(lanes)
     heapq.heapify(free)
     for _ in range(_MOST_STEPS):
@@ -52,6 +54,7 @@ def seconds_to_next_place(requests: Sequence[Outlook], lanes: Sequence[float], s
         one.remaining -= piece
         if one.remaining <= 0:
             waiting.remove(one)
-            soonest = min(soonest, one.busy)
+            if one.awaited:
+                soonest = min(soonest, one.busy)
         heapq.heapreplace(free, one.busy)
     return min(soonest, HORIZON_S)

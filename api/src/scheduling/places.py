@@ -4,24 +4,30 @@ import asyncio
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
+from api.src.scheduling.limits import Allowance
+
 
 @dataclass(eq=False, slots=True)
 class Place:
     """One request's place, held until it is given back and no chunk of the request is in the engine.
 
     owner:     who answers for it: a worker, all of whose places come free when it dies
+    caller:    whose request it is, for the limits of one caller
     due:       when the request's listener runs out of audio, on the clock of `time.monotonic`
     remaining: seconds of audio that the request will probably still give
     taken:     when the place was taken, on the same clock
+    allowance: what its caller has left, if there is a limit
     waited:    seconds from then until its first chunk began to be spoken; None before
     chunks:    of this request that wait or are being spoken
     let_in:    set when it is time to make the text ready
     """
 
     owner: Hashable
+    caller: str
     due: float
     remaining: float
     taken: float
+    allowance: Allowance | None = None
     waited: float | None = None
     given_back: bool = False
     chunks: int = 0

@@ -19,6 +19,7 @@ from api.src.core import metrics
 from api.src.core.errors import EngineError, NotReadyError, OverloadedError, StoppingError
 from api.src.inference.base import SAMPLE_RATE
 from api.src.scheduling.forecast import Outlook, seconds_to_next_place
+from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.newcomers import Newcomers
 from api.src.scheduling.places import Place, Places
 
@@ -147,6 +148,7 @@ class Scheduler(Generic[C, A]):
     """Admits requests to a fixed number of places and hands their chunks to free lanes, due first.
 
     places:           requests admitted at once, waiting or in work
+    limits:           of one caller
     queue_timeout_s:  one whose first chunk has not begun by then is refused after all
     engine_timeout_s: longest run of a lane; None: the larger of 60 s and 10 times what is expected
     cache_bytes:      for spoken chunks, kept for those who want to hear the same; with 0 nothing is shared
@@ -159,12 +161,14 @@ class Scheduler(Generic[C, A]):
         self,
         *,
         places: int,
+        limits: CallerLimits,
         queue_timeout_s: float,
         engine_timeout_s: float | None,
         cache_bytes: int,
         lose: Callable[[Lane[C, A], str, bool], None],
     ) -> None:
         self.places = Places(places)
+        self._limits = limits
         # With a cache a text may turn out to need no lane.
         self._newcomers = Newcomers(everyone=cache_bytes > 0)
         self.stopping = False
@@ -187,20 +191,26 @@ class Scheduler(Generic[C, A]):
 
     # Requests
 
-    def take(self, owner: Hashable, *, due: float, remaining: float) -> Place:
-        """A place for a request, or one of the UnavailableErrors at once."""
+    def take(self, owner: Hashable, caller: str, *, due: float, remaining: float) -> Place:
+        """A place for a request, or one of the UnavailableErrors or RateLimitError at once."""
         if self.stopping:
             metrics.REFUSALS.labels("stopping").inc()
             raise StoppingError("The server is stopping.")
         if not self._engine_seconds:
             metrics.REFUSALS.labels("starting").inc()
             raise NotReadyError("The model is still loading.")
-        place = Place(owner, due=due, remaining=remaining, taken=time.monotonic())
+        self._limits.check(
+            caller,
+            at_once=lambda: sum(place.caller == caller for place in self.places.taken),
+            next_place_s=lambda: self._look_ahead(time.monotonic(), caller),
+        )
+        place = Place(owner, caller, due=due, remaining=remaining, taken=time.monotonic())
         if not self.places.take(place):
             metrics.REFUSALS.labels("full").inc()
             raise OverloadedError(
                 f"All {self.places.number} places of the server are taken.", retry_after=self._next_place()
             )
+        place.allowance = self._limits.count(caller)
         self._newcomers.add(place)
         self._newcomers.let_in(len(self._stations))
         self._show()
@@ -472,7 +482,8 @@ class Scheduler(Generic[C, A]):
             self._forecast = (now, seconds)
         return seconds
 
-    def _look_ahead(self, now: float) -> float:
+    def _look_ahead(self, now: float, caller: str | None = None) -> float:
+        """Seconds until a place comes free, of all or of those that the caller holds."""
         busy: dict[Place, tuple[float, float]] = {}
         lanes: list[float] = []
         for station in self._stations.values():
@@ -486,7 +497,8 @@ class Scheduler(Generic[C, A]):
         outlooks = []
         for place in self.places.taken:
             left, seconds = busy.get(place, (0.0, 0.0))
-            outlooks.append(Outlook(place.due - now, max(0.0, place.remaining - seconds), left))
+            awaited = caller is None or place.caller == caller
+            outlooks.append(Outlook(place.due - now, max(0.0, place.remaining - seconds), left, awaited))
         return seconds_to_next_place(outlooks, lanes, self._speed)
 
     def _show(self) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from api.src.inference.base import Chunk, ChunkAudio
+from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place
 from api.src.scheduling.scheduler import Demand, Lane, Scheduler, WarmUp
 
@@ -12,7 +13,12 @@ SpeakingLane = Lane[Chunk, ChunkAudio]
 
 
 class Ticket(Protocol):
-    """The right to have chunks spoken."""
+    """The right to have chunks spoken.
+
+    allowance: what its caller has left, if there is a limit
+    """
+
+    allowance: Allowance | None = None
 
     @property
     def waited(self) -> float | None:
@@ -31,10 +37,10 @@ class Ticket(Protocol):
 class Tickets(Protocol):
     """The way to the scheduler, wherever it is."""
 
-    async def take(self, *, due: float, remaining: float) -> Ticket:
-        """A ticket for a request with its first due time and its expected seconds of audio.
+    async def take(self, caller: str, *, due: float, remaining: float) -> Ticket:
+        """A ticket for a request of a caller, with its first due time and its expected seconds of audio.
 
-        Raises one of the UnavailableErrors at once if there is none.
+        Raises one of the UnavailableErrors at once if there is none, RateLimitError if the caller has enough.
         """
 
     async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
@@ -47,8 +53,8 @@ class LocalTickets(Tickets):
     def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio]) -> None:
         self._scheduler = scheduler
 
-    async def take(self, *, due: float, remaining: float) -> Ticket:
-        return _LocalTicket(self._scheduler, self._scheduler.take(None, due=due, remaining=remaining))
+    async def take(self, caller: str, *, due: float, remaining: float) -> Ticket:
+        return _LocalTicket(self._scheduler, self._scheduler.take(None, caller, due=due, remaining=remaining))
 
     async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
         self._scheduler.add_lane(lane, 0, warm_up)
@@ -56,6 +62,7 @@ class LocalTickets(Tickets):
 
 class _LocalTicket(Ticket):
     def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio], place: Place) -> None:
+        self.allowance = place.allowance
         self._scheduler = scheduler
         self._place = place
 

@@ -21,13 +21,14 @@ class RemoteTickets(Tickets):
         self._link = link
         self._numbers = itertools.count()
 
-    async def take(self, *, due: float, remaining: float) -> Ticket:
+    async def take(self, caller: str, *, due: float, remaining: float) -> Ticket:
         ticket = _RemoteTicket(self._link, next(self._numbers))
         try:
-            ticket.wanted = await self._link.call("take", ticket.number, due, remaining)
+            taken = await self._link.call("take", ticket.number, caller, due, remaining)
         except BaseException:
             ticket.give_back()  # it may have been taken all the same
             raise
+        ticket.allowance, ticket.wanted = taken
         return ticket
 
     async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:

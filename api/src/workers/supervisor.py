@@ -7,7 +7,9 @@ import socket
 from collections.abc import Callable, Mapping
 
 from api.src.core import metrics
+from api.src.core.api_keys import ApiKeys
 from api.src.core.config import Settings
+from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.scheduler import Lane, Scheduler
 from api.src.structures.status import ServerStatus
 from api.src.workers.worker_process import WorkerProcess
@@ -47,16 +49,19 @@ class Supervisor:
         self._workers: dict[int, WorkerProcess] = {}
         self._scheduler = Scheduler[bytes, bytes](
             places=workers * settings.queue_size,
+            limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
             queue_timeout_s=settings.queue_timeout_s,
             engine_timeout_s=settings.engine_timeout_s,
             cache_bytes=settings.cache_max_mb * 1024 * 1024,
             lose=self._lose,
         )
+        self._api_keys = ApiKeys.read(settings)
         self._ever_warm = False
         self._ready = False
         self._failed = False
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
+        self._reload = asyncio.Event()
         self._somebody_serves = asyncio.Event()
         self._last_given = 0
 
@@ -65,10 +70,12 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._told_to_stop)
+        loop.add_signal_handler(signal.SIGHUP, self._reload.set)
         stopping = asyncio.create_task(self._stop.wait())
         keeping = [asyncio.create_task(self._keep(index)) for index in range(self._number)]
         accepting = asyncio.create_task(self._accept())
-        tasks = [stopping, accepting, *keeping]
+        reloading = asyncio.create_task(self._keep_keys())
+        tasks = [stopping, accepting, reloading, *keeping]
         # The others only end by themselves if something is wrong with the supervisor.
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -89,6 +96,19 @@ class Supervisor:
         if self._stop.is_set():
             self._hurry.set()  # told twice
         self._stop.set()
+
+    async def _keep_keys(self) -> None:
+        """Read API_KEYS_FILE again whenever told to; what can't be read changes nothing."""
+        while True:
+            await self._reload.wait()
+            self._reload.clear()
+            try:
+                self._api_keys = await asyncio.to_thread(ApiKeys.read, self._settings)
+            except ValueError as error:
+                logger.error("The keys stay as they were: %s", error)
+                continue
+            logger.info("%d keys are valid now", len(self._api_keys))
+            self._tell_all()
 
     # Workers
 
@@ -141,6 +161,7 @@ class Supervisor:
         )
         serving = [worker for worker in self._workers.values() if worker.serves]
         for worker in serving:
+            worker.link.tell("set_keys", self._api_keys)  # it may have started before they were read again
             worker.link.tell("set_status", status)
         if serving:
             self._somebody_serves.set()

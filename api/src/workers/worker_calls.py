@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from api.src.core.api_keys import ApiKeys
 from api.src.scheduling.scheduler import LaneLostError, Run
 from api.src.structures.status import ServerStatus
 from api.src.workers.wire import pack_run, unpack_chunk
@@ -35,6 +36,10 @@ class WorkerCalls:
     def set_status(self, status: ServerStatus) -> None:
         if self.app is not None:
             self.app.state.status = status
+
+    def set_keys(self, keys: ApiKeys) -> None:
+        if self.app is not None:
+            self.app.state.api_keys = keys
 
     async def wait_until_answered(self) -> None:
         """Return when every request with a ticket has its whole answer."""

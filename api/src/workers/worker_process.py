@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place
 from api.src.scheduling.scheduler import Demand, Scheduler, WarmUp
 from api.src.workers.link import Link, LinkClosedError
@@ -143,11 +144,14 @@ class _Calls:
         self._worker.serves = True
         self._worker.changed()
 
-    def take(self, number: int, due: float, remaining: float) -> bool:
-        """A place for a request, which the worker calls by a number. Whether its text is wanted at once."""
-        place = self._scheduler.take(self._worker, due=due, remaining=remaining)
+    def take(self, number: int, caller: str, due: float, remaining: float) -> tuple[Allowance | None, bool]:
+        """A place for a request, which the worker calls by a number.
+
+        What its caller has left, and whether its text is wanted at once.
+        """
+        place = self._scheduler.take(self._worker, caller, due=due, remaining=remaining)
         self._worker.places[number] = place
-        return place.let_in.is_set()
+        return place.allowance, place.let_in.is_set()
 
     async def approach(self, number: int) -> None:
         """Return when the text of the request is wanted."""

@@ -1,0 +1,202 @@
+"""Keys: who shows none gets nothing but what the operator left open."""
+
+import itertools
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import httpx
+import openai
+import pytest
+
+from tests.engines import PATIENCE_S
+from tests.servers import SPEECH, FakeServer, ServerProcess, assert_error, wait_until
+
+KEYS = ("sk-first-0123456789", "sk-second-9876543210")
+LISTS = ("/v1/models", "/v1/models/kokoro", "/v1/audio/models", "/v1/audio/voices")
+CLOSED = ("/metrics", "/docs", "/openapi.json", "/nowhere", "/v1/nowhere", "/dev/phonemize")
+REQUEST = {"input": "Hello."}
+
+
+@pytest.fixture(scope="module")
+def keyed(model_files: None) -> Iterator[FakeServer]:
+    with FakeServer(api_keys=",".join(KEYS)) as server:
+        yield server.wait_until_ready()
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+def post(server: FakeServer, authorization: str | None) -> httpx.Response:
+    headers = {} if authorization is None else {"Authorization": authorization}
+    return server.client.post(SPEECH, json=REQUEST, headers=headers)
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    [
+        None,
+        "",
+        "Bearer",
+        "Bearer sk-wrong",
+        f"Bearer {KEYS[0][:-1]}",
+        f"Bearer {KEYS[0]}x",
+        f"Bearer {KEYS[0].upper()}",
+        f"Bearer {KEYS[0]} {KEYS[1]}",
+        f"Bearer {KEYS[0]},{KEYS[1]}",
+        f"Basic {KEYS[0]}",
+        KEYS[0],
+        f"Bearer {'k' * 10_000}",
+    ],
+)
+def test_without_a_valid_key_nothing_is_spoken(keyed: FakeServer, authorization: str | None) -> None:
+    keyed.engine.forget()
+    answer = post(keyed, authorization)
+    message = assert_error(answer, 401, "invalid_request_error", code="invalid_api_key")
+    assert answer.headers["www-authenticate"] == "Bearer"
+    assert "sk-" not in message
+    assert keyed.engine.steps == 0
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
+def test_each_key_is_valid(keyed: FakeServer, scheme: str, key: str) -> None:
+    assert post(keyed, f"{scheme} {key}").status_code == 200
+
+
+def test_a_body_without_a_key_is_not_even_read(keyed: FakeServer) -> None:
+    answer = keyed.client.post(SPEECH, content=b"{" * (9 * 1024 * 1024))
+    assert_error(answer, 401, "invalid_request_error", code="invalid_api_key")
+
+
+@pytest.mark.parametrize("path", ["/health", "/ready", *LISTS])
+def test_what_clients_ask_without_a_key_is_open(keyed: FakeServer, path: str) -> None:
+    assert keyed.client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", CLOSED)
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+def test_all_else_is_closed(keyed: FakeServer, method: str, path: str) -> None:
+    answer = keyed.client.request(method, path)
+    assert_error(answer, 401, "invalid_request_error", code="invalid_api_key")
+
+
+@pytest.mark.parametrize(
+    "path", ["/health/../metrics", "//metrics", "/v1/models/../../metrics", "/%6detrics"]
+)
+def test_no_spelling_of_a_path_opens_it(keyed: FakeServer, path: str) -> None:
+    answer = keyed.client.get(httpx.URL(keyed.url).copy_with(raw_path=path.encode()))
+    assert answer.status_code in (401, 404)
+    assert "speech_" not in answer.text
+
+
+def test_the_operator_says_what_is_open(model_files: None) -> None:
+    with FakeServer(api_keys=KEYS[0], open_routes="metrics, docs") as server:
+        for path in ("/metrics", "/docs", "/openapi.json"):
+            assert server.client.get(path).status_code == 200
+        for path in LISTS:
+            assert server.client.get(path).status_code == 401
+            assert server.client.get(path, headers=bearer(KEYS[0])).status_code == 200
+
+
+def status(server: FakeServer, authorization: str) -> int:
+    """As a client that sends what httpx would not."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    connection.request("POST", SPEECH, json.dumps(REQUEST), {"Authorization": authorization})
+    with closing(connection):
+        return connection.getresponse().status
+
+
+def test_an_empty_key_is_none(keyed: FakeServer, fake: FakeServer) -> None:
+    """SillyTavern sends one."""
+    assert status(keyed, "Bearer ") == 401
+    assert status(keyed, f"Bearer {KEYS[0]}") == 200
+    assert status(fake, "Bearer ") == 200
+
+
+@pytest.mark.parametrize("authorization", [None, "Bearer", "Bearer anything"])
+def test_without_keys_everyone_may_call(fake: FakeServer, authorization: str | None) -> None:
+    assert post(fake, authorization).status_code == 200
+
+
+def test_openai_s_client_knows_the_error(keyed: FakeServer) -> None:
+    with (
+        openai.OpenAI(base_url=f"{keyed.url}/v1", api_key="sk-wrong") as client,
+        pytest.raises(openai.AuthenticationError, match="not valid"),
+    ):
+        client.audio.speech.create(model="kokoro", voice="nova", input="Hello.")
+    with openai.OpenAI(base_url=f"{keyed.url}/v1", api_key=KEYS[1]) as client:
+        assert client.audio.speech.create(model="kokoro", voice="nova", input="Hello.").content
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [(None, "No such file"), ("", "no key"), ("# none yet\n\n", "no key"), ("sk-ä", "key 1")],
+)
+def test_a_file_that_gives_no_keys_stops_the_start(tmp_path: Path, content: str | None, why: str) -> None:
+    file = tmp_path / "keys"
+    if content is not None:
+        file.write_text(content, encoding="utf-8")
+    with ServerProcess(API_KEYS=KEYS[0], API_KEYS_FILE=str(file)) as process:
+        assert process.wait() == 1
+        assert "API_KEYS_FILE" in process.stderr
+        assert why in process.stderr
+        assert "Traceback" not in process.stderr
+        assert "sk-" not in process.stderr
+
+
+def test_new_keys_hold_for_all_workers_and_on_kept_connections(model_files: None, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    file.write_text("sk-old # Ann's\nsk-stays\n", encoding="utf-8")
+    with ExitStack() as stack:
+        settings = {"WORKERS": "8", "API_KEYS_FILE": str(file)}
+        server = stack.enter_context(ServerProcess(module="tests.fake_serve", **settings))
+        server.wait_until_ready()
+        clients = [
+            stack.enter_context(httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False))
+            for _ in range(16)
+        ]
+
+        def statuses(key: str) -> set[int]:
+            return {client.post(SPEECH, json=REQUEST, headers=bearer(key)).status_code for client in clients}
+
+        assert (statuses("sk-old"), statuses("sk-stays"), statuses("sk-new")) == ({200}, {200}, {401})
+        file.write_text("sk-stays\nsk-new\n", encoding="utf-8")
+        server.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: statuses("sk-new") == {200}, "the new key")
+        assert (statuses("sk-old"), statuses("sk-stays")) == ({401}, {200})
+
+        file.write_text("", encoding="utf-8")
+        server.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: "The keys stay as they were" in server.stderr, "the refusal of an empty file")
+        assert (statuses("sk-new"), statuses("sk-old")) == ({200}, {401})
+        assert server.stop() == 0
+        # Every request was logged, and none of them with its key or its text.
+        assert server.stderr.count("outcome=spoken") >= 16
+        for secret in ("sk-", REQUEST["input"]):
+            assert secret not in server.stderr
+
+
+def test_the_log_tells_callers_apart(model_files: None) -> None:
+    with ServerProcess(module="tests.fake_serve", API_KEYS=" ".join(KEYS), LOG_FORMAT="json") as server:
+        server.wait_until_ready()
+        for key in (KEYS[0], KEYS[1], KEYS[0]):
+            answer = httpx.post(server.url + SPEECH, json=REQUEST, headers=bearer(key), trust_env=False)
+            assert answer.status_code == 200
+        assert server.stop() == 0
+        lines = [json.loads(line) for line in server.stderr.splitlines()]
+        callers = [line["caller"] for line in lines if line["message"] == "speech"]
+        assert [len(list(same)) for _, same in itertools.groupby(callers)] == [1, 1, 1]
+        assert callers[0] == callers[2] != callers[1]
+
+
+@pytest.mark.parametrize(("host", "warned"), [("127.0.0.1", 0), ("0.0.0.0", 1)])
+def test_an_open_server_says_so(model_files: None, host: str, warned: int) -> None:
+    for keys, times in (("", warned), (KEYS[0], 0)):
+        with ServerProcess(module="tests.fake_serve", HOST=host, API_KEYS=keys) as server:
+            server.wait_until_ready()
+            assert server.stderr.count("there are no API_KEYS") == times
