@@ -10,6 +10,7 @@ from uvicorn.importer import import_from_string
 
 from api.src.core.config import Settings
 from api.src.core.logging import configure_logging
+from api.src.workers.http_protocol import HttpProtocol
 from api.src.workers.link import Link
 from api.src.workers.worker_calls import WorkerCalls
 
@@ -25,8 +26,16 @@ _SWITCH_INTERVAL_S = 0.001
 class WorkerServer(uvicorn.Server):
     """uvicorn without a listening socket: connections come over a socket pair, accepted."""
 
-    def __init__(self, config: uvicorn.Config, connections: socket.socket, link: Link[WorkerCalls]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        connections: socket.socket,
+        link: Link[WorkerCalls],
+        *,
+        receive_timeout_s: float,
+    ) -> None:
         super().__init__(config)
+        self._receive_timeout_s = receive_timeout_s
         self._connections = connections
         self._link = link
         self._beginning: set[asyncio.Task[Any]] = set()
@@ -60,7 +69,8 @@ class WorkerServer(uvicorn.Server):
         loop = asyncio.get_running_loop()
         # The protocol as uvicorn's own startup makes it for a socket that it listens on.
         await loop.connect_accepted_socket(
-            lambda: self.config.http_protocol_class(  # type: ignore[call-arg]
+            lambda: HttpProtocol(
+                self._receive_timeout_s,
                 config=self.config,
                 server_state=self.server_state,
                 app_state=self.lifespan.state,
@@ -78,11 +88,13 @@ async def _serve(factory: str, link_socket: socket.socket, connections: socket.s
     app = import_from_string(factory)(settings=settings, link=link)
     config = uvicorn.Config(
         app,
+        server_header=False,
+        headers=[("x-content-type-options", "nosniff")],
         log_config=None,
         timeout_graceful_shutdown=_BREAK_OFF_S,
         timeout_keep_alive=_KEEP_ALIVE_S,
     )
-    server = WorkerServer(config, connections, link)
+    server = WorkerServer(config, connections, link, receive_timeout_s=settings.receive_timeout_s)
     reading = asyncio.create_task(link.run())
 
     def end(_: object) -> None:
