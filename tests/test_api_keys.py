@@ -200,3 +200,4 @@ def test_an_open_server_says_so(model_files: None, host: str, warned: int) -> No
         with ServerProcess(module="tests.fake_serve", HOST=host, API_KEYS=keys) as server:
             server.wait_until_ready()
             assert server.stderr.count("there are no API_KEYS") == times
+            assert ("Bearer YOUR_KEY" in server.stdout) == bool(keys)  # in the command to try

@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 import tempfile
+from collections.abc import Callable
 
 import uvloop
 from pydantic import ValidationError
@@ -48,10 +49,10 @@ def main(factory: str = "api.src.main:create_app") -> int:
     configure_logging(settings.log_level, settings.log_format)
     if not keys and not _is_loopback(settings.host):
         logger.warning("Whoever reaches %s may use this server: there are no API_KEYS", settings.host)
-    return _serve(settings, factory)
+    return _serve(settings, factory, on_ready=lambda: _announce(settings, with_key=bool(keys)))
 
 
-def _serve(settings: Settings, factory: str) -> int:
+def _serve(settings: Settings, factory: str, *, on_ready: Callable[[], None]) -> int:
     try:
         # Before the workers start, so that they only look at the files, and a failure is one clear message.
         ensure_model(settings.model_dir)
@@ -72,7 +73,7 @@ def _serve(settings: Settings, factory: str) -> int:
                 workers=workers,
                 factory=factory,
                 environment=worker_environment(settings, workers),
-                on_ready=lambda: _announce(settings),
+                on_ready=on_ready,
             )
             return await supervisor.run()
 
@@ -135,14 +136,15 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _announce(settings: Settings) -> None:
+def _announce(settings: Settings, *, with_key: bool) -> None:
     """Print the server's address and a command that makes a sound file."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     address = f"http://{host}:{settings.port}"
     body = json.dumps({"input": "Hello! This is Kokoro speaking."})
+    key = " -H 'Authorization: Bearer YOUR_KEY'" if with_key else ""
     print(f"Ready: {address}")
     print(
-        f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json' -d '{body}' -o hello.mp3"
+        f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json'{key} -d '{body}' -o hello.mp3"
     )
     sys.stdout.flush()
 
