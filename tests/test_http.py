@@ -16,7 +16,7 @@ SPEAK = {"input": "Hello."}
 
 @pytest.fixture(scope="module")
 def hurried(model_files: None) -> Iterator[ServerProcess]:
-    with ServerProcess(module="tests.fake_serve", RECEIVE_TIMEOUT_S="0.5") as process:
+    with ServerProcess(module="tests.fake_serve", RECEIVE_TIMEOUT_S="1") as process:
         process.wait_until_ready()
         yield process
 
@@ -69,7 +69,7 @@ def test_who_asks_for_nothing_is_not_waited_for(hurried: ServerProcess) -> None:
 def test_headers_must_come_in_time(hurried: ServerProcess, begun: bytes) -> None:
     with connect(hurried) as connection:
         connection.sendall(begun)
-        assert "0.5 s" in assert_answer(all_of(connection), 408)
+        assert "within 1 s" in assert_answer(all_of(connection), 408)
 
 
 def test_a_byte_now_and_then_does_not_help(hurried: ServerProcess) -> None:
@@ -91,7 +91,7 @@ def test_headers_must_come_in_time_on_a_kept_connection_too(hurried: ServerProce
     with connect(hurried) as connection:
         ask(connection)
         connection.sendall(LINE)
-        assert "0.5 s" in assert_answer(all_of(connection), 408)
+        assert "within 1 s" in assert_answer(all_of(connection), 408)
 
 
 def test_blank_lines_are_no_request(hurried: ServerProcess) -> None:

@@ -91,7 +91,7 @@ def test_one_who_left_no_longer_counts(narrow: FakeServer) -> None:
     with narrow.engine.hold(1) as gate, ExitStack() as stack:
         for _ in range(2):
             client = stack.enter_context(httpx.Client(base_url=narrow.url, trust_env=False))
-            with pytest.raises(httpx.ReadTimeout):
+            with pytest.raises(httpx.TimeoutException):
                 client.post(SPEECH, json=REQUEST, headers=ANN, timeout=0.2)
         gate.set()
         narrow.wait_until_idle()
