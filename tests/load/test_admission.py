@@ -73,6 +73,19 @@ async def test_of_a_crowd_no_more_texts_are_made_ready_than_are_wanted_next(sing
     assert order == [speech.chunks[0] for speech in (plug, *lines)]
 
 
+async def test_texts_without_end_and_without_sound_hold_up_nobody(single: House) -> None:
+    """Half a minute of work each until it is known that nothing in them can be spoken."""
+    silent = {"input": "?! " * 20_000, "voice": "af_heart"}
+    line = await single.author.line()
+    async with single.clients(PER_LANE) as silents, Client(single.port) as caller:
+        for number, client in enumerate(silents, 1):
+            await client.ask(**silent)
+            await single.until_metric("speech_queue_depth", number)
+        line.assert_heard(await caller.speak(**line.request))
+        assert await single.metric("speech_queue_depth") == PER_LANE
+    await single.rest()
+
+
 async def test_a_full_server_refuses_on_kept_connections_of_every_worker_too(eight: House) -> None:
     async with eight.clients(40) as clients:
         for client in clients:

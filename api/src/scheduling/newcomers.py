@@ -1,5 +1,6 @@
 """Requests of which nothing has been spoken yet, and which of them may make their text ready."""
 
+import asyncio
 import bisect
 
 from api.src.scheduling.places import Place
@@ -8,12 +9,17 @@ PER_LANE = 3
 """One that is being spoken soon and two on the way: a lane takes longer for a chunk than its text does."""
 
 
+_LONG_TEXT_S = 1.0
+"""Seconds after which one who was let in and still has no chunk is not waited for."""
+
+
 class Newcomers:
     """Lets in those that are due first.
 
     A text takes a processor to make ready. A crowd that comes at once would otherwise take all of them, for texts
     of which most can't be spoken for a while, before the first are spoken and the rest are told that the server is
-    full. Those that are let in may be overtaken by one that is due earlier; it is let in then, too.
+    full. Those that are let in may be overtaken by one that is due earlier; it is let in then, too. A text whose
+    first sound is hours away (a book of question marks) holds up nobody for more than a second.
 
     everyone: let all in at once
     """
@@ -21,6 +27,7 @@ class Newcomers:
     def __init__(self, *, everyone: bool) -> None:
         self._everyone = everyone
         self._places: list[Place] = []
+        self._lanes = 0
 
     def add(self, place: Place) -> None:
         bisect.insort(self._places, place, key=lambda place: place.due)
@@ -31,9 +38,17 @@ class Newcomers:
             self._places.remove(place)
 
     def let_in(self, lanes: int) -> None:
+        self._lanes = lanes
         for place in self._places if self._everyone else self._places[: lanes * PER_LANE]:
-            place.let_in.set()
+            if not place.let_in.is_set():
+                place.let_in.set()
+                asyncio.get_running_loop().call_later(_LONG_TEXT_S, self._pass_over, place)
 
     def let_everyone_in(self) -> None:
         for place in self._places:
             place.let_in.set()
+
+    def _pass_over(self, place: Place) -> None:
+        if not place.chunks:
+            self.remove(place)
+            self.let_in(self._lanes)

@@ -96,6 +96,9 @@ class HttpProtocol(HttpToolsProtocol):
         self._stop_waiting()
         if self.transport.is_closing():
             return
+        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.close()  # an answer within another one would be taken for a part of it
+            return
         body = json.dumps(error.body()).encode()
         headers = {
             "content-type": "application/json",

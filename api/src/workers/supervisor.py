@@ -70,7 +70,10 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._told_to_stop)
-        loop.add_signal_handler(signal.SIGHUP, self._reload.set)
+        if (
+            self._settings.api_keys_file is not None
+        ):  # else it ends the server, as the end of a terminal should
+            loop.add_signal_handler(signal.SIGHUP, self._reload.set)
         stopping = asyncio.create_task(self._stop.wait())
         keeping = [asyncio.create_task(self._keep(index)) for index in range(self._number)]
         accepting = asyncio.create_task(self._accept())
