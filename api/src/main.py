@@ -24,8 +24,9 @@ from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
 from api.src.routers import development, openai_compatible, system
 from api.src.routers import metrics as metrics_router
+from api.src.scheduling.lane import Lane
 from api.src.scheduling.limits import CallerLimits
-from api.src.scheduling.scheduler import Lane, Scheduler
+from api.src.scheduling.scheduler import Scheduler
 from api.src.scheduling.tickets import LocalTickets, Tickets
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.text_queue import TextQueue

@@ -57,10 +57,11 @@ def _serve(settings: Settings, factory: str, *, on_ready: Callable[[], None]) ->
         # Before the workers start, so that they only look at the files, and a failure is one clear message.
         ensure_model(settings.model_dir)
         listener = _listen(settings)
+        metrics_folder = tempfile.TemporaryDirectory(prefix="speech-metrics-")
     except (AssetError, OSError) as error:
         print(f"Can't start: {error}", file=sys.stderr)
         return 1
-    with tempfile.TemporaryDirectory(prefix="speech-metrics-") as folder:
+    with metrics_folder as folder:
         # All processes count in files there. prometheus_client looks for it when it is imported.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         from api.src.workers.supervisor import Supervisor  # noqa: PLC0415

@@ -10,7 +10,7 @@ from typing import TypeVar
 from api.src.core.errors import EngineError
 from api.src.core.threads import give_way, run_to_end
 from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend
-from api.src.scheduling.scheduler import LaneLostError, Run, Spoken
+from api.src.scheduling.lane import LaneLostError, Run, Spoken
 
 logger = logging.getLogger(__name__)
 

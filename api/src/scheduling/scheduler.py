@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
@@ -19,6 +19,7 @@ from api.src.core import metrics
 from api.src.core.errors import EngineError, NotReadyError, OverloadedError, StoppingError
 from api.src.inference.base import SAMPLE_RATE
 from api.src.scheduling.forecast import Outlook, seconds_to_next_place
+from api.src.scheduling.lane import Demand, Lane, LaneLostError, Run, Spoken, WarmUp
 from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.newcomers import Newcomers
 from api.src.scheduling.places import Place, Places
@@ -26,7 +27,6 @@ from api.src.scheduling.places import Place, Places
 logger = logging.getLogger(__name__)
 
 C = TypeVar("C")
-C_contra = TypeVar("C_contra", contravariant=True)
 A = TypeVar("A")
 
 _LANES_PER_CHUNK = 2
@@ -42,70 +42,6 @@ _FORECAST_AGE_S = 0.1
 
 _MEMORY = 0.9
 """What a run's figures weigh in the measured speed when the next one comes in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken(Generic[A]):
-    """What a lane made of one chunk: the audio, and its seconds as the engine made it."""
-
-    audio: A
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Run(Generic[A]):
-    """What came of one run of a lane.
-
-    results:        one for each chunk, in their order
-    engine_seconds: that the run took
-    crowded:        the device's memory is fuller than it should be between requests
-    """
-
-    results: Sequence[Spoken[A] | EngineError]
-    engine_seconds: float
-    crowded: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WarmUp:
-    """What a lane's warm-up took: the first measure of its speed."""
-
-    audio_seconds: float
-    engine_seconds: float
-
-
-class LaneLostError(Exception):
-    """The lane will not speak again: its worker ended, or its engine can't go on."""
-
-
-class Lane(Protocol[C_contra, A]):
-    """One engine. It is given the next chunks when it is done with the last."""
-
-    @property
-    def capacity(self) -> int:
-        """Chunks that it does best with at once."""
-
-    async def run(self, chunks: Sequence[C_contra]) -> Run[A]:
-        """Speak the chunks. Raises LaneLostError."""
-
-    async def release_memory(self) -> None:
-        """Give back what the engine keeps for later. Raises LaneLostError."""
-
-
-@dataclass(frozen=True, slots=True)
-class Demand:
-    """What the scheduler knows of a chunk.
-
-    due:       when its listener runs out of audio, on the clock of `time.monotonic`, which all processes share
-    seconds:   of audio that it will probably give
-    remaining: of audio that its request will probably still give, this chunk included
-    key:       chunks with equal keys sound equal
-    """
-
-    due: float
-    seconds: float
-    remaining: float
-    key: bytes
 
 
 @dataclass(eq=False, slots=True)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from api.src.inference.base import Chunk, ChunkAudio
+from api.src.scheduling.lane import Demand, Lane, WarmUp
 from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place
-from api.src.scheduling.scheduler import Demand, Lane, Scheduler, WarmUp
+from api.src.scheduling.scheduler import Scheduler
 
 SpeakingLane = Lane[Chunk, ChunkAudio]
 

@@ -3,7 +3,7 @@
 import time
 
 from api.src.inference.base import Chunk
-from api.src.scheduling.scheduler import Demand
+from api.src.scheduling.lane import Demand
 from api.src.scheduling.tickets import sound_key
 
 _SECONDS_PER_TOKEN = 1 / 15

@@ -6,7 +6,7 @@ from api.src.core.config import Settings
 from api.src.core.errors import EngineError
 from api.src.inference.base import Chunk, ChunkAudio
 from api.src.inference.voices import VoiceMix, parse_voice
-from api.src.scheduling.scheduler import Demand, WarmUp
+from api.src.scheduling.lane import Demand, WarmUp
 from api.src.scheduling.tickets import SpeakingLane, Ticket
 from api.src.services.demand import RequestDemand
 from api.src.services.streaming_audio_writer import AudioFormat

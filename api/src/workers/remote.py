@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from api.src.inference.base import Chunk, ChunkAudio
-from api.src.scheduling.scheduler import Demand, Lane, LaneLostError, Run, WarmUp
+from api.src.scheduling.lane import Demand, Lane, LaneLostError, Run, WarmUp
 from api.src.scheduling.tickets import SpeakingLane, Ticket, Tickets
 from api.src.workers.link import Link, LinkClosedError
 from api.src.workers.wire import pack_chunk, unpack_audio

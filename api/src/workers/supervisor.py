@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from api.src.core import metrics
 from api.src.core.api_keys import ApiKeys
 from api.src.core.config import Settings
+from api.src.scheduling.lane import Lane
 from api.src.scheduling.limits import CallerLimits
-from api.src.scheduling.scheduler import Lane, Scheduler
+from api.src.scheduling.scheduler import Scheduler
 from api.src.structures.status import ServerStatus
 from api.src.workers.worker_process import WorkerProcess
 

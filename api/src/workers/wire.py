@@ -6,7 +6,7 @@ import numpy as np
 
 from api.src.core.errors import EngineError
 from api.src.inference.base import Chunk, ChunkAudio, PhonemeToken
-from api.src.scheduling.scheduler import Run, Spoken
+from api.src.scheduling.lane import Run, Spoken
 
 
 def pack_chunk(chunk: Chunk) -> bytes:

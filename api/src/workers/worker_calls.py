@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from api.src.core.api_keys import ApiKeys
-from api.src.scheduling.scheduler import LaneLostError, Run
+from api.src.scheduling.lane import LaneLostError, Run
 from api.src.structures.status import ServerStatus
 from api.src.workers.wire import pack_run, unpack_chunk
 

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+from api.src.scheduling.lane import Demand, WarmUp
 from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place
-from api.src.scheduling.scheduler import Demand, Scheduler, WarmUp
+from api.src.scheduling.scheduler import Scheduler
 from api.src.workers.link import Link, LinkClosedError
 from api.src.workers.remote import RemoteLane
 

@@ -1,0 +1,74 @@
+"""What the scheduler asks of an engine, and what it gets: the contract between them, free of text and of processes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from api.src.core.errors import EngineError
+
+C_contra = TypeVar("C_contra", contravariant=True)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Generic[A]):
+    """What a lane made of one chunk: the audio, and its seconds as the engine made it."""
+
+    audio: A
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[A]):
+    """What came of one run of a lane.
+
+    results:        one for each chunk, in their order
+    engine_seconds: that the run took
+    crowded:        the device's memory is fuller than it should be between requests
+    """
+
+    results: Sequence[Spoken[A] | EngineError]
+    engine_seconds: float
+    crowded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """What a lane's warm-up took: the first measure of its speed."""
+
+    audio_seconds: float
+    engine_seconds: float
+
+
+class LaneLostError(Exception):
+    """The lane will not speak again: its worker ended, or its engine can't go on."""
+
+
+class Lane(Protocol[C_contra, A]):
+    """One engine. It is given the next chunks when it is done with the last."""
+
+    @property
+    def capacity(self) -> int:
+        """Chunks that it does best with at once."""
+
+    async def run(self, chunks: Sequence[C_contra]) -> Run[A]:
+        """Speak the chunks. Raises LaneLostError."""
+
+    async def release_memory(self) -> None:
+        """Give back what the engine keeps for later. Raises LaneLostError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What the scheduler knows of a chunk.
+
+    due:       when its listener runs out of audio, on the clock of `time.monotonic`, which all processes share
+    seconds:   of audio that it will probably give
+    remaining: of audio that its request will probably still give, this chunk included
+    key:       chunks with equal keys sound equal
+    """
+
+    due: float
+    seconds: float
+    remaining: float
+    key: bytes
