@@ -1,13 +1,16 @@
 """The server as a family of processes: who ends with whom."""
 
+import asyncio
 import os
 import signal
+import socket
 from collections.abc import Iterator
 
 import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from api.src.workers.link import Link, LinkClosedError
 from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
 from tests.texts import BOOK
 
@@ -77,3 +80,24 @@ def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(pair: ServerP
     assert answer.status_code == 200
     wait_until(lambda: workers_ready() == 2, "its replacement")
     assert "exit code -9" in pair.stderr
+
+
+@pytest.mark.anyio
+async def test_a_message_that_can_t_be_read_ends_the_link_and_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Who waits for an answer hears of it: on a stream of messages there is no way to find the next one."""
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    with theirs:
+        link = Link(ours, object())
+        await link.open()
+        reading = asyncio.create_task(link.run())
+        asked = asyncio.create_task(link.call("ping"))
+        theirs.sendall((4).to_bytes(4) + b"junk")
+        await reading
+        with pytest.raises(LinkClosedError):
+            await asked
+        with pytest.raises(LinkClosedError):
+            await link.call("ping")
+    assert "is broken" in caplog.text

@@ -60,6 +60,9 @@ class Link(Generic[H]):
                 self._receive(*pickle.loads(await self._reader.readexactly(length)))
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
+        except Exception:
+            # What can't be read leaves both sides without a common count: as if the other were gone.
+            logger.exception("The link to another process is broken")
         finally:
             self._writer.close()
             for work in self._working.values():

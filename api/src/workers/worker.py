@@ -1,6 +1,7 @@
 """A worker's process: the application behind uvicorn, on connections that the supervisor has accepted."""
 
 import asyncio
+import logging
 import socket
 import sys
 from typing import Any
@@ -13,6 +14,8 @@ from api.src.core.logging import configure_logging
 from api.src.workers.http_protocol import HttpProtocol
 from api.src.workers.link import Link
 from api.src.workers.worker_calls import WorkerCalls
+
+logger = logging.getLogger(__name__)
 
 _BREAK_OFF_S = 1
 """Seconds that requests have left when the supervisor, which has waited for them, ends the worker."""
@@ -59,6 +62,8 @@ class WorkerServer(uvicorn.Server):
             if not data:
                 asyncio.get_running_loop().remove_reader(self._connections)
                 return
+            if not descriptors:
+                logger.error("A connection is lost: this process has too many files open")
             for descriptor in descriptors:
                 work = asyncio.create_task(self._begin(socket.socket(fileno=descriptor)))
                 self._beginning.add(work)
