@@ -22,7 +22,7 @@ class FakeEngine(ModelBackend):
     frames:     per token, of 600 samples each
     loading:    `load` waits for it; set from the start
     load_error: what `load` raises
-    memory:     share of its device's memory in use, 0 to 1
+    full:       whether its device's memory is
     released:   the steps after which memory was given back
     faults:     what happens at a step, counted from 1 since `forget`: an EngineError takes the chunk's place
                 in the list, another exception is raised, NaN becomes the audio
@@ -38,7 +38,7 @@ class FakeEngine(ModelBackend):
         self.loading = Event()
         self.loading.set()
         self.load_error: Exception | None = None
-        self.memory = 0.0
+        self.full = False
         self.released: list[int] = []
 
     @property
@@ -64,8 +64,8 @@ class FakeEngine(ModelBackend):
     def unload(self) -> None:
         self.state = EngineState.UNLOADED
 
-    def memory_share(self) -> float:
-        return self.memory
+    def crowded(self) -> bool:
+        return self.full
 
     def release_memory(self) -> None:
         self.released.append(self.steps)

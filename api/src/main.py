@@ -90,14 +90,19 @@ def _kokoro(settings: Settings) -> ModelBackend:
     # Imported here since torch and transformers take seconds, which another engine need not pay.
     from api.src.inference.kokoro_v1 import KokoroV1  # noqa: PLC0415
 
-    return KokoroV1(settings.model_dir, settings.device, threads=settings.threads_per_worker)
+    return KokoroV1(
+        settings.model_dir,
+        settings.device,
+        settings.threads_per_worker,
+        gpu_memory_threshold=settings.gpu_memory_threshold,
+    )
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
-    lane = EngineLane(app.state.engine, memory_threshold=settings.gpu_memory_threshold)
+    lane = EngineLane(app.state.engine)
     phonemizer = ThreadPhonemizer(app.state.engine.vocabulary)
     app.state.phonemizer = phonemizer
     app.state.text_queue = TextQueue(settings.text_queue_size)

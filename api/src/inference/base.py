@@ -94,9 +94,9 @@ class ModelBackend(ABC):
     def unload(self) -> None:
         """Give back the memory. Loading again is possible."""
 
-    def memory_share(self) -> float:
-        """How much of the device's memory is in use, by whomever, 0 to 1; 0 where it does not matter."""
-        return 0.0
+    def crowded(self) -> bool:
+        """Whether so much memory is in use that what is kept for later should be given back between requests."""
+        return False
 
     def release_memory(self) -> None:  # noqa: B027 - an engine that keeps nothing has nothing to do
         """Give back what is kept for later, so that others on the device can have it. The engine stays loaded."""

@@ -15,6 +15,7 @@ from safetensors.torch import load_file
 from api.src.core.errors import EngineError
 from api.src.inference import assets
 from api.src.inference.base import Chunk, ChunkAudio, EngineState, ModelBackend
+from api.src.inference.heap import Heap
 
 logger = logging.getLogger(__name__)
 
@@ -24,12 +25,22 @@ class KokoroV1(ModelBackend):
 
     device:  "auto", "cpu", "mps", "cuda" or "cuda:N"; auto takes CUDA, then Apple's MPS, then the CPU
     threads: of a forward pass on a CPU; None: torch's own choice
+    gpu_memory_threshold: share of the GPU's memory in use, by whomever, beyond which it is crowded
     """
 
-    def __init__(self, model_dir: Path, device: str = "auto", threads: int | None = None) -> None:
+    def __init__(
+        self,
+        model_dir: Path,
+        device: str = "auto",
+        threads: int | None = None,
+        *,
+        gpu_memory_threshold: float = 0.8,
+    ) -> None:
         self._model_dir = model_dir
         self._device = _choose_device(device)
         self._threads = threads
+        self._gpu_memory_threshold = gpu_memory_threshold
+        self._heap = Heap() if self._device.type == "cpu" else None
         self._token_ids: dict[str, int] = assets.config()["vocab"]
         self._model: KModel | None = None
 
@@ -68,14 +79,18 @@ class KokoroV1(ModelBackend):
         self.state = EngineState.UNLOADED
         self.release_memory()
 
-    def memory_share(self) -> float:
+    def crowded(self) -> bool:
+        if self._heap is not None:
+            return self._heap.is_large()
         if self._device.type != "cuda":
-            return 0.0
+            return False
         free, total = torch.cuda.mem_get_info(self._device)
-        return 1 - free / total
+        return 1 - free / total > self._gpu_memory_threshold
 
     def release_memory(self) -> None:
-        if self._device.type == "cuda":
+        if self._heap is not None:
+            self._heap.give_back()
+        elif self._device.type == "cuda":
             torch.cuda.empty_cache()
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:

@@ -18,14 +18,10 @@ T = TypeVar("T")
 
 
 class EngineLane:
-    """The scheduler's lane to an engine in this process.
+    """The scheduler's lane to an engine in this process."""
 
-    memory_threshold: share of the device's memory, 0 to 1, beyond which it is to be given back between requests
-    """
-
-    def __init__(self, engine: ModelBackend, *, memory_threshold: float) -> None:
+    def __init__(self, engine: ModelBackend) -> None:
         self.engine = engine
-        self._memory_threshold = memory_threshold
         self._free = asyncio.Semaphore(1)
         self._thread = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
@@ -70,7 +66,7 @@ class EngineLane:
                 for result in results
             ],
             engine_seconds=seconds,
-            crowded=self.engine.memory_share() > self._memory_threshold,
+            crowded=self.engine.crowded(),
         )
 
     async def _alone(self, work: Callable[[], T]) -> T:

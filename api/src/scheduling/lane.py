@@ -24,7 +24,7 @@ class Run(Generic[A]):
 
     results:        one for each chunk, in their order
     engine_seconds: that the run took
-    crowded:        the device's memory is fuller than it should be between requests
+    crowded:        more memory is in use than should be between requests
     """
 
     results: Sequence[Spoken[A] | EngineError]
