@@ -133,12 +133,13 @@ def test_all_are_there_from_the_start_and_in_the_documentation(model_files: None
         ),
         *(f'speech_refusals_total{{reason="{reason}"}}' for reason in ("full", "timeout", "text")),
         *(f'speech_refusals_total{{reason="{reason}"}}' for reason in ("starting", "stopping")),
-        *(f'speech_worker_restarts_total{{reason="{reason}"}}' for reason in ("crash", "hang")),
+        *(f'speech_worker_restarts_total{{reason="{reason}"}}' for reason in ("crash", "hang", "mps")),
     ):
         assert found.get(label) == 0, label
     version = importlib.metadata.version("kokoro-speech-server")
     [build] = [sample for sample in found if sample.startswith("speech_build_info")]
     assert 'device="fake"' in build
+    assert 'mps="off"' in build
     assert f'version="{version}"' in build
     assert found[build] == 1
     documented = re.findall(r"^\| `(speech_\w+)", (ROOT / "docs" / "metrics.md").read_text(), re.MULTILINE)

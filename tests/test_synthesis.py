@@ -47,7 +47,13 @@ def test_it_is_not_ready_before_the_model_is_loaded_and_warm(model_files: None) 
         server.wait_until_ready()
         ready = server.client.get("/ready")
         assert ready.status_code == 200
-        assert ready.json() == {"status": "ready", "device": "fake", "workers": 1, "workers_ready": 1}
+        assert ready.json() == {
+            "status": "ready",
+            "device": "fake",
+            "mps": "off: docker/scripts/entrypoint.sh did not start this server",
+            "workers": 1,
+            "workers_ready": 1,
+        }
         assert server.pcm("Now it speaks.")
 
 

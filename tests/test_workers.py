@@ -29,7 +29,7 @@ def family(server: ServerProcess) -> list[psutil.Process]:
 
 def test_ready_means_that_all_workers_are_warm(pair: ServerProcess) -> None:
     answer = httpx.get(f"{pair.url}/ready", trust_env=False)
-    assert answer.json() == {"status": "ready", "device": "fake", "workers": 2, "workers_ready": 2}
+    assert answer.json().items() >= {"status": "ready", "workers": 2, "workers_ready": 2}.items()
     assert pair.stdout.count("Ready: ") == 1
 
 

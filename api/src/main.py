@@ -157,7 +157,8 @@ async def _become_ready(app: FastAPI, lane: EngineLane) -> None:
         app.state.failed = True
         os.kill(os.getpid(), signal.SIGTERM)
         return
-    metrics.BUILD_INFO.labels(_VERSION, "kokoro-v1.0", app.state.engine.device).set(1)
+    mps = "on" if app.state.settings.mps else "off"
+    metrics.BUILD_INFO.labels(_VERSION, "kokoro-v1.0", app.state.engine.device, mps).set(1)
     if app.state.link is None:
         app.state.status = ServerStatus(workers=1, workers_ready=1, ready=True)
     logger.info("Ready")

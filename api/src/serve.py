@@ -49,6 +49,8 @@ def main(factory: str = "api.src.main:create_app") -> int:
     configure_logging(settings.log_level, settings.log_format)
     if not keys and not _is_loopback(settings.host):
         logger.warning("Whoever reaches %s may use this server: there are no API_KEYS", settings.host)
+    if "mps_state" in settings.model_fields_set:
+        logger.info("CUDA's Multi-Process Service is %s", settings.mps_state)
     return _serve(settings, factory, on_ready=lambda: _announce(settings, with_key=bool(keys)))
 
 

@@ -36,6 +36,11 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True)
 
+    @property
+    def mps(self) -> bool:
+        """Whether the workers share the GPU through CUDA's Multi-Process Service."""
+        return self.mps_state == "on"
+
     host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 in containers.")
     port: int = Field(8880, ge=1, le=65535, description="Port to listen on.")
     workers: int | None = Field(
@@ -91,6 +96,12 @@ class Settings(BaseSettings):
         pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$",
         description="Where the model runs: cpu, cuda, cuda:1 and so on, mps; auto takes CUDA, then Apple MPS, then "
         "the CPU.",
+    )
+    mps_state: str = Field(
+        "off: docker/scripts/entrypoint.sh did not start this server",
+        pattern=r"^(on|off: .+)$",
+        description="Whether CUDA's Multi-Process Service runs, and why not; docker/scripts/entrypoint.sh finds out "
+        "and sets it (there: MPS=off never starts it).",
     )
     seed: int | None = Field(
         None, ge=0, lt=2**63, description="Seed of requests that bring none; unset: a new one each."

@@ -85,7 +85,7 @@ WORKER_RESTARTS = Counter("speech_worker_restarts_total", "Workers replaced, by 
 BUILD_INFO = Gauge(
     "speech_build_info",
     "1; the labels say what runs.",
-    ["version", "model", "device"],
+    ["version", "model", "device", "mps"],
     multiprocess_mode="max",  # each worker says the same
 )
 
@@ -94,7 +94,7 @@ for _metric, _values in (
     (LANES, ("free", "busy")),
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
     (REFUSALS, ("full", "timeout", "text", "starting", "stopping")),
-    (WORKER_RESTARTS, ("crash", "hang")),
+    (WORKER_RESTARTS, ("crash", "hang", "mps")),
 ):
     for _value in _values:
         _metric.labels(_value)

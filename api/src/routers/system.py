@@ -28,6 +28,7 @@ async def ready(request: Request) -> dict[str, Any]:
     return {
         "status": "ready",
         "device": request.app.state.engine.device,
+        "mps": request.app.state.settings.mps_state,
         "workers": status.workers,
         "workers_ready": status.workers_ready,
     }

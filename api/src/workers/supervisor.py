@@ -64,6 +64,8 @@ class Supervisor:
         self._hurry = asyncio.Event()
         self._reload = asyncio.Event()
         self._somebody_serves = asyncio.Event()
+        self._mps_is_free = asyncio.Event()
+        self._mps_is_free.set()
         self._last_given = 0
 
     async def run(self) -> int:
@@ -129,6 +131,8 @@ class Supervisor:
                 logger.exception("Worker %d can't be started", index)
                 code = 1
             del self._workers[index]
+            if not any(other.end == "mps" for other in self._workers.values()):
+                self._mps_is_free.set()
             self._tell_all()
             if self._stop.is_set():
                 return
@@ -137,17 +141,31 @@ class Supervisor:
                 self._failed = True
                 self._stop.set()
                 return
-            metrics.WORKER_RESTARTS.labels("hang" if worker.hung else "crash").inc()
+            metrics.WORKER_RESTARTS.labels(worker.end).inc()
+            if self._settings.mps and worker.end != "mps":
+                self._end_all()
             lived = asyncio.get_running_loop().time() - begun
             delay = _FIRST_DELAY_S if lived > _LONG_LIFE_S else min(2 * delay, _LONGEST_DELAY_S)
             logger.error("Worker %d ended with exit code %d; a new one comes in %g s", index, code, delay)
             await asyncio.sleep(delay)
+            await self._mps_is_free.wait()
+
+    def _end_all(self) -> None:
+        """End the workers that are left: under MPS one's fatal fault is everyone's.
+
+        None begins before all have ended, since MPS serves again only then (NVIDIA's MPS guide, "Error Containment").
+        """
+        for worker in self._workers.values():
+            worker.end = "mps"
+            worker.kill()
+            self._mps_is_free.clear()
 
     def _lose(self, lane: Lane[bytes, bytes], why: str, hung: bool) -> None:
         for worker in self._workers.values():
             if worker.lane is lane:
                 logger.error("Worker %d is lost: %s", worker.index, why)
-                worker.hung = hung
+                if hung:
+                    worker.end = "hang"
                 worker.kill()
 
     def _tell_all(self) -> None:

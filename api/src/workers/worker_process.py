@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Literal
 
 from api.src.scheduling.lane import Demand, WarmUp
 from api.src.scheduling.limits import Allowance
@@ -26,6 +27,7 @@ _END_TIMEOUT_S = 5.0
 class WorkerProcess:
     """One life of a worker.
 
+    end:     what it dies of, if it does: by itself, or killed since it hangs or since another has died under MPS
     factory: "module:callable" that makes the application
     changed: called when the worker begins to serve, and when its lane is ready
     """
@@ -41,7 +43,7 @@ class WorkerProcess:
         self.serves = False
         self.lane: RemoteLane | None = None
         self.places: dict[int, Place] = {}
-        self.hung = False
+        self.end: Literal["crash", "hang", "mps"] = "crash"
         self._factory = factory
         self._scheduler = scheduler
         self.changed = changed
@@ -127,7 +129,7 @@ class WorkerProcess:
                     await self.link.call("ping")
             except TimeoutError:
                 logger.error("Worker %d does not answer", self.index)
-                self.hung = True
+                self.end = "hang"
                 self.kill()
             except LinkClosedError:
                 return
