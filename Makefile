@@ -6,7 +6,7 @@ PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
 
-.PHONY: serve test check bench proof clean
+.PHONY: serve test check bench proof image-test constraints clean
 
 serve: $(SERVE)
 	@exec $(PYTHON) -m api.src.serve
@@ -26,6 +26,14 @@ bench: $(TEST)
 # Proofs too long for `make test`.
 proof: $(TEST)
 	$(PYTHON) -m pytest -m proof
+
+# Builds Dockerfile.cpu and Dockerfile.gpu on Debian without a registry, and runs what can be run; needs root.
+image-test: $(TEST)
+	$(PYTHON) -m scripts.image_test Dockerfile.cpu Dockerfile.gpu
+
+# The versions that the images get are those installed here.
+constraints: $(TEST)
+	$(PYTHON) -m scripts.constraints
 
 clean:
 	rm -rf .venv

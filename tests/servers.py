@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -57,15 +57,17 @@ def free_port() -> int:
 
 
 class ServerProcess(AbstractContextManager["ServerProcess"]):
-    """`python -m <module>` with settings from the environment, and what it printed."""
+    """`python -m <module>`, or another command, with settings from the environment, and what it printed."""
 
-    def __init__(self, *, module: str = "api.src.serve", **settings: str) -> None:
+    def __init__(
+        self, *, module: str = "api.src.serve", command: Sequence[str] = (), **settings: str
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._stdout = tempfile.TemporaryFile()
         self._stderr = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", module],
+            command or [sys.executable, "-m", module],
             cwd=ROOT,
             env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **settings},
             stdin=subprocess.DEVNULL,

@@ -1,0 +1,11 @@
+"""Exit code 0 if the server in this container is ready: its HEALTHCHECK."""
+
+import os
+import sys
+import urllib.error
+import urllib.request
+
+try:
+    urllib.request.urlopen(f"http://127.0.0.1:{os.environ['PORT']}/ready", timeout=8)
+except (OSError, urllib.error.URLError) as error:
+    sys.exit(f"Not ready: {error}")
