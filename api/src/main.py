@@ -15,6 +15,7 @@ from api.src.core.api_keys import ApiKeys
 from api.src.core.config import Settings
 from api.src.core.error_handlers import install_error_handlers
 from api.src.core.logging import configure_logging
+from api.src.core.tracing import TELEMETRY, start_tracing, stop_tracing
 from api.src.inference.base import Chunk, ChunkAudio, ModelBackend
 from api.src.inference.lane import EngineLane
 from api.src.inference.voices import VoiceLibrary
@@ -54,7 +55,9 @@ def create_app(
     settings = settings or Settings()
     engine = engine or _kokoro(settings)
 
-    app = FastAPI(title="Kokoro speech server", lifespan=_lifespan, redirect_slashes=False)
+    app = FastAPI(
+        title="Kokoro speech server", lifespan=_lifespan, redirect_slashes=False, telemetry=TELEMETRY
+    )
     app.state.settings = settings
     app.state.engine = engine
     app.state.link = link
@@ -102,6 +105,7 @@ def _kokoro(settings: Settings) -> ModelBackend:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
+    tracing = start_tracing(_VERSION)
     lane = EngineLane(app.state.engine)
     phonemizer = ThreadPhonemizer(app.state.engine.vocabulary)
     app.state.phonemizer = phonemizer
@@ -121,6 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(starting, return_exceptions=True)
         await lane.close()
         phonemizer.close()
+        await stop_tracing(tracing)
 
 
 def _tickets(app: FastAPI) -> Tickets:

@@ -26,6 +26,8 @@ _UNPRINTABLE = re.compile(r"[^ -~]")
 _TURN = os.open(__file__, os.O_RDONLY)
 """Locked by the process that writes: any file does that all processes have."""
 
+_SELDOM_S = 300.0
+
 _ExcInfo: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 )
@@ -34,6 +36,20 @@ _ExcInfo: TypeAlias = (
 class _RequestIdFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = current_request_id.get()
+        return True
+
+
+class _SeldomFilter(logging.Filter):
+    """Lets a message pass once in five minutes, whatever its arguments."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.created - self._told.get(record.msg, -_SELDOM_S) < _SELDOM_S:
+            return False
+        self._told[record.msg] = record.created
         return True
 
 
@@ -93,7 +109,7 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "filters": {"request_id": {"()": _RequestIdFilter}},
+            "filters": {"request_id": {"()": _RequestIdFilter}, "seldom": {"()": _SeldomFilter}},
             "formatters": {
                 "console": {
                     "()": _ConsoleFormatter,
@@ -106,7 +122,12 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
                     "()": _Handler,
                     "formatter": format,
                     "filters": ["request_id"],
-                }
+                },
+                "stderr_seldom": {
+                    "()": _Handler,
+                    "formatter": format,
+                    "filters": ["request_id", "seldom"],
+                },
             },
             "root": {"handlers": ["stderr"], "level": level.upper()},
             "loggers": {
@@ -116,6 +137,8 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
                 # Chatter about each request to the model hub, and misaki's word counts.
                 "httpx": {"level": "WARNING"},
                 "phonemizer": {"level": "ERROR"},
+                # A collector of traces that is down would be told of every few seconds.
+                "opentelemetry": {"handlers": ["stderr_seldom"], "propagate": False},
             },
         }
     )

@@ -7,6 +7,8 @@ from contextvars import ContextVar
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.src.core.tracing import describe_request
+
 HEADER = "x-request-id"
 
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="-")
@@ -32,6 +34,7 @@ class RequestIdMiddleware:
         request_id = theirs if _USABLE.fullmatch(theirs) else new_request_id()
         # The handler of unhandled errors answers outside of this middleware and finds the id here.
         scope["request_id"] = request_id
+        describe_request({"speech.request_id": request_id})
         token = current_request_id.set(request_id)
 
         async def send_with_id(message: Message) -> None:

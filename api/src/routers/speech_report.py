@@ -1,4 +1,4 @@
-"""What is told of a request that got a ticket: one line in the log, and its part in the metrics."""
+"""What is told of a request that got a ticket: a line in the log, its part in the metrics, and in its trace."""
 
 import logging
 import time
@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from api.src.core import metrics
 from api.src.core.errors import SpeechServerError
+from api.src.core.tracing import describe_request
 from api.src.middleware.queue import Turn
 from api.src.services.tts_service import Admission, Utterance
 
@@ -26,6 +27,13 @@ class SpeechReport:
         self._turn = turn
         self._show_text = show_text
         self._first_byte_s: float | None = None
+        describe_request(
+            {
+                "speech.voice": str(utterance.voice),
+                "speech.format": str(utterance.format),
+                "speech.characters": len(utterance.text),
+            }
+        )
 
     def begun(self) -> None:
         """The answer's first bytes are about to be sent."""

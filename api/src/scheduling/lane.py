@@ -33,6 +33,19 @@ class Run(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Heard(Generic[A]):
+    """What a request gets for its chunk.
+
+    worker:         whose lane spoke it; None if it was in the cache
+    engine_seconds: that the run took in which it was spoken
+    """
+
+    audio: A
+    worker: str | None = None
+    engine_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class WarmUp:
     """What a lane's warm-up took: the first measure of its speed."""
 

@@ -19,7 +19,7 @@ from api.src.core import metrics
 from api.src.core.errors import EngineError, NotReadyError, OverloadedError, StoppingError
 from api.src.inference.base import SAMPLE_RATE
 from api.src.scheduling.forecast import Outlook, seconds_to_next_place
-from api.src.scheduling.lane import Demand, Lane, LaneLostError, Run, Spoken, WarmUp
+from api.src.scheduling.lane import Demand, Heard, Lane, LaneLostError, Run, Spoken, WarmUp
 from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.newcomers import Newcomers
 from api.src.scheduling.places import Place, Places
@@ -49,7 +49,7 @@ class _Listener(Generic[A]):
     """A request that waits for a chunk."""
 
     place: Place
-    hears: asyncio.Future[A]
+    hears: asyncio.Future[Heard[A]]
 
 
 @dataclass(eq=False, slots=True)
@@ -188,7 +188,7 @@ class Scheduler(Generic[C, A]):
                     listener.hears.set_exception(StoppingError(_NOT_SPOKEN))
                 self._leave(job, listener)
 
-    async def synthesize(self, place: Place, chunk: C, demand: Demand) -> A:
+    async def synthesize(self, place: Place, chunk: C, demand: Demand) -> Heard[A]:
         """Speak a chunk when it is its turn.
 
         Raises EngineError, OverloadedError if it waited too long, StoppingError if the server ends before.
@@ -201,7 +201,7 @@ class Scheduler(Generic[C, A]):
         if (kept := self._cache.get(demand.key)) is not None:
             metrics.CACHE_HITS.inc()
             self._begin(place)
-            return kept.audio
+            return Heard(kept.audio)
         loop = asyncio.get_running_loop()
         job = self._job(chunk, demand)
         listener: _Listener[A] = _Listener(place, loop.create_future())
@@ -344,7 +344,7 @@ class Scheduler(Generic[C, A]):
         self._learn(station, result)
         station.jobs, station.work = [], None
         for job, spoken in zip(jobs, result.results, strict=True):
-            self._finish(job, spoken)
+            self._finish(job, spoken, station.worker, result.engine_seconds)
         self._match()
 
     async def _run(self, station: _Station[C, A], jobs: list[_Job[C, A]]) -> Run[A]:
@@ -379,7 +379,13 @@ class Scheduler(Generic[C, A]):
                 self._finish(job, EngineError("The model failed to speak a part of the input."))
         self._match()
 
-    def _finish(self, job: _Job[C, A], result: Spoken[A] | EngineError) -> None:
+    def _finish(
+        self,
+        job: _Job[C, A],
+        result: Spoken[A] | EngineError,
+        worker: str | None = None,
+        engine_seconds: float = 0.0,
+    ) -> None:
         if self._shared.get(job.demand.key) is job:
             del self._shared[job.demand.key]
         if isinstance(result, Spoken) and 0 < self._cache.getsizeof(result) <= self._cache.maxsize:
@@ -391,7 +397,7 @@ class Scheduler(Generic[C, A]):
             elif isinstance(result, EngineError):
                 listener.hears.set_exception(result)
             else:
-                listener.hears.set_result(result.audio)
+                listener.hears.set_result(Heard(result.audio, worker, engine_seconds))
             self.places.chunk_over(listener.place)
         for place in job.held:
             self.places.chunk_over(place)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from api.src.inference.base import Chunk, ChunkAudio
-from api.src.scheduling.lane import Demand, Lane, WarmUp
+from api.src.scheduling.lane import Demand, Heard, Lane, WarmUp
 from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place
 from api.src.scheduling.scheduler import Scheduler
@@ -28,7 +28,7 @@ class Ticket(Protocol):
     async def approach(self) -> None:
         """Return when it is time to make the text ready. Raises OverloadedError if that takes too long."""
 
-    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> Heard[ChunkAudio]:
         """Speak a chunk when it is its turn. Raises EngineError, OverloadedError if it waited too long."""
 
     def give_back(self) -> None:
@@ -74,7 +74,7 @@ class _LocalTicket(Ticket):
     async def approach(self) -> None:
         await self._scheduler.approach(self._place)
 
-    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> Heard[ChunkAudio]:
         return await self._scheduler.synthesize(self._place, chunk, demand)
 
     def give_back(self) -> None:

@@ -3,8 +3,8 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncGenerator, Awaitable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import IO, TypeVar
 
@@ -13,7 +13,8 @@ import numpy as np
 from api.src.core.config import Settings
 from api.src.core.errors import NothingToSpeakError
 from api.src.core.threads import run_to_end
-from api.src.inference.base import SAMPLE_RATE, Chunk, Samples
+from api.src.core.tracing import span
+from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, Samples
 from api.src.inference.voices import VoiceLibrary, VoiceMix
 from api.src.scheduling.tickets import Ticket
 from api.src.services import audio
@@ -55,6 +56,15 @@ class Progress:
     @property
     def audio_seconds(self) -> float:
         return self.samples / SAMPLE_RATE
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        """Add the time inside to a stage's."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[stage] += time.perf_counter() - start
 
     def server_timing(self) -> str:
         """The stages so far as a Server-Timing header, in milliseconds (W3C Server Timing)."""
@@ -110,7 +120,8 @@ class TTSService:
     async def _samples(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[Samples]:
         """The audio of each chunk with the silence around it, ready to be joined end to end."""
         ticket, demand, progress = admission.ticket, admission.demand, admission.progress
-        await ticket.approach()
+        with span("queue"):
+            await ticket.approach()
         style_pack = await self._voices.pack(utterance.voice)
         silence_before = 0.0
         index = 0
@@ -133,7 +144,7 @@ class TTSService:
                     seed=_noise_seed(utterance.seed, index),
                 )
                 upcoming.start()
-                spoken = await _timed(progress, "engine", ticket.synthesize(chunk, demand.of(chunk)))
+                spoken = await _spoken(chunk, index, admission)
                 upcoming.when_over(ticket.give_back)
                 progress.tokens += len(chunk.tokens)
                 progress.frames += int(spoken.durations.sum())
@@ -166,9 +177,22 @@ def _noise_seed(seed: int, index: int) -> int:
     return int.from_bytes(digest) >> 1
 
 
+async def _spoken(chunk: Chunk, index: int, admission: Admission) -> ChunkAudio:
+    """The chunk's audio. Its span, as its time, has the wait for a lane in it."""
+    ticket, demand, progress = admission.ticket, admission.demand, admission.progress
+    facts = {"speech.chunk": index, "speech.tokens": len(chunk.tokens)}
+    with progress.timed("engine"), span("chunk", facts) as traced:
+        heard = await ticket.synthesize(chunk, demand.of(chunk))
+        traced.set_attributes(
+            {
+                "speech.worker": heard.worker or "cache",
+                "speech.engine_seconds": heard.engine_seconds,
+                "speech.audio_seconds": len(heard.audio.samples) / SAMPLE_RATE,
+            }
+        )
+    return heard.audio
+
+
 async def _timed(progress: Progress, stage: str, work: Awaitable[T]) -> T:
-    start = time.perf_counter()
-    try:
+    with progress.timed(stage), span(stage):
         return await work
-    finally:
-        progress.seconds[stage] += time.perf_counter() - start

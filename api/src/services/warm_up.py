@@ -6,7 +6,7 @@ from api.src.core.config import Settings
 from api.src.core.errors import EngineError
 from api.src.inference.base import Chunk, ChunkAudio
 from api.src.inference.voices import VoiceMix, parse_voice
-from api.src.scheduling.lane import Demand, WarmUp
+from api.src.scheduling.lane import Demand, Heard, WarmUp
 from api.src.scheduling.tickets import SpeakingLane, Ticket
 from api.src.services.demand import RequestDemand
 from api.src.services.streaming_audio_writer import AudioFormat
@@ -59,13 +59,13 @@ class _LaneTicket(Ticket):
     async def approach(self) -> None:
         pass
 
-    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> Heard[ChunkAudio]:
         run = await self._lane.run([chunk])
         [result] = run.results
         if isinstance(result, EngineError):
             raise result
         self.audio_seconds, self.engine_seconds = result.seconds, run.engine_seconds
-        return result.audio
+        return Heard(result.audio)
 
     def give_back(self) -> None:
         """It is nobody's place."""

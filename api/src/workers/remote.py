@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from api.src.inference.base import Chunk, ChunkAudio
-from api.src.scheduling.lane import Demand, Lane, LaneLostError, Run, WarmUp
+from api.src.scheduling.lane import Demand, Heard, Lane, LaneLostError, Run, WarmUp
 from api.src.scheduling.tickets import SpeakingLane, Ticket, Tickets
 from api.src.workers.link import Link, LinkClosedError
 from api.src.workers.wire import pack_chunk, unpack_audio
@@ -51,9 +51,9 @@ class _RemoteTicket(Ticket):
         if not self.wanted:
             await self._link.call("approach", self.number)
 
-    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkAudio:
-        audio, self._waited = await self._link.call("synthesize", self.number, pack_chunk(chunk), demand)
-        return unpack_audio(audio)
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> Heard[ChunkAudio]:
+        heard, self._waited = await self._link.call("synthesize", self.number, pack_chunk(chunk), demand)
+        return Heard(unpack_audio(heard.audio), heard.worker, heard.engine_seconds)
 
     def give_back(self) -> None:
         self._link.tell("give_back", self.number)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Literal
 
-from api.src.scheduling.lane import Demand, WarmUp
+from api.src.scheduling.lane import Demand, Heard, WarmUp
 from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place
 from api.src.scheduling.scheduler import Scheduler
@@ -164,11 +164,13 @@ class _Calls:
         if place := self._worker.places.pop(number, None):
             self._scheduler.give_back(place)
 
-    async def synthesize(self, number: int, chunk: bytes, demand: Demand) -> tuple[bytes, float | None]:
-        """The audio, and how long the request waited for its first."""
+    async def synthesize(
+        self, number: int, chunk: bytes, demand: Demand
+    ) -> tuple[Heard[bytes], float | None]:
+        """The chunk as it was spoken, and how long the request waited for its first."""
         place = self._worker.places[number]
-        audio = await self._scheduler.synthesize(place, chunk, demand)
-        return audio, place.waited
+        heard = await self._scheduler.synthesize(place, chunk, demand)
+        return heard, place.waited
 
     def add_lane(self, capacity: int, warm_up: WarmUp) -> None:
         """Its engine is warm."""

@@ -1,0 +1,267 @@
+"""Traces: what a collector gets of a request, and that requests don't care how the collector is."""
+
+import secrets
+import socket
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+import pytest
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+from tests.servers import SPEECH, ServerProcess, each_way, free_port, wait_until
+from tests.texts import BOOK, SENTENCES
+
+CALLER = "b7ad6b7169203331"
+
+
+@dataclass(frozen=True)
+class Span:
+    """A span as it came; ids in hexadecimal."""
+
+    name: str
+    trace: str
+    id: str
+    parent: str
+    start: int
+    end: int
+    attributes: dict[str, Any]
+    resource: dict[str, Any]
+
+
+class Collector(AbstractContextManager["Collector"]):
+    """Takes OTLP over HTTP."""
+
+    def __init__(self) -> None:
+        self.bodies: list[bytes] = []
+        bodies = self.bodies
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                assert self.path == "/v1/traces"
+                bodies.append(self.rfile.read(int(self.headers["content-length"])))
+                self.send_response(200)
+                self.send_header("content-length", "0")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def spans(self) -> list[Span]:
+        """By their start."""
+        found = []
+        for body in list(self.bodies):
+            for resource in ExportTraceServiceRequest.FromString(body).resource_spans:
+                for scope in resource.scope_spans:
+                    found += [_span(span, resource.resource) for span in scope.spans]
+        return sorted(found, key=lambda span: span.start)
+
+    def of_trace(self, trace: str) -> list[Span]:
+        """The request's span first. It ends last, and a worker sends its spans in the order of their ends."""
+        wait_until(lambda: any(_is_request(span, trace) for span in self.spans()), "a request's span")
+        return [span for span in self.spans() if span.trace == trace]
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
+def _is_request(span: Span, trace: str) -> bool:
+    return (span.name, span.trace) == (f"POST {SPEECH}", trace)
+
+
+def _span(span: Any, resource: Any) -> Span:
+    return Span(
+        name=span.name,
+        trace=span.trace_id.hex(),
+        id=span.span_id.hex(),
+        parent=span.parent_span_id.hex(),
+        start=span.start_time_unix_nano,
+        end=span.end_time_unix_nano,
+        attributes=_values(span.attributes),
+        resource=_values(resource.attributes),
+    )
+
+
+def _values(attributes: Any) -> dict[str, Any]:
+    return {one.key: getattr(one.value, one.value.WhichOneof("value")) for one in attributes}
+
+
+@contextmanager
+def traced(endpoint: str, **settings: str) -> Iterator[ServerProcess]:
+    settings = {"OTEL_EXPORTER_OTLP_ENDPOINT": endpoint, "OTEL_BSP_SCHEDULE_DELAY": "20", **settings}
+    with ServerProcess(module="tests.fake_serve", **{"WORKERS": "1", **settings}) as server:
+        server.wait_until_ready()
+        yield server
+
+
+def speak(
+    server: ServerProcess, input: str, *, trace: str = "", flags: str = "01", query: str = "", **fields: Any
+) -> httpx.Response:
+    """A request, by a caller who traces it under that id."""
+    headers = {"authorization": "Bearer sk-secret"}
+    if trace:
+        headers["traceparent"] = f"00-{trace}-{CALLER}-{flags}"
+    body = {"input": input, "response_format": "pcm", **fields}
+    return httpx.post(server.url + SPEECH + query, json=body, headers=headers, timeout=60, trust_env=False)
+
+
+@pytest.fixture
+def trace() -> str:
+    return secrets.token_hex(16)
+
+
+@pytest.fixture(scope="module")
+def collector() -> Iterator[Collector]:
+    with Collector() as collector:
+        yield collector
+
+
+@pytest.fixture(scope="module")
+def server(model_files: None, collector: Collector) -> Iterator[ServerProcess]:
+    with traced(
+        collector.url, WORKERS="2", API_KEYS="sk-secret", OTEL_RESOURCE_ATTRIBUTES="service.version=ours"
+    ) as server:
+        yield server
+
+
+@each_way
+def test_a_request_is_a_trace_of_its_stages(
+    server: ServerProcess, collector: Collector, trace: str, way: dict[str, Any]
+) -> None:
+    answer = speak(server, SENTENCES, trace=trace, voice="af_bella", **way)
+    assert answer.status_code == 200
+    request, *stages = collector.of_trace(trace)
+    assert (request.name, request.parent) == (f"POST {SPEECH}", CALLER)
+    assert {stage.parent for stage in stages} == {request.id}
+    assert all(request.start <= stage.start <= stage.end <= request.end for stage in stages)
+    chunks = [stage for stage in stages if stage.name == "chunk"]
+    assert len(chunks) > 1
+    each, once_more = len(chunks), len(chunks) + 1
+    counts = Counter(stage.name for stage in stages)
+    assert counts == {"queue": 1, "text": once_more, "chunk": each, "encode": once_more}
+    assert [stage.name for stage in stages[:4]] == ["queue", "text", "chunk", "encode"]
+
+    assert request.attributes["http.response.status_code"] == 200
+    assert request.attributes["http.route"] == SPEECH
+    assert request.attributes["speech.request_id"] == answer.headers["x-request-id"]
+    assert request.attributes["speech.voice"] == "af_bella"
+    assert request.attributes["speech.format"] == "pcm"
+    assert request.attributes["speech.characters"] == len(SENTENCES)
+    assert request.resource["service.name"] == "kokoro-speech-server"
+    assert request.resource["service.version"] == "ours"
+    assert [chunk.attributes["speech.chunk"] for chunk in chunks] == [*range(len(chunks))]
+    for chunk in chunks:
+        # The fake engine speaks a token for 600 samples of 24,000 a second.
+        assert chunk.attributes["speech.audio_seconds"] == chunk.attributes["speech.tokens"] / 40
+        assert 0 < chunk.attributes["speech.engine_seconds"] * 1e9 < chunk.end - chunk.start
+
+
+def test_chunks_tell_which_worker_spoke_them(server: ServerProcess, collector: Collector) -> None:
+    """Also where that is not the one that has the request, and whose trace it is."""
+    instances = set()
+    for _ in range(4):
+        trace = secrets.token_hex(16)
+        assert speak(server, BOOK[:3000], trace=trace).status_code == 200
+        request, *stages = collector.of_trace(trace)
+        assert all(stage.resource == request.resource for stage in stages)
+        instances.add(request.resource["service.instance.id"])
+        spoken_by = {stage.attributes["speech.worker"] for stage in stages if stage.name == "chunk"}
+        assert spoken_by == {"0", "1"}
+    assert len(instances) == 2
+
+
+def test_what_a_caller_says_is_in_no_span(server: ServerProcess, collector: Collector) -> None:
+    for status, voice, query in ((200, "af_bella", "?api_key=sk-secret"), (400, "Abracadabra", "")):
+        trace = secrets.token_hex(16)
+        answer = speak(server, "Abracadabra.", trace=trace, voice=voice, query=query)
+        assert answer.status_code == status
+        assert collector.of_trace(trace)[0].attributes["http.response.status_code"] == status
+    sent = b"".join(collector.bodies)
+    assert b"bracadabra" not in sent
+    assert b"sk-secret" not in sent
+
+
+def test_what_its_caller_does_not_trace_and_what_is_no_request_for_speech_is_not_traced(
+    server: ServerProcess, collector: Collector, trace: str
+) -> None:
+    for _ in range(2):
+        assert speak(server, SENTENCES, trace=trace, flags="00").status_code == 200
+    for _ in range(4):  # a worker takes every other connection
+        assert httpx.get(f"{server.url}/v1/models", trust_env=False).status_code == 200
+        sampled = secrets.token_hex(16)
+        assert speak(server, SENTENCES, trace=sampled).status_code == 200
+        collector.of_trace(sampled)
+    assert trace not in {span.trace for span in collector.spans()}
+    requests = [span for span in collector.spans() if span.parent == CALLER]
+    # Of no trace is there a part without its request: the warm-up, which speaks too, is not traced.
+    assert {span.trace for span in collector.spans()} == {span.trace for span in requests}
+    assert {span.name for span in requests} == {f"POST {SPEECH}"}
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [{"OTEL_EXPORTER_OTLP_ENDPOINT": ""}, {"OTEL_TRACES_EXPORTER": "none"}],
+    ids=["by_default", "exporter_none"],
+)
+def test_nothing_is_traced_unless_it_shall_be(model_files: None, setting: dict[str, str]) -> None:
+    with Collector() as collector, traced(collector.url, **setting) as server:
+        assert speak(server, SENTENCES).status_code == 200
+        assert server.stop() == 0
+        assert collector.bodies == []
+        # Which would say that nobody is at the exporter's default address.
+        assert "opentelemetry" not in server.stderr
+
+
+def test_the_last_spans_are_sent_before_the_end(model_files: None) -> None:
+    with Collector() as collector, traced(collector.url, OTEL_BSP_SCHEDULE_DELAY="600000") as server:
+        assert speak(server, SENTENCES).status_code == 200
+        assert server.stop() == 0
+        assert [span.name for span in collector.spans()][:2] == [f"POST {SPEECH}", "queue"]
+
+
+def test_a_collector_that_is_down_harms_no_request(model_files: None) -> None:
+    """It is told of once, not for each batch that is lost."""
+    # No time for another try: every batch fails at once.
+    with traced(f"http://127.0.0.1:{free_port()}", OTEL_EXPORTER_OTLP_TIMEOUT="0.5") as server:
+        for _ in range(3):
+            assert speak(server, SENTENCES).status_code == 200
+            wait_until(lambda: "Failed to export" in server.stderr, "a line in the log")
+        assert server.stop() == 0
+        assert server.stderr.count("Failed to export") == 1
+
+
+def test_a_collector_that_does_not_answer_harms_no_request(model_files: None) -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        traced(f"http://127.0.0.1:{silent.getsockname()[1]}") as server,
+    ):
+        for _ in range(3):
+            assert speak(server, SENTENCES).status_code == 200
+        assert server.stop() == 0
+
+
+def test_without_the_extra_the_server_speaks_and_says_that_it_does_not_trace(
+    model_files: None, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['opentelemetry.sdk'] = None")
+    with Collector() as collector, traced(collector.url, PYTHONPATH=str(tmp_path)) as server:
+        assert speak(server, SENTENCES).status_code == 200
+        assert server.stop() == 0
+        assert server.stderr.count("the extra otel is missing") == 1
+        assert collector.bodies == []
