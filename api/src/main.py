@@ -23,8 +23,9 @@ from api.src.middleware.api_key import ApiKeyMiddleware
 from api.src.middleware.body import BodyMiddleware
 from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
-from api.src.routers import development, openai_compatible, system
+from api.src.routers import development, docs, openai_compatible, system
 from api.src.routers import metrics as metrics_router
+from api.src.routers.openapi import DESCRIPTION, describe
 from api.src.scheduling.lane import Lane
 from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.scheduler import Scheduler
@@ -56,7 +57,13 @@ def create_app(
     engine = engine or _kokoro(settings)
 
     app = FastAPI(
-        title="Kokoro speech server", lifespan=_lifespan, redirect_slashes=False, telemetry=TELEMETRY
+        title="Kokoro speech server",
+        version=_VERSION,
+        description=DESCRIPTION,
+        lifespan=_lifespan,
+        redirect_slashes=False,
+        openapi_url=None,  # routers/docs.py has it
+        telemetry=TELEMETRY,
     )
     app.state.settings = settings
     app.state.engine = engine
@@ -72,6 +79,8 @@ def create_app(
     app.include_router(system.router)
     app.include_router(metrics_router.router)
     app.include_router(development.router)
+    app.include_router(docs.router)
+    app.state.description = describe(app)
     install_error_handlers(app)
     # The last one added is the first to see a request.
     app.add_middleware(QueueMiddleware, admitted=app.state.admitted)

@@ -35,7 +35,7 @@ def _respond(
         logger.info("refused", extra={"status": status, "path": request.url.path[:200], **why})
     # The answer to an unhandled error is sent outside of the middleware that names requests.
     named = {"x-request-id": request.scope["request_id"]} if "request_id" in request.scope else {}
-    return JSONResponse(body, status, {**(headers or {}), **named})
+    return JSONResponse(body, status, {"cache-control": "no-store", **(headers or {}), **named})
 
 
 def respond(request: Request, error: SpeechServerError) -> JSONResponse:

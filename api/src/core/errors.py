@@ -16,6 +16,7 @@
     │   ├── InvalidKeyError          401 invalid_api_key      no key, or not one of API_KEYS
     │   ├── HeadTooLargeError        431                      more bytes of headers than the server keeps
     │   ├── BodyTooLargeError        413                      more bytes than MAX_BODY_BYTES
+    │   ├── BodyEncodedError         415                      a body that is compressed
     │   └── RequestTooSlowError      408                      not there within RECEIVE_TIMEOUT_S
 
 The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`, all four keys always there.
@@ -138,6 +139,13 @@ class HeadTooLargeError(InvalidRequestError):
 
 class BodyTooLargeError(InvalidRequestError):
     status = 413
+
+
+class BodyEncodedError(InvalidRequestError):
+    """Nothing is ever inflated: a small body could become a large one."""
+
+    status = 415
+    headers = MappingProxyType({"accept-encoding": "identity"})
 
 
 class RequestTooSlowError(InvalidRequestError):

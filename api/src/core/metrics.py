@@ -93,7 +93,7 @@ BUILD_INFO = Gauge(
 for _metric, _values in (
     (LANES, ("free", "busy")),
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
-    (REFUSALS, ("full", "timeout", "text", "starting", "stopping")),
+    (REFUSALS, ("full", "timeout", "text", "bodies", "starting", "stopping")),
     (WORKER_RESTARTS, ("crash", "hang", "mps")),
 ):
     for _value in _values:

@@ -17,9 +17,23 @@ ROUTES = {
     "lists": ("/v1", "/v1/test", "/v1/models", "/v1/audio/models", "/v1/audio/voices"),
     "metrics": ("/metrics",),
     "dev": ("/dev/phonemize",),
-    "docs": ("/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"),
+    "docs": ("/docs", "/openapi.json"),
 }
 """What OPEN_ROUTES may name, and the paths (or, with a further part, those below them) that it stands for."""
+
+
+class OpenRoutes:
+    """The paths that need no key, by the names in ROUTES; `path in routes` tells."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self._paths = {*_ALWAYS_OPEN, *(path for name in names for path in ROUTES[name])}
+
+    def __contains__(self, path: str) -> bool:
+        path = path.rstrip("/")
+        # /v1/models/{model}
+        return path in self._paths or (
+            "/v1/models" in self._paths and path.rpartition("/")[0] == "/v1/models"
+        )
 
 
 class ApiKeyMiddleware:
@@ -30,7 +44,7 @@ class ApiKeyMiddleware:
 
     def __init__(self, app: ASGIApp, open_routes: Collection[str]) -> None:
         self._app = app
-        self._open = {*_ALWAYS_OPEN, *(path for name in open_routes for path in ROUTES[name])}
+        self._open = OpenRoutes(open_routes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -38,18 +52,13 @@ class ApiKeyMiddleware:
             return
         keys: ApiKeys = scope["app"].state.api_keys
         name = keys.name(_shown(scope)) if keys else _address(scope)
-        if name is None and not self._is_open(scope["path"]):
+        if name is None and scope["path"] not in self._open:
             metrics.UNAUTHORIZED.inc()
             response = respond(Request(scope), _refusal(scope))
             await response(scope, receive, send)
             return
         scope["caller"] = name or _address(scope)
         await self._app(scope, receive, send)
-
-    def _is_open(self, path: str) -> bool:
-        path = path.rstrip("/")
-        # /v1/models/{model}
-        return path in self._open or ("/v1/models" in self._open and path.rpartition("/")[0] == "/v1/models")
 
 
 def _shown(scope: Scope) -> str:

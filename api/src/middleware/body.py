@@ -1,35 +1,53 @@
-"""No request body beyond MAX_BODY_BYTES is ever held in memory, and none takes longer than RECEIVE_TIMEOUT_S."""
+"""Request bodies in bounds: of each its size and its time, and what all of them hold together."""
 
 import asyncio
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.src.core.errors import BodyTooLargeError, RequestTooSlowError
+from api.src.core import metrics
+from api.src.core.errors import (
+    BodyEncodedError,
+    BodyTooLargeError,
+    OverloadedError,
+    RequestTooSlowError,
+)
+
+_LARGEST_AT_ONCE = 32
+"""So many bodies of MAX_BODY_BYTES may be held at once; or more that are smaller."""
 
 
 class BodyMiddleware:
-    """Counts the body as it comes, and its time; its reader gets a BodyTooLargeError or RequestTooSlowError.
+    """Counts the body as it comes, and its time; its reader gets an error of what will not do.
 
-    The first comes at once if the declared length says so.
+    BodyEncodedError, and BodyTooLargeError if the declared length says so, come at once; BodyTooLargeError beyond
+    `limit` bytes and RequestTooSlowError after `timeout_s`. What is held counts until the request is answered;
+    OverloadedError for the body that finds no room, since whoever may call could otherwise fill the memory with
+    bodies that are never complete.
     """
 
     def __init__(self, app: ASGIApp, limit: int, timeout_s: float) -> None:
         self._app = app
         self._limit = limit
         self._timeout_s = timeout_s
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        declared = Headers(scope=scope).get("content-length", "")
+        headers = Headers(scope=scope)
+        declared = headers.get("content-length", "")
+        encoding = headers.get("content-encoding", "identity")
         received = 0
+        held = 0
         complete = False
         deadline = asyncio.get_running_loop().time() + self._timeout_s
 
         async def receive_counted() -> Message:
-            nonlocal received, complete
+            nonlocal received, held, complete
+            if encoding.strip().lower() not in ("", "identity"):
+                raise BodyEncodedError("The request's body must come as it is, without a Content-Encoding.")
             # uvicorn has refused a length that is not a number.
             if declared.isdigit() and int(declared) > self._limit and not received:
                 received = self._limit + 1
@@ -42,13 +60,22 @@ class BodyMiddleware:
                     f"The request's body did not come within {self._timeout_s:g} s."
                 ) from error
             if message["type"] == "http.request":
-                received += len(message.get("body", b""))
+                size = len(message.get("body", b""))
+                received += size
+                held += size
+                self._held += size
                 complete = not message.get("more_body", False)
                 if received > self._limit:
                     raise self._too_large()
+                if self._held > _LARGEST_AT_ONCE * self._limit:
+                    metrics.REFUSALS.labels("bodies").inc()
+                    raise OverloadedError("The server holds as many requests' bodies as it can.")
             return message
 
-        await self._app(scope, receive_counted, send)
+        try:
+            await self._app(scope, receive_counted, send)
+        finally:
+            self._held -= held
 
     def _too_large(self) -> BodyTooLargeError:
         return BodyTooLargeError(f"The request's body is larger than {self._limit} bytes.")

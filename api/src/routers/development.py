@@ -1,35 +1,36 @@
 """Looking into the road: what the text becomes."""
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, Field
 
 from api.src.core.config import Settings
-from api.src.core.errors import InputTooLongError
+from api.src.core.errors import InputTooLongError, OverloadedError
 from api.src.core.leaving import unless_client_leaves
+from api.src.routers.openapi import body_errors, json_body
 from api.src.services.text_processing.languages import language_for
 from api.src.services.text_processing.phonemizer import Phonemizer
 from api.src.services.text_processing.text_processor import smart_split
 from api.src.services.text_processing.text_queue import TextQueue
+from api.src.structures.answers import Phonemes
+from api.src.structures.phonemize import PhonemizeRequest
 
-router = APIRouter(prefix="/dev")
-
-
-class PhonemizeRequest(BaseModel):
-    text: str = Field(min_length=1, description="The text to convert.")
-    language: str = Field("a", description="Language to read in: a, b, en-us, ja …")
+router = APIRouter(prefix="/dev", tags=["Development"])
 
 
 @router.post(
     "/phonemize",
+    operation_id="phonemize",
     summary="The phonemes of a text, chunk by chunk, as the engine would get them",
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": PhonemizeRequest.model_json_schema()}},
-        }
-    },
+    response_description="The phonemes.",
+    responses=body_errors(InputTooLongError, OverloadedError),
+    openapi_extra=json_body(
+        PhonemizeRequest,
+        {
+            "English": PhonemizeRequest(text="Hello world."),
+            "Spanish": PhonemizeRequest(text="¿Dónde está la niña?", language="e"),
+        },
+    ),
 )
-async def phonemize(request: Request) -> dict[str, str | list[str]]:
+async def phonemize(request: Request) -> Phonemes:
     settings: Settings = request.app.state.settings
     phonemizer: Phonemizer = request.app.state.phonemizer
     queue: TextQueue = request.app.state.text_queue
@@ -47,4 +48,4 @@ async def phonemize(request: Request) -> dict[str, str | list[str]]:
 
     async with queue.place():
         chunks = await unless_client_leaves(request.receive, convert())
-    return {"phonemes": " ".join(chunks), "chunks": chunks}
+    return Phonemes(phonemes=" ".join(chunks), chunks=chunks)

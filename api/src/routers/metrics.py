@@ -4,14 +4,17 @@ from fastapi import APIRouter, Response
 
 from api.src.core.metrics import exposition
 
-router = APIRouter()
+router = APIRouter(tags=["Server"])
 
 
 @router.get(
     "/metrics",
+    operation_id="getMetrics",
     summary="Metrics of all workers, for Prometheus",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    responses={
+        200: {"description": "The figures.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    },
 )
 # Not a coroutine, so that it runs in a thread, and not in one of those that encode.
 def metrics() -> Response:

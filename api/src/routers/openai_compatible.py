@@ -1,15 +1,32 @@
 """OpenAI's speech routes, and the lists of voices and models in the shapes that the known clients read."""
 
 import secrets
-from typing import Any
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from api.src.core import metrics
 from api.src.core.config import Settings
-from api.src.core.errors import InputTooLongError, ModelNotFoundError
+from api.src.core.errors import (
+    InputTooLongError,
+    InvalidVoiceError,
+    ModelNotFoundError,
+    NothingToSpeakError,
+    NotReadyError,
+    OverloadedError,
+    RateLimitError,
+    StoppingError,
+)
 from api.src.inference.voices import VOICES, parse_voice
 from api.src.middleware.queue import Turn
+from api.src.routers.openapi import (
+    RATE_LIMIT_HEADERS,
+    audio_or_events,
+    body_errors,
+    errors,
+    headers,
+    json_body,
+)
 from api.src.routers.plain_route import PlainRoute
 from api.src.routers.speech_response import SpeechEvents, SpeechResponse, StreamedSpeech, WholeSpeech
 from api.src.services.demand import RequestDemand
@@ -17,10 +34,11 @@ from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import LANGUAGES, language_for
 from api.src.services.text_processing.pause_tags import check_pauses
 from api.src.services.tts_service import Admission, TTSService, Utterance
-from api.src.structures.speech import MODELS, SpeechRequest, speech_request_schema
+from api.src.structures.answers import AudioModelList, ModelItem, ModelList, VoiceItem, VoiceList
+from api.src.structures.speech import MODELS, SpeechRequest
 
-router = APIRouter(prefix="/v1")
-speech_router = APIRouter(prefix="/v1", route_class=PlainRoute)
+router = APIRouter(prefix="/v1", tags=["Speech"])
+speech_router = APIRouter(prefix="/v1", tags=["Speech"], route_class=PlainRoute)
 
 _KOKORO_RELEASED = 1737936000
 """When Kokoro-82M v1.0 was published, 2025-01-27, in Unix seconds: what `created` is in model lists."""
@@ -29,28 +47,41 @@ _WHOLE_PATIENCE_S = 10.0
 _BATCH_PATIENCE_S = 60.0
 """Seconds for which one who waits for a whole file, or says that there is no hurry, stands behind the others."""
 
-_AUDIO = {"schema": {"type": "string", "format": "binary"}}
-
 
 @speech_router.post(
     "/audio/speech",
+    operation_id="createSpeech",
     summary="Speak a text",
     response_class=Response,  # its media types are described below
     responses={
         200: {
             "description": "The audio file, or server-sent events with stream_format sse.",
-            "content": {
-                **{format.media_type: _AUDIO for format in AudioFormat},
-                "text/event-stream": {"schema": {"type": "string"}},
-            },
-        }
+            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "server-timing"),
+            "content": audio_or_events(format.media_type for format in AudioFormat),
+        },
+        **body_errors(
+            InputTooLongError,
+            InvalidVoiceError,
+            NothingToSpeakError,
+            ModelNotFoundError,
+            RateLimitError,
+            OverloadedError,
+            NotReadyError,
+            StoppingError,
+        ),
     },
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": speech_request_schema()}},
-        }
-    },
+    openapi_extra=json_body(
+        SpeechRequest,
+        {
+            "A file": SpeechRequest(model="kokoro", voice="af_heart", input="Hello world."),
+            "A mix of voices": SpeechRequest(
+                input="Two voices [pause:0.5s] in one.", voice="af_bella(2)+af_sky(1)", response_format="wav"
+            ),
+            "A file with its length": SpeechRequest(input="Hello world.", stream=False),
+            "Server-sent events": SpeechRequest(input="Hello world.", stream_format="sse"),
+            "Another language": SpeechRequest(input="Bonjour tout le monde.", voice="ff_siwis", speed=0.9),
+        },
+    ),
 )
 async def speech(request: Request) -> SpeechResponse:
     settings: Settings = request.app.state.settings
@@ -113,40 +144,60 @@ def _any_seed(settings: Settings) -> int:
     return 0 if settings.cache_max_mb else secrets.randbits(63)
 
 
-@router.get("/audio/voices", summary="All voices")
-async def voices() -> dict[str, Any]:
+@router.get(
+    "/audio/voices",
+    operation_id="listVoices",
+    summary="All voices",
+    response_description="The voices by name.",
+)
+async def voices() -> VoiceList:
     items = [
-        {
-            "id": voice.name,
-            "name": voice.name,
-            "language": LANGUAGES[voice.language].tag,
-            "language_name": LANGUAGES[voice.language].name,
-            "gender": voice.gender,
-            "grade": voice.grade,
-        }
+        VoiceItem(
+            id=voice.name,
+            name=voice.name,
+            language=LANGUAGES[voice.language].tag,
+            language_name=LANGUAGES[voice.language].name,
+            gender=voice.gender,
+            grade=voice.grade,
+        )
         for voice in VOICES.values()
     ]
-    # `data` is OpenAI's way to write a list; Open WebUI and others look for `voices`.
-    return {"object": "list", "data": items, "voices": items}
+    return VoiceList(data=items, voices=items)
 
 
-@router.get("/models", summary="All model names")
-async def models() -> dict[str, Any]:
-    return {"object": "list", "data": [_model(name) for name in MODELS]}
+@router.get(
+    "/models",
+    operation_id="listModels",
+    summary="All model names",
+    response_description="The names; all are Kokoro.",
+)
+async def models() -> ModelList:
+    return ModelList(data=[_model(name) for name in MODELS])
 
 
-@router.get("/audio/models", summary="All model names, as Open WebUI asks for them")
-async def audio_models() -> dict[str, Any]:
+@router.get(
+    "/audio/models",
+    operation_id="listAudioModels",
+    summary="All model names, as Open WebUI asks for them",
+    response_description="The names; all are Kokoro.",
+)
+async def audio_models() -> AudioModelList:
     items = [_model(name) for name in MODELS]
-    return {"object": "list", "data": items, "models": items}
+    return AudioModelList(data=items, models=items)
 
 
-@router.get("/models/{model}", summary="One model name")
-async def model(model: str) -> dict[str, Any]:
+@router.get(
+    "/models/{model}",
+    operation_id="retrieveModel",
+    summary="One model name",
+    response_description="The model.",
+    responses=errors(ModelNotFoundError),
+)
+async def model(model: Annotated[str, Path(examples=["kokoro"])]) -> ModelItem:
     if model not in MODELS:
         raise ModelNotFoundError(f"The model {model[:60]!r} does not exist.", param="model")
     return _model(model)
 
 
-def _model(name: str) -> dict[str, Any]:
-    return {"id": name, "object": "model", "created": _KOKORO_RELEASED, "owned_by": "hexgrad"}
+def _model(name: str) -> ModelItem:
+    return ModelItem(id=name, created=_KOKORO_RELEASED, owned_by="hexgrad")

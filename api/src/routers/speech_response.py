@@ -29,7 +29,7 @@ _PIECE = 16 * 1024
 _IN_MEMORY = 8 * 1024 * 1024
 """Bytes of a whole file that stay in memory; a longer one goes to the temporary folder."""
 
-_NO_CACHE = {"cache-control": "no-cache"}
+_NO_STORE = {"cache-control": "no-store"}
 
 
 class SpeechResponse(Response):
@@ -75,7 +75,7 @@ class SpeechResponse(Response):
             self._report.write()
 
     async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
-        headers = {**headers, **_NO_CACHE, "server-timing": self._progress.server_timing()}
+        headers = {**headers, **_NO_STORE, "server-timing": self._progress.server_timing()}
         self._report.begun()
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})

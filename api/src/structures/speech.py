@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from api.src.services.streaming_audio_writer import AudioFormat
 
@@ -15,21 +15,28 @@ def _voice_name(voice: Any) -> Any:
     return voice["id"] if isinstance(voice, dict) and set(voice) == {"id"} else voice
 
 
+_VOICE_SCHEMA = {
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"id": {"type": "string"}},
+            "required": ["id"],
+            "additionalProperties": False,
+        },
+        {"type": "null"},
+    ]
+}
+
+
 class SpeechRequest(BaseModel):
     """Text to speak. Only `input` is required; null is the same as absent, unknown fields are ignored."""
 
-    model_config = ConfigDict(
-        extra="ignore",
-        json_schema_extra={
-            "examples": [
-                {"model": "kokoro", "input": "Hello world.", "voice": "af_heart", "response_format": "mp3"}
-            ]
-        },
-    )
+    model_config = ConfigDict(extra="ignore")
 
     input: str = Field(min_length=1, description="The text to speak.")
     model: str | None = Field(None, description=f"One of {', '.join(MODELS)}: all are Kokoro.")
-    voice: Annotated[str | None, BeforeValidator(_voice_name)] = Field(
+    voice: Annotated[str | None, BeforeValidator(_voice_name), WithJsonSchema(_VOICE_SCHEMA)] = Field(
         None,
         description="A voice (af_heart), a mix (af_bella(2)+af_sky(1)) or an OpenAI name (nova); also {id}.",
     )
@@ -59,10 +66,3 @@ class SpeechRequest(BaseModel):
         None, description="batch: may wait for those who listen; interactive if absent."
     )
     seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
-
-
-def speech_request_schema() -> dict[str, Any]:
-    """The body's JSON schema in one piece, since OpenAPI resolves references against the whole document."""
-    schema = SpeechRequest.model_json_schema()
-    schema["properties"]["response_format"]["anyOf"][0] = schema.pop("$defs")[AudioFormat.__name__]
-    return schema

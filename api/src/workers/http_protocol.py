@@ -24,7 +24,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     A request's line and headers, its head, must come within RECEIVE_TIMEOUT_S of its first byte, or of the
     connection if nothing has come yet, and are not kept beyond 64 KiB: uvicorn waits for them, and collects them,
-    for ever. What is no HTTP is answered as every other error is.
+    for ever. So must the rest of a body that is already answered; it is dropped. What is no HTTP is answered as every
+    other error is. Nobody gets another protocol than HTTP/1.1.
     """
 
     def __init__(self, receive_timeout_s: float, **uvicorn_s: Any) -> None:
@@ -64,6 +65,21 @@ class HttpProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._in_body = False
         super().on_message_complete()
+        if self.cycle.response_complete:
+            self._await_head()  # uvicorn waits for the next request only from an answer on
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._in_body and self.cycle.response_complete:
+            # The client reads his answer only if what he still sends is taken; but not for ever.
+            self._too_slow = self.loop.call_later(self._receive_timeout_s, self.transport.close)
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """The request asks for WebSocket or HTTP/2. Its parser stops there: it would not even read a body."""
+        self.cycle.keep_alive = False
+        if any(name in (b"content-length", b"transfer-encoding") for name, _ in self.headers):
+            self.cycle.disconnected = True  # the route is not to see a request without its body
+            self._refuse(InvalidRequestError("This server speaks HTTP/1.1 alone: send no header Upgrade."))
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(InvalidRequestError(msg))
@@ -96,7 +112,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._stop_waiting()
         if self.transport.is_closing():
             return
-        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+        answering = self.cycle is not None and self.cycle.response_started
+        if self.pipeline or (answering and not self.cycle.response_complete):
             self.transport.close()  # an answer within another one would be taken for a part of it
             return
         body = json.dumps(error.body()).encode()
@@ -104,6 +121,8 @@ class HttpProtocol(HttpToolsProtocol):
             "content-type": "application/json",
             "content-length": str(len(body)),
             "connection": "close",
+            "cache-control": "no-store",
+            "x-content-type-options": "nosniff",
             HEADER: new_request_id(),
         }
         lines = [f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}"]

@@ -93,6 +93,7 @@ async def _serve(factory: str, link_socket: socket.socket, connections: socket.s
     app = import_from_string(factory)(settings=settings, link=link)
     config = uvicorn.Config(
         app,
+        ws="none",
         server_header=False,
         headers=[("x-content-type-options", "nosniff")],
         log_config=None,

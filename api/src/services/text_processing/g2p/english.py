@@ -1,5 +1,7 @@
 """English by misaki, the converter that Kokoro was trained with."""
 
+import itertools
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,12 @@ from misaki.token import MToken
 from api.src.services.text_processing.g2p.base import Spoken
 from api.src.services.text_processing.g2p.espeak_process import EspeakProcess
 from api.src.services.text_processing.g2p.punctuation import with_model_marks
+
+_LONGEST_WORD = 40
+"""Characters without a space that misaki gets at once. It looks at every stretch of the parts that it cuts a word into,
+so that "1%1%1%…" of 400 characters would take it minutes, in which nobody else's text is read."""
+
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
 
 
 class EnglishG2P:
@@ -25,10 +33,19 @@ class EnglishG2P:
         self._misaki = _Misaki(british, fallback)
 
     def __call__(self, text: str) -> list[Spoken]:
+        text = with_model_marks(text)
+        edges = [0, *_cuts(text), len(text)]
+        return [
+            spoken
+            for start, end in itertools.pairwise(edges)
+            for spoken in self._convert(text[start:end], start)
+        ]
+
+    def _convert(self, text: str, offset: int) -> list[Spoken]:
         # No preprocessing: misaki would read [word](/ipa/) as a command, and text must not command.
-        _, tokens = self._misaki(with_model_marks(text), preprocess=False)
+        _, tokens = self._misaki(text, preprocess=False)
         spoken: list[Spoken] = []
-        position = 0
+        position = offset
         for token in tokens:
             start, end = position, position + len(token.text)
             position = end + len(token.whitespace)
@@ -41,6 +58,18 @@ class EnglishG2P:
             if token.whitespace:
                 spoken.append(Spoken(" ", end, end))
         return spoken
+
+
+def _cuts(text: str) -> list[int]:
+    """Where long words are cut: behind a mark if there is one not too early, else anywhere."""
+    cuts = []
+    for word in _LONG_WORD.finditer(text):
+        start = word.start()
+        while word.end() - start > _LONGEST_WORD:
+            within = range(start + _LONGEST_WORD, start + _LONGEST_WORD // 2, -1)
+            start = next((i for i in within if not text[i - 1].isalnum()), start + _LONGEST_WORD)
+            cuts.append(start)
+    return cuts
 
 
 class _Misaki(en.G2P):  # type: ignore[misc]

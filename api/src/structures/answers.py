@@ -1,0 +1,104 @@
+"""What the server answers in JSON, and the events of a speech that is sent as such."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Answer(BaseModel):
+    """Every key is always there, also one that has a default here."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+class ErrorDetail(_Answer):
+    message: str = Field(description="What is wrong, to be read.")
+    type: str = Field(description="OpenAI's word for the kind of error.")
+    param: str | None = Field(description="The request's field that is to blame.")
+    code: str | None = Field(description="The error's name, where it has one.")
+
+
+class ErrorAnswer(_Answer):
+    """OpenAI's shape of an error; all four keys are always there."""
+
+    error: ErrorDetail
+
+
+class VoiceItem(_Answer):
+    id: str = Field(description="What a request names as its voice.")
+    name: str
+    language: str = Field(description="BCP 47 tag, such as en-US.")
+    language_name: str
+    gender: str = Field(description="female or male.")
+    grade: str | None = Field(
+        description="A to F, as the model's authors graded it; null where they did not."
+    )
+
+
+class VoiceList(_Answer):
+    """The same voices twice: `data` is OpenAI's way to write a list, `voices` is what Open WebUI and others read."""
+
+    object: Literal["list"] = "list"
+    data: list[VoiceItem]
+    voices: list[VoiceItem]
+
+
+class ModelItem(_Answer):
+    id: str
+    object: Literal["model"] = "model"
+    created: int = Field(description="When the model was published, in Unix seconds.")
+    owned_by: str
+
+
+class ModelList(_Answer):
+    object: Literal["list"] = "list"
+    data: list[ModelItem]
+
+
+class AudioModelList(ModelList):
+    """The same models twice: Open WebUI reads `models`."""
+
+    models: list[ModelItem]
+
+
+class Alive(_Answer):
+    status: Literal["ok"] = "ok"
+
+
+class Ready(_Answer):
+    status: Literal["ready"] = "ready"
+    device: str = Field(description="Where the model runs: cpu, cuda, cuda:1, mps.")
+    mps: str = Field(description="Whether workers share a GPU through CUDA's MPS: on, or off and why.")
+    workers: int = Field(description="Processes that the server is to have.")
+    workers_ready: int = Field(description="Those of them whose model is warm.")
+
+
+class Phonemes(_Answer):
+    phonemes: str = Field(description="All of them.")
+    chunks: list[str] = Field(description="Those of each chunk, as the engine would get them.")
+
+
+class SpeechDelta(_Answer):
+    """A piece of the audio file; all pieces joined are the file."""
+
+    type: Literal["speech.audio.delta"] = "speech.audio.delta"
+    audio: str = Field(description="Bytes of the file in base64.")
+
+
+class Usage(_Answer):
+    input_tokens: int = Field(description="Phonemes.")
+    output_tokens: int = Field(description="Frames of 25 ms.")
+    total_tokens: int
+
+
+class SpeechDone(_Answer):
+    """The last event."""
+
+    type: Literal["speech.audio.done"] = "speech.audio.done"
+    usage: Usage
+
+
+class SpeechFailed(ErrorAnswer):
+    """The last event where something failed after the first sound; the connection breaks behind it."""
+
+    type: Literal["error"] = "error"
