@@ -171,7 +171,7 @@ def check_keys(knobs: Knobs, environment: Mapping[str, str]) -> None:
 
 
 def end_container(code: int) -> NoReturn:
-    """End Modal's runner, and the container with it, since the server ended with `code`. Modal starts another."""
+    """End Modal's runner, and the container with it, since the server ended with `code`."""
     print(f"The server ended with exit code {code}; its container ends too", file=sys.stderr, flush=True)
     os._exit(1)  # from whichever thread, and whatever the runner is at
 

@@ -330,3 +330,10 @@ def test_knobs_come_back_from_their_own_variables() -> None:
     knobs = Knobs(gpu="L4", workers=3, cpu=1.5, target_concurrency=7.5, region="us", secret="keys")
     assert Knobs.read(knobs.environment()) == knobs
     assert Knobs.read({}) == Knobs()
+
+
+def test_every_knob_is_documented_with_its_default() -> None:
+    table = (ROOT / "docs/modal.md").read_text(encoding="utf-8")
+    for name, value in Knobs().environment().items():
+        default = f"`{value}`" if value.strip("0123456789.") else value.removesuffix(".0")
+        assert f"| `{name}` | {default if value else 'empty'} |" in table
