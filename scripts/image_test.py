@@ -119,7 +119,7 @@ class Builder:
         extra = shlex.split(os.environ.get("BUILD_OPTIONS", ""))
         # Docker's format: OCI's has no HEALTHCHECK.
         self._buildah(
-            *("bud", "--isolation", "chroot", "--format", "docker", "--layers", *given, *extra),
+            *("bud", "--isolation", "chroot", "--format", "docker", *given, *extra),
             *("--file", file, "--tag", name, str(self._context())),
         )
         return name
