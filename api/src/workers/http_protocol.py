@@ -5,7 +5,8 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.src.core.errors import (
     HeadTooLargeError,
@@ -34,6 +35,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._too_slow: asyncio.TimerHandle | None = None  # set while a head is awaited
         self._head_bytes = 0
         self._in_body = False
+        # The one whose answer is due; `cycle` is that of the request that came last.
+        self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -42,6 +45,10 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+        if self._answering is not None and not self._answering.response_complete:
+            # uvicorn tells it to the last request only, so that the work for one with another behind it would go on.
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         began_in_body = self._in_body
@@ -74,6 +81,10 @@ class HttpProtocol(HttpToolsProtocol):
             # The client reads his answer only if what he still sends is taken; but not for ever.
             self._too_slow = self.loop.call_later(self._receive_timeout_s, self.transport.close)
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
     def _unsupported_upgrade_warning(self) -> None:
         """The request asks for WebSocket or HTTP/2. Its parser stops there: it would not even read a body."""
         self.cycle.keep_alive = False
@@ -85,7 +96,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._refuse(InvalidRequestError(msg))
 
     def _has_answered(self) -> bool:
-        return self.cycle is None or self.cycle.response_complete
+        return self._answering is None or self._answering.response_complete
 
     def _await_head(self) -> None:
         self._stop_waiting()
@@ -112,8 +123,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._stop_waiting()
         if self.transport.is_closing():
             return
-        answering = self.cycle is not None and self.cycle.response_started
-        if self.pipeline or (answering and not self.cycle.response_complete):
+        begun = self._answering is not None and self._answering.response_started
+        if self.pipeline or (begun and not self._has_answered()):
             self.transport.close()  # an answer within another one would be taken for a part of it
             return
         body = json.dumps(error.body()).encode()
