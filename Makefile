@@ -6,7 +6,7 @@ PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
 
-.PHONY: serve test check bench proof image-test constraints clean
+.PHONY: serve test check audit bench proof image-test constraints clean
 
 serve: $(SERVE)
 	@exec $(PYTHON) -m api.src.serve
@@ -18,6 +18,12 @@ check: $(TEST)
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
+	$(PYTHON) -m bandit -q -ll -c pyproject.toml -r api scripts $(wildcard modal_app.py)
+
+# Known weaknesses of what is installed; asks a database on the network.
+audit: $(TEST)
+	$(PYTHON) -m pip install --quiet "pip-audit>=2.7,<3"
+	$(PYTHON) -m pip_audit --skip-editable
 
 # Takes about half an hour on two cores and wants the machine for itself.
 bench: $(TEST)

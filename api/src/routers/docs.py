@@ -14,8 +14,20 @@ _SWAGGER_UI = "https://cdn.jsdelivr.net/npm/swagger-ui-dist@5.35.0"
 _SCRIPT_HASH = "sha384-gjRm0bEPMeTmMh5jT2cHccIwCUZSTd8YC+j0d0sXw0MdGEfScduGpSyF3ZSSLkX9"
 _STYLE_HASH = "sha384-WlYgdmXYOOBWL5apwjDEZwN+U3HmXSSu5R6V5aGxEcf7z+KuRNwBhoxKVN1i3D5I"
 
-# A relative address, so that the page works behind a proxy that serves it below a path of its own.
-_START = 'SwaggerUIBundle({url: "openapi.json", dom_id: "#docs", deepLinking: true})'
+# The address is relative, so that the page works behind a proxy that serves it below a path of its own. Swagger UI
+# would have its player ask for the route once more, with GET; it gets the audio that has come instead.
+_START = """
+const playable = (Body, {React}) => ({content, ...others}) => {
+  if (content instanceof Blob) others.url = content.address ??= URL.createObjectURL(content);
+  return React.createElement(Body, {content, ...others});
+};
+SwaggerUIBundle({
+  url: "openapi.json",
+  dom_id: "#docs",
+  deepLinking: true,
+  plugins: [() => ({wrapComponents: {responseBody: playable}})],
+});
+"""
 
 _PAGE = f"""<!doctype html>
 <html lang="en">

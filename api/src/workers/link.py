@@ -57,7 +57,8 @@ class Link(Generic[H]):
         try:
             while True:
                 length = int.from_bytes(await self._reader.readexactly(_LENGTH_BYTES))
-                self._receive(*pickle.loads(await self._reader.readexactly(length)))
+                data = await self._reader.readexactly(length)
+                self._receive(*pickle.loads(data))  # nosec B301  # nobody else has an end of this socket pair
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
         except Exception:

@@ -16,7 +16,7 @@ def pack_chunk(chunk: Chunk) -> bytes:
 
 
 def unpack_chunk(data: bytes) -> Chunk:
-    symbols, style, speed, pause, seed = pickle.loads(data)
+    symbols, style, speed, pause, seed = pickle.loads(data)  # nosec B301  # from our own processes: link.py
     tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in symbols)
     return Chunk(tokens, np.frombuffer(style, np.float32), speed, pause, seed)
 
@@ -30,7 +30,7 @@ def pack_run(run: Run[ChunkAudio]) -> Run[bytes]:
 
 
 def unpack_audio(data: bytes) -> ChunkAudio:
-    samples, durations = pickle.loads(data)
+    samples, durations = pickle.loads(data)  # nosec B301  # from our own processes: link.py
     return ChunkAudio(np.frombuffer(samples, np.float32), np.frombuffer(durations, np.int64))
 
 
