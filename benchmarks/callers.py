@@ -41,6 +41,11 @@ class Answer:
     first_byte_s: float
     total_s: float
 
+    @property
+    def pcm_s(self) -> float:
+        """Seconds of audio, if the answer is pcm."""
+        return len(self.body) / _SAMPLE_BYTES / SAMPLE_RATE
+
     def timing_s(self, stage: str) -> float:
         """Seconds of one stage ("text", "engine", "encode") until the answer began, from Server-Timing."""
         for item in self.headers.get("server-timing", "").split(","):
@@ -72,7 +77,7 @@ class Served:
     @property
     def pcm_s(self) -> float:
         """Seconds of audio, if the answer is pcm."""
-        return len(self.answer.body) / _SAMPLE_BYTES / SAMPLE_RATE
+        return self.answer.pcm_s
 
 
 class Caller:

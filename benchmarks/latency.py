@@ -72,7 +72,7 @@ def main() -> None:
     subjects = asyncio.run(_split([*dict.fromkeys(options.texts)], settings))
     with Server() as server:
         _say("Starting the server")
-        device = server.wait_until_ready()
+        device = server.wait_until_ready()["device"]
         _say("Starting the bare pipeline")
         with BarePipeline(device, VOICE) as bare:
             about = report.machine({"device": device, **bare.about})

@@ -23,6 +23,7 @@ from benchmarks.callers import Request, Served, call, seconds_taken
 from benchmarks.distinct import distinct_texts
 from benchmarks.figures import at_least, at_most, end_on_sigterm, percentiles, say
 from benchmarks.memory import weights_sharing
+from benchmarks.options import numbers
 from benchmarks.processes import BarePipeline, Server
 from benchmarks.report import Figures
 
@@ -59,7 +60,7 @@ def main() -> None:
         settings = {"THREADS_PER_WORKER": str(options.threads)}
         with Server(workers=options.workers, **settings) as server:
             say(f"Starting {options.workers} workers")
-            device = server.wait_until_ready()
+            device = server.wait_until_ready()["device"]
             _warm_up(server, options.workers)
             if "clients" in options.parts:
                 result["clients"] = _clients(server, options)
@@ -221,7 +222,7 @@ def _options() -> argparse.Namespace:
     add = parser.add_argument
     add("--workers", type=int, default=2, help="of the real model (default: %(default)s)")
     add("--threads", type=int, help="of each worker and bare pipeline (default: cores / workers)")
-    add("--clients", type=_numbers, default="1,4,16,64", help="numbers of clients (default: %(default)s)")
+    add("--clients", type=numbers, default="1,4,16,64", help="numbers of clients (default: %(default)s)")
     add("--requests", type=int, default=48, help="in each row, at least two a client (default: %(default)s)")
     add("--rounds", type=int, default=3, help="beside bare pipelines (default: %(default)s)")
     add("--bare-texts", type=int, default=32, help="in each of these rounds (default: %(default)s)")
@@ -235,13 +236,6 @@ def _options() -> argparse.Namespace:
         parser.error("every number must be at least 1")
     options.threads = options.threads or max(1, cores // options.workers)
     return options
-
-
-def _numbers(value: str) -> list[int]:
-    numbers = [int(number) for number in value.split(",")]
-    if min(numbers) < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return numbers
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import math
 import os
 import socket
 import subprocess
@@ -18,17 +19,18 @@ import psutil  # type: ignore[import-untyped]
 _HEALTH_INTERVAL_S = 0.02
 _MEMORY_INTERVAL_S = 0.1
 _IDLE_WINDOW_S = 0.05
+_READY_TIMEOUT_S = 10
 
 _STAY_S = 0.2
 """Seconds that a client stays after its first audio: by then the server computes the second chunk."""
 
 
 class _Process:
-    """A Python module of this project as a subprocess; as a context manager it is ended on the way out."""
+    """A subprocess; as a context manager it is ended on the way out."""
 
-    def __init__(self, module: str, arguments: Sequence[str], *, env: dict[str, str], **pipes: Any) -> None:
+    def __init__(self, command: Sequence[str], *, env: dict[str, str], **pipes: Any) -> None:
         self.process: subprocess.Popen[str] = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments], env={**os.environ, **env}, text=True, **pipes
+            command, env={**os.environ, **env}, text=True, **pipes
         )
 
     def __enter__(self) -> Self:
@@ -49,29 +51,44 @@ class Server(_Process):
     """Our server on a port of its own, asked over one connection that is kept open.
 
     workers:  how many processes it has; module: what starts it; settings: more environment variables
+    through:  a program that is given the command that starts it
     """
 
-    def __init__(self, *, workers: int = 1, module: str = "api.src.serve", **settings: str) -> None:
+    def __init__(
+        self,
+        *,
+        workers: int = 1,
+        module: str = "api.src.serve",
+        through: Sequence[str] = (),
+        **settings: str,
+    ) -> None:
         self.port = _free_port()
         env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": str(workers), "LOG_LEVEL": "warning"}
         # Who is still waiting at the end is not waited for: the way out of the context takes 30 s at most.
         env = {**env, "CACHE_MAX_MB": "0", "GRACE_S": "10", **settings}
-        super().__init__(module, [], env=env, stdout=subprocess.DEVNULL)
+        super().__init__([*through, *_python(module)], env=env, stdout=subprocess.DEVNULL)
         self._client = httpx.Client(
             base_url=f"http://127.0.0.1:{self.port}",
             timeout=None,  # a long text takes as long as it takes
             trust_env=False,
         )
 
-    def wait_until_ready(self) -> str:
-        """The device that the model runs on, once it can speak; a first start fetches the model before."""
+    def wait_until_ready(self, *, within_s: float = math.inf) -> dict[str, Any]:
+        """What /ready says once the model can speak; a first start fetches it before.
+
+        Raises RuntimeError if the server ends before, or takes longer than `within_s` seconds.
+        """
+        deadline = time.perf_counter() + within_s
         while self.process.poll() is None:
             try:
-                answer = self._client.get("/ready")
+                answer = self._client.get("/ready", timeout=_READY_TIMEOUT_S)
             except httpx.TransportError:
                 answer = None
             if answer is not None and answer.is_success:
-                return str(answer.json()["device"])
+                said: dict[str, Any] = answer.json()
+                return said
+            if time.perf_counter() > deadline:
+                raise RuntimeError(f"The server was not ready within {within_s:.0f} s.")
             time.sleep(0.1)
         raise RuntimeError(f"The server ended with exit code {self.process.returncode} before it was ready.")
 
@@ -117,8 +134,7 @@ class BarePipeline(_Process):
 
     def __init__(self, device: str, voice: str, *, threads: int | None = None) -> None:
         super().__init__(
-            "benchmarks.bare_pipeline",
-            ["--device", device, "--voice", voice],
+            _python("benchmarks.bare_pipeline", "--device", device, "--voice", voice),
             env={} if threads is None else {"OMP_NUM_THREADS": str(threads)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -141,7 +157,7 @@ class BarePipeline(_Process):
         return answer
 
 
-class _Watch:
+class Watch:
     """A thread that looks at something again and again while the context is open.
 
     What goes wrong there is raised where the context closes.
@@ -179,7 +195,7 @@ class _Watch:
         raise NotImplementedError
 
 
-class HealthWatch(_Watch):
+class HealthWatch(Watch):
     """Asks for /health every 20 ms over a connection of its own.
 
     seconds: of each answer from the moment the request was due, so that one slow answer counts for all the
@@ -201,7 +217,7 @@ class HealthWatch(_Watch):
         self.seconds.append(time.perf_counter() - due)
 
 
-class MemoryWatch(_Watch):
+class MemoryWatch(Watch):
     """The largest resident memory of some process trees, in bytes, looked at ten times a second."""
 
     def __init__(self, **roots: subprocess.Popen[str]) -> None:
@@ -214,6 +230,10 @@ class MemoryWatch(_Watch):
         for name, tree in self._trees.items():
             resident = sum(process.memory_info().rss for process in tree)
             self.peaks[name] = max(self.peaks[name], resident)
+
+
+def _python(module: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", module, *arguments]
 
 
 def _tree(pid: int) -> list[psutil.Process]:

@@ -1,0 +1,279 @@
+"""What workers and MPS bring on one GPU: audio per second and time to first byte for many callers and for one.
+
+For each number of workers, without MPS (CUDA's Multi-Process Service) and with it, a server is started through
+docker/scripts/entrypoint.sh; one client alone asks for 60 words, again and again, then many at once for other texts.
+JSON on stdout, progress on stderr. --json holds what there is after each server; SIGTERM ends the run in order, and
+what was measured until then is printed. --device cpu tries the script out.
+
+A GPU machine without a network can be given what it lacks with `python -m scripts.offline_parts`.
+"""
+
+import argparse
+import http.client
+import importlib.metadata
+import itertools
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from api.src.core.config import Settings
+from benchmarks import nvidia, report
+from benchmarks.callers import Caller, Request, Served
+from benchmarks.distinct import distinct_texts
+from benchmarks.figures import end_on_sigterm, percentiles, place, say
+from benchmarks.nvidia import GpuWatch
+from benchmarks.options import numbers
+from benchmarks.processes import Server
+from benchmarks.steady import Steady
+from benchmarks.texts import MEDIUM
+
+VOICE = "af_heart"
+
+ENTRY_POINT = Path(__file__).parent.parent / "docker" / "scripts" / "entrypoint.sh"
+
+_ALONE_S = 4.0
+_ALONE_LEAST = 3
+_RAMP_S = 4.0
+_READY_WITHIN_S = 120.0
+"""A client of an MPS that can't serve may hang for ever."""
+
+_TEXTS = 2000
+"""Then they come again; the cache is off."""
+
+Row = dict[str, Any]
+
+
+def main() -> None:
+    end_on_sigterm()
+    options = _options()
+    section = report.MarkedSection(options.markdown, "gpu") if options.markdown else None
+    result: dict[str, Any] = {
+        "benchmark": "gpu",
+        "command": " ".join(["python -m benchmarks.gpu", *sys.argv[1:]]),
+        "machine": report.machine(
+            {"torch": importlib.metadata.version("torch"), **nvidia.about(options.device)}
+        ),
+        "device": options.device,
+        "clients": options.clients,
+        "seconds": options.seconds,
+        "places_per_worker": Settings().queue_size,
+        "complete": False,
+        "servers": [],
+    }
+    try:
+        for row in Gpu(options).rows():
+            result["servers"].append(report.rounded(row))
+            say(json.dumps(result["servers"][-1], ensure_ascii=False))
+            if options.json:
+                _write(options.json, result)
+        result["complete"] = True
+    finally:
+        if options.json:
+            _write(options.json, result)
+        print(json.dumps(report.rounded(result), indent=2, ensure_ascii=False))
+        if section and result["servers"]:
+            section.replace(_markdown(result))
+
+
+class Gpu:
+    """Starts the servers, one after the other, and puts them under load."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._mps_fails: str | None = None
+        if not options.device.startswith("cuda"):
+            self._mps_fails = f"the device is {options.device}"
+        elif not nvidia.about(options.device):
+            self._mps_fails = "nvidia-smi tells of no GPU"
+
+    def rows(self) -> Iterator[Row]:
+        """What each server did, or why it did not; the order is reversed from round to round."""
+        servers = list(itertools.product(self._options.workers, self._options.mps))
+        for number in range(1, self._options.rounds + 1):
+            for workers, mps in servers if number % 2 else reversed(servers):
+                row = {"workers": workers, "mps": mps, "round": number}
+                say(f"Round {number} of {self._options.rounds}: {workers} workers, MPS {mps}")
+                if mps == "on" and self._mps_fails:
+                    yield {**row, "skipped": self._mps_fails}
+                    continue
+                try:
+                    yield {**row, **self._measure(workers, mps)}
+                except (RuntimeError, OSError, http.client.HTTPException) as error:
+                    # No room for so many workers, say; the others may still have it.
+                    yield {**row, "skipped": str(error) or repr(error)}
+
+    def _measure(self, workers: int, mps: str) -> Row:
+        device: str = self._options.device
+        started = time.perf_counter()
+        with (
+            tempfile.TemporaryDirectory(prefix="mps-") as nobody,
+            _server(workers, mps, device, nobody) as server,
+        ):
+            ready = server.wait_until_ready(within_s=_READY_WITHIN_S)
+            row: Row = {"ready": ready, "start_s": time.perf_counter() - started}
+            if mps == "on" and ready.get("mps") != "on":
+                # It would be the same again, and with as many workers it is measured without MPS.
+                self._mps_fails = f"/ready says of MPS: {ready.get('mps')}"
+                raise RuntimeError(self._mps_fails)
+            row["alone"] = _alone(server.port)
+            requests = itertools.cycle([_request(text) for text in distinct_texts(_TEXTS)])
+            together = Steady(server.port, requests, clients=self._options.clients)
+            with GpuWatch(device) as watch:
+                row["together"] = together.run(self._options.seconds, ramp_s=_RAMP_S)
+            return {**row, "gpu": watch.figures()}
+
+
+def _server(workers: int, mps: str, device: str, nobody: str) -> Server:
+    """nobody: a folder in which no MPS daemon listens."""
+    settings = {"MPS": "auto"}
+    if mps == "off":
+        # The daemon of a server before may still be there, and CUDA would find it where it looks by itself.
+        settings = {"MPS": "off", "CUDA_MPS_PIPE_DIRECTORY": nobody}
+    return Server(workers=workers, through=[str(ENTRY_POINT)], DEVICE=device, **settings)
+
+
+def _alone(port: int) -> Row:
+    """One client who asks for 60 words for some seconds, after once to warm up."""
+    caller = Caller(port)
+    try:
+        caller.insist(0, 0, _request(MEDIUM))
+        until = time.perf_counter() + _ALONE_S
+        served: list[Served] = []
+        while len(served) < _ALONE_LEAST or time.perf_counter() < until:
+            served.append(caller.insist(0, len(served), _request(MEDIUM)))
+    finally:
+        caller.close()
+    return {
+        "requests": len(served),
+        "first_byte_s": percentiles([one.first_byte_s for one in served]),
+        "total_s": percentiles([one.total_s for one in served]),
+        "audio_per_second": sum(one.pcm_s for one in served) / sum(one.total_s for one in served),
+    }
+
+
+def _request(text: str) -> Request:
+    return {"input": text, "voice": VOICE, "response_format": "pcm"}
+
+
+def _write(path: Path, result: dict[str, Any]) -> None:
+    """In one step, so that a run that is killed leaves a whole file."""
+    unfinished = path.with_name(f"{path.name}.part")
+    unfinished.write_text(json.dumps(report.rounded(result), indent=2, ensure_ascii=False), encoding="utf-8")
+    unfinished.replace(path)
+
+
+def _markdown(result: dict[str, Any]) -> str:
+    rows: list[Row] = sorted(result["servers"], key=lambda row: (row["workers"], row["mps"], row["round"]))
+    machine = result["machine"]
+    cut_short = "" if result["complete"] else " The run was cut short."
+    parts = [
+        f"`{result['command']}`, {place(machine)}, {machine['cores']} cores, torch {machine['torch']}, "
+        f"driver {machine.get('driver', 'none')}. {result['clients']} clients, windows of {result['seconds']:g} s, "
+        f"{result['places_per_worker']} places per worker.{cut_short}"
+    ]
+    if measured := [row for row in rows if "skipped" not in row]:
+        parts += [
+            report.table(
+                [
+                    f"{result['clients']} clients",
+                    "Audio per second",
+                    "Requests per second",
+                    "First byte p50 / p95, s",
+                    "Once admitted, s",
+                    "Refusals",
+                    "Unserved at the end",
+                    "Failures",
+                ],
+                [_together_row(row) for row in measured],
+            ),
+            report.table(
+                [
+                    "",
+                    "Alone: first byte p50 / p95, s",
+                    "Alone: total p50 / p95, s",
+                    "GPU memory, MiB",
+                    "GPU busy, %",
+                    "Cores busy",
+                    "by the clients",
+                    "Start, s",
+                ],
+                [_alone_row(row) for row in measured],
+            ),
+        ]
+    parts += [f"{_label(row)}: not measured: {row['skipped']}." for row in rows if "skipped" in row]
+    return "\n\n".join(parts)
+
+
+def _together_row(row: Row) -> list[str]:
+    load = row["together"]
+    return [
+        _label(row),
+        f"{load['audio_per_second']:.1f}",
+        f"{load['requests_per_second']:.1f}",
+        _two(load["first_byte_s"]),
+        _two(load["attempt_first_byte_s"]),
+        str(load["refusals"]),
+        str(load["unserved_at_the_end"]),
+        str(load["failures"]),
+    ]
+
+
+def _alone_row(row: Row) -> list[str]:
+    alone, load, gpu = row["alone"], row["together"], row["gpu"]
+    return [
+        _label(row),
+        _two(alone["first_byte_s"]),
+        _two(alone["total_s"]),
+        str(gpu["memory_mib"]) if "memory_mib" in gpu else "–",
+        report.cell(gpu.get("busy_percent"), 0),
+        f"{load['cores_busy']:.1f}",
+        f"{load['clients_cores_busy']:.1f}",
+        f"{row['start_s']:.0f}",
+    ]
+
+
+def _label(row: Row) -> str:
+    again = f", round {row['round']}" if row["round"] > 1 else ""
+    return f"{row['workers']} worker{'s' * (row['workers'] > 1)}, MPS {row['mps']}{again}"
+
+
+def _two(figures: dict[str, float]) -> str:
+    return f"{figures['p50']:.3f} / {figures['p95']:.3f}" if figures else "–"
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.gpu",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--workers", type=numbers, default="1,2,4,8", help="numbers of workers (default: %(default)s)")
+    add("--mps", type=_switches, default="off,on", help="without MPS, with it (default: %(default)s)")
+    add("--clients", type=int, default=80, help="at once (default: %(default)s)")
+    add("--seconds", type=float, default=20, help="each window (default: %(default)s)")
+    add("--rounds", type=int, default=1, help="(default: %(default)s)")
+    add("--device", default="cuda", help="cuda, cuda:1, or cpu (default: %(default)s)")
+    add("--json", type=Path, metavar="FILE", help="holds what was measured so far, after each server")
+    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    options = parser.parse_args()
+    if options.clients < 1 or options.rounds < 1 or options.seconds <= 0:
+        parser.error("every number must be at least 1")
+    if not ENTRY_POINT.exists():
+        parser.error(f"{ENTRY_POINT} is not there")
+    return options
+
+
+def _switches(value: str) -> list[str]:
+    switches = value.split(",")
+    if not set(switches) <= {"on", "off"}:
+        raise argparse.ArgumentTypeError("on and off, separated by a comma")
+    return switches
+
+
+if __name__ == "__main__":
+    main()
