@@ -13,8 +13,8 @@ import http.client
 import importlib.metadata
 import itertools
 import json
+import os
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,8 +38,8 @@ ENTRY_POINT = Path(__file__).parent.parent / "docker" / "scripts" / "entrypoint.
 _ALONE_S = 4.0
 _ALONE_LEAST = 3
 _RAMP_S = 4.0
-_READY_WITHIN_S = 120.0
-"""A client of an MPS that can't serve may hang for ever."""
+_READY_WITHIN_S = 180.0
+"""A client of an MPS that can't serve may hang for ever; the entry point takes up to 110 s to find out."""
 
 _TEXTS = 2000
 """Then they come again; the cache is off."""
@@ -109,10 +109,7 @@ class Gpu:
     def _measure(self, workers: int, mps: str) -> Row:
         device: str = self._options.device
         started = time.perf_counter()
-        with (
-            tempfile.TemporaryDirectory(prefix="mps-") as nobody,
-            _server(workers, mps, device, nobody) as server,
-        ):
+        with _server(workers, mps, device) as server:
             ready = server.wait_until_ready(within_s=_READY_WITHIN_S)
             row: Row = {"ready": ready, "start_s": time.perf_counter() - started}
             if mps == "on" and ready.get("mps") != "on":
@@ -127,13 +124,16 @@ class Gpu:
             return {**row, "gpu": watch.figures()}
 
 
-def _server(workers: int, mps: str, device: str, nobody: str) -> Server:
-    """nobody: a folder in which no MPS daemon listens."""
-    settings = {"MPS": "auto"}
-    if mps == "off":
-        # The daemon of a server before may still be there, and CUDA would find it where it looks by itself.
-        settings = {"MPS": "off", "CUDA_MPS_PIPE_DIRECTORY": nobody}
-    return Server(workers=workers, through=[str(ENTRY_POINT)], DEVICE=device, **settings)
+def _server(workers: int, mps: str, device: str) -> Server:
+    # The entry point takes the `python` that it finds.
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return Server(
+        workers=workers,
+        command=[str(ENTRY_POINT)],
+        DEVICE=device,
+        MPS="auto" if mps == "on" else "off",
+        PATH=path,
+    )
 
 
 def _alone(port: int) -> Row:

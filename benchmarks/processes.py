@@ -50,8 +50,8 @@ class _Process:
 class Server(_Process):
     """Our server on a port of its own, asked over one connection that is kept open.
 
-    workers:  how many processes it has; module: what starts it; settings: more environment variables
-    through:  a program that is given the command that starts it
+    workers: how many processes it has; settings: more environment variables
+    module:  what starts it; command: what does in its place
     """
 
     def __init__(
@@ -59,14 +59,14 @@ class Server(_Process):
         *,
         workers: int = 1,
         module: str = "api.src.serve",
-        through: Sequence[str] = (),
+        command: Sequence[str] | None = None,
         **settings: str,
     ) -> None:
         self.port = _free_port()
         env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": str(workers), "LOG_LEVEL": "warning"}
         # Who is still waiting at the end is not waited for: the way out of the context takes 30 s at most.
         env = {**env, "CACHE_MAX_MB": "0", "GRACE_S": "10", **settings}
-        super().__init__([*through, *_python(module)], env=env, stdout=subprocess.DEVNULL)
+        super().__init__(command or _python(module), env=env, stdout=subprocess.DEVNULL)
         self._client = httpx.Client(
             base_url=f"http://127.0.0.1:{self.port}",
             timeout=None,  # a long text takes as long as it takes
