@@ -311,9 +311,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("files", nargs="*", default=["Dockerfile.cpu"], help="(default: %(default)s)")
     parser.add_argument("--base-image", help="instead of a Debian made here; buildah must find it")
     parser.add_argument("--build-arg", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument(
-        "--work", default="/var/tmp", help="folder for 10 GB of layers (default: %(default)s)"
-    )
+    parser.add_argument("--work", metavar="FOLDER", help="for 20 GB of layers (default: the temporary one)")
     return parser.parse_args()
 
 
