@@ -52,8 +52,9 @@ mount -t proc proc "$1/proc"
 mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
 mount -o remount,bind,ro "$1"
 root=$1
-shift
-exec chroot --userspec="$1" "$root" env -i "$@"
+user=$2
+shift 2
+exec chroot --userspec="$user" "$root" env -i "$@"
 """
 
 
@@ -191,8 +192,9 @@ def _run(root: Path, config: Mapping[str, Any], *, speaks: bool) -> dict[str, An
         return {**seen, "ran": "--print-config alone: there is no GPU here"}
     settings = {"PORT": str(_PORT), "LOG_FORMAT": "json", "WORKERS": "1"}
     begun = time.monotonic()
+    # What it logs is for whoever looks on; stdout is for the report.
     container = subprocess.Popen(
-        _in_container(root, config, config["Entrypoint"], settings), stderr=subprocess.PIPE
+        _in_container(root, config, config["Entrypoint"], settings), stdout=sys.stderr
     )
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{_PORT}", timeout=600, trust_env=False) as client:
@@ -240,9 +242,8 @@ def _first_process(container: "subprocess.Popen[bytes]") -> psutil.Process:
 def _wait_until_ready(client: httpx.Client, container: "subprocess.Popen[bytes]") -> None:
     deadline = time.monotonic() + _READY_S
     while time.monotonic() < deadline:
-        if container.poll() is not None:
-            assert container.stderr is not None
-            sys.exit(f"The container ended: {container.stderr.read().decode()}")
+        if (code := container.poll()) is not None:
+            sys.exit(f"The container ended with exit code {code} before it was ready")
         try:
             if client.get("/ready").status_code == 200:
                 return
