@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import pytest
 import uvicorn
 
@@ -101,7 +102,9 @@ class ServerProcess(AbstractContextManager["ServerProcess"]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.process.poll() is None:
-            self.process.kill()
+            # A shell that is killed would leave its server behind.
+            for process in [*psutil.Process(self.process.pid).children(recursive=True), self.process]:
+                process.kill()
             self.process.wait()
         self._stdout.close()
         self._stderr.close()

@@ -61,7 +61,7 @@ def test_the_volume_is_no_part_of_the_voice(caching: FakeServer) -> None:
 
 
 def test_requests_alike_in_flight_share_one_synthesis(caching: FakeServer) -> None:
-    with caching.engine.hold(1) as gate, ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor() as pool, caching.engine.hold(1) as gate:
         answers = [pool.submit(caching.pcm, SENTENCES, seed=100) for _ in range(5)]
         caching.engine.wait_for_step(1)
         wait_until(lambda: caching.tasks == 5, "five requests")
@@ -77,7 +77,7 @@ def test_requests_alike_in_flight_share_one_synthesis(caching: FakeServer) -> No
 @pytest.mark.parametrize("leaver", ["first", "second"])
 def test_one_who_leaves_does_not_end_the_others_synthesis(caching: FakeServer, leaver: str) -> None:
     seed = {"first": 101, "second": 102}[leaver]  # so that nothing of it has been spoken before
-    with caching.engine.hold(1) as gate, ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor() as pool, caching.engine.hold(1) as gate:
         if leaver == "first":
             connection = caching.connect(SENTENCES, seed=seed)
             caching.engine.wait_for_step(1)

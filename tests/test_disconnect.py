@@ -45,7 +45,7 @@ def test_a_client_that_leaves_stops_its_synthesis(
 
 
 def test_a_client_that_leaves_while_it_waits_for_another_never_reaches_the_engine(fake: FakeServer) -> None:
-    with fake.engine.hold(1) as gate, ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor() as pool, fake.engine.hold(1) as gate:
         first = pool.submit(fake.pcm, "The first one is in the engine.", seed=1)
         fake.engine.wait_for_step(1)
         connection = fake.connect(SENTENCES)

@@ -21,7 +21,7 @@ from tests.texts import BOOK, SENTENCES
 
 
 def test_health_answers_and_others_wait_while_the_engine_computes(fake: FakeServer) -> None:
-    with fake.engine.hold(1) as gate, ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor() as pool, fake.engine.hold(1) as gate:
         blocked = pool.submit(fake.pcm, "A chunk that takes long.")
         fake.engine.wait_for_step(1)
         for path in ("/health", "/ready", "/v1/models", "/v1/audio/voices", "/v1/test"):
@@ -69,7 +69,7 @@ def test_cuts_depend_on_the_text_alone(fake: FakeServer) -> None:
     assert streamed == cuts(stream_format="sse", response_format="flac")
     assert streamed == cuts(voice="bm_fable", lang_code="a", seed=3, volume_multiplier=0.5)
 
-    with fake.engine.hold(1) as gate, ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor() as pool, fake.engine.hold(1) as gate:
         fake.engine.forget()
         many = [pool.submit(fake.pcm, SENTENCES, speed=speed) for speed in (0.5, 1.5, 2.5)]
         wait_until(lambda: fake.tasks == 3, "three requests")

@@ -1,13 +1,16 @@
 """How text is cut: by smart_split itself, with the real phonemizer, since HTTP shows only its sum."""
 
 import asyncio
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.base import PhonemeToken
+from api.src.services.text_processing.g2p.espeak_process import EspeakCrashedError, EspeakProcess
 from api.src.services.text_processing.languages import Language, language_for
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.sentences import LONGEST, Boundary, sentences
@@ -217,11 +220,24 @@ def test_digits_of_any_script_and_length_are_read(phonemizer: Counting) -> None:
     assert len(split(phonemizer, "7" * 400)) > 1
 
 
+CRASHES_ESPEAK = "\u0316Ƕ个cٖゾ a2下R2c两cチ\u0319 नमस्ते"
+"""A fuzzer found this one; espeak-ng 1.52 ends by a segmentation fault on it."""
+
+
 def test_a_text_that_crashes_espeak_is_spoken_all_the_same(phonemizer: Counting) -> None:
-    # A fuzzer found this one; espeak-ng 1.52 ends by a segmentation fault on it.
-    hostile = "\u0316Ƕ个cٖゾ a2下R2c两cチ\u0319 नमस्ते"
-    assert "nəmˈʌsteː" in "".join(map(symbols, split(phonemizer, hostile, "h")))
+    assert "nəmˈʌsteː" in "".join(map(symbols, split(phonemizer, CRASHES_ESPEAK, "h")))
     assert split(phonemizer, "नमस्ते", "h")
+
+
+def test_crashes_leave_no_files_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    espeak = EspeakProcess()
+    for _ in range(2):
+        with pytest.raises(EspeakCrashedError):
+            espeak.phonemes("hi", CRASHES_ESPEAK)
+    assert espeak.phonemes("hi", "नमस्ते")
+    espeak.close()
+    assert not list(tmp_path.iterdir())
 
 
 def test_marks_and_emoji(phonemizer: Counting) -> None:

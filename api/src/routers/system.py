@@ -42,3 +42,13 @@ async def ready(request: Request) -> Ready:
         workers=status.workers,
         workers_ready=status.workers_ready,
     )
+
+
+@router.get(
+    "/v1/test",
+    operation_id="getTest",
+    summary="How wyoming-openai tells this kind of server",
+    response_description="It is one.",
+)
+async def test() -> Alive:
+    return Alive()

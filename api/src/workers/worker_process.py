@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Literal
@@ -56,6 +57,11 @@ class WorkerProcess:
 
     async def run(self, environment: Mapping[str, str]) -> int:
         """Start the process and serve it until it ends. Its exit code."""
+        # What it leaves there when it is killed goes with the folder.
+        with tempfile.TemporaryDirectory(prefix="speech-worker-", ignore_cleanup_errors=True) as folder:
+            return await self._live({"TMPDIR": folder, **environment})
+
+    async def _live(self, environment: Mapping[str, str]) -> int:
         inherited = (self._link_end, self._connections_end)
         descriptors = [end.fileno() for end in inherited]
         self._process = await asyncio.create_subprocess_exec(

@@ -7,9 +7,11 @@ second.
 
 import json
 import logging
+import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from types import SimpleNamespace
 
@@ -27,6 +29,7 @@ class EspeakProcess:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def phonemes(self, voice: str, text: str) -> str:
         """What espeak-ng says for a text, in the symbols that Kokoro was trained with.
@@ -62,10 +65,15 @@ class EspeakProcess:
         process, self._process = self._process, None
         process.kill()
         process.communicate()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     def _start(self) -> subprocess.Popen[str]:
+        # phonemizer copies its library into the temporary folder, and who crashes leaves the copy there.
+        self._folder = tempfile.TemporaryDirectory(prefix="espeak-")
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
+            env={**os.environ, "TMPDIR": self._folder.name},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
