@@ -13,6 +13,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.audio import decode, seconds
+from tests.engines import PATIENCE_S
 from tests.servers import ROOT, SPEECH, ServerProcess, wait_until
 from tests.texts import SENTENCES
 
@@ -65,10 +66,11 @@ def machine(model_files: None, tmp_path: Path) -> Machine:
 
 def _says(server: ServerProcess, state: str) -> None:
     server.wait_until_ready()
-    assert httpx.get(f"{server.url}/ready", trust_env=False).json()["mps"] == state
+    assert httpx.get(f"{server.url}/ready", trust_env=False, timeout=PATIENCE_S).json()["mps"] == state
     assert f"CUDA's Multi-Process Service is {state}" in server.stderr
     [label] = re.findall(
-        r'speech_build_info{.*mps="(\w+)"', httpx.get(f"{server.url}/metrics", trust_env=False).text
+        r'speech_build_info{.*mps="(\w+)"',
+        httpx.get(f"{server.url}/metrics", trust_env=False, timeout=PATIENCE_S).text,
     )
     assert label == state.partition(":")[0]
 
@@ -148,7 +150,11 @@ def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None
         def is_known() -> bool:
             headers = {"Authorization": "Bearer second"}
             answer = httpx.post(
-                f"{server.url}{SPEECH}", json={"input": "Hi."}, headers=headers, trust_env=False
+                f"{server.url}{SPEECH}",
+                json={"input": "Hi."},
+                headers=headers,
+                trust_env=False,
+                timeout=PATIENCE_S,
             )
             return answer.status_code == 200
 
