@@ -1,0 +1,203 @@
+"""What it brings that the heap keeps what a forward pass frees (api/src/inference/heap.py), and what it holds.
+
+Three processes with the server's engine speak the same chunks in turns, in an order that is reversed from round to
+round: one with the heap as glibc sets it, one that keeps what is freed, one that keeps it and gives it back before
+each chunk. Ratios are taken within a round. Linux with glibc only. JSON on stdout, progress on stderr.
+"""
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+
+from api.src.core.config import Settings
+from api.src.inference import assets, kokoro_v1
+from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
+from benchmarks import report
+from benchmarks.figures import place, say
+
+WAYS = {
+    "as set": "as glibc is set",
+    "kept": "kept",
+    "given back": "kept, given back before each",
+}
+TOKENS = (50, 250)
+
+_PHONEMES = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ðɛn ɪt ɹˈʌnz. " * 4
+_VOICE = "af_heart"
+
+
+def main() -> None:
+    options = _options()
+    if options.child:
+        _child(options.child, options.threads)
+        return
+    section = report.MarkedSection(options.markdown, "heap") if options.markdown else None
+    machine = report.machine({})
+    rounds: list[dict[str, Any]] = []
+    with ExitStack() as stack:
+        children = {way: stack.enter_context(_start(way, options.threads)) for way in WAYS}
+        for child in children.values():
+            _answer(child)  # it is loaded
+        for number in range(options.rounds + 1):
+            for tokens in TOKENS:
+                order = list(WAYS) if number % 2 else list(reversed(WAYS))
+                found = {way: _ask(children[way], tokens) for way in order}
+                if number:  # the first one warms up
+                    rounds.append({"tokens": tokens, **found})
+            say(f"Round {number} of {options.rounds}")
+        for child in children.values():
+            assert child.stdin is not None
+            child.stdin.close()
+    result = {
+        "benchmark": "heap",
+        "command": " ".join(["python -m benchmarks.heap", *sys.argv[1:]]),
+        "machine": machine,
+        "threads": options.threads,
+        "results": [_result(tokens, way, rounds) for tokens in TOKENS for way in WAYS],
+    }
+    print(json.dumps(report.rounded(result), indent=2, ensure_ascii=False))
+    if section:
+        section.replace(_markdown(result))
+
+
+def _result(tokens: int, way: str, rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    mine = [one for one in rounds if one["tokens"] == tokens]
+    figures = {name: report.spread([one[way][name] for one in mine]) for name in mine[0][way]}
+    ratio = report.spread([one[way]["seconds"] / one["as set"]["seconds"] for one in mine])
+    return {"tokens": tokens, "way": way, **figures, "ratio": ratio}
+
+
+def _start(way: str, threads: int) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.heap", "--child", way, "--threads", str(threads)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "OMP_NUM_THREADS": str(threads)},
+        text=True,
+    )
+
+
+def _ask(child: "subprocess.Popen[str]", tokens: int) -> dict[str, float]:
+    assert child.stdin is not None
+    child.stdin.write(f"{tokens}\n")
+    child.stdin.flush()
+    return _answer(child)
+
+
+def _answer(child: "subprocess.Popen[str]") -> dict[str, float]:
+    assert child.stdout is not None
+    line = child.stdout.readline()
+    if not line:
+        sys.exit(f"A process ended with exit code {child.wait()}")
+    answer: dict[str, float] = json.loads(line)
+    return answer
+
+
+class _Untouched:
+    """Takes the heap's place in the process that leaves it as it is."""
+
+    def is_large(self) -> bool:
+        return False
+
+    def give_back(self) -> None:
+        pass
+
+
+def _child(way: str, threads: int) -> None:
+    """Answer each line, a number of tokens, with one: what a chunk of so many took and left behind."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if way == "as set":
+        kokoro_v1.Heap = _Untouched  # type: ignore[attr-defined, assignment]
+    model_dir = Settings().model_dir
+    engine = kokoro_v1.KokoroV1(model_dir, "cpu", threads)
+    styles = assets.read_voice(assets.ensure_model(model_dir), _VOICE)
+
+    def speak(tokens: int) -> dict[str, float]:
+        chunk = Chunk(
+            tuple(PhonemeToken(symbol, 0, 0) for symbol in _PHONEMES[:tokens]),
+            styles[tokens - 1],
+            1.0,
+            0.0,
+            1,
+        )
+        if way == "given back":
+            engine.release_memory()
+        faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        begun = time.perf_counter()
+        [result] = engine.synthesize([chunk])
+        seconds = time.perf_counter() - begun
+        assert isinstance(result, ChunkAudio)
+        memory = psutil.Process().memory_info()
+        return {
+            "seconds": seconds,
+            "audio_s": len(result.samples) / SAMPLE_RATE,
+            "faults": resource.getrusage(resource.RUSAGE_SELF).ru_minflt - faults,
+            "private_mb": (memory.rss - memory.shared) / 1e6,
+        }
+
+    # In a thread, as in the server: the main thread's heap is another one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(engine.load).result()
+        print(json.dumps({}), file=answers)
+        for line in sys.stdin:
+            print(json.dumps(thread.submit(speak, int(line)).result()), file=answers)
+
+
+def _markdown(result: dict[str, Any]) -> str:
+    rows = [
+        [
+            str(one["tokens"]),
+            f"{one['audio_s']['median']:.1f}",
+            WAYS[one["way"]],
+            report.cell(one["seconds"]),
+            report.cell(one["ratio"]),
+            f"{one['faults']['median']:,.0f}",
+            f"{one['private_mb']['median']:.0f}",
+        ]
+        for one in result["results"]
+    ]
+    return "\n\n".join(
+        [
+            f"`{result['command']}`, {place(result['machine'])}. {result['threads']} threads.",
+            report.table(
+                [
+                    "Tokens",
+                    "Audio, s",
+                    "What is freed is",
+                    "Computing, s",
+                    "To glibc's",
+                    "Page faults",
+                    "Private memory after it, MB",
+                ],
+                rows,
+            ),
+        ]
+    )
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.heap", description=__doc__)
+    add = parser.add_argument
+    add("--rounds", type=int, default=8, help="that count, after one to warm up (default: %(default)s)")
+    add("--threads", type=int, default=os.cpu_count() or 1, help="of each engine (default: %(default)s)")
+    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    add("--child", choices=tuple(WAYS), help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if min(options.rounds, options.threads) <= 0:
+        parser.error("every number must be more than 0")
+    return options
+
+
+if __name__ == "__main__":
+    main()
