@@ -1,5 +1,6 @@
 """Servers that many tests share."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,9 @@ import pytest
 from api.src.core.config import Settings
 from api.src.inference.assets import ensure_model
 from tests.servers import FakeServer, ServerProcess
+
+# Under nohup it is ignored, in all that is started from here too, and a shell can't trap what is ignored.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")
