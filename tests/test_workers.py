@@ -10,7 +10,10 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from api.src.scheduling.limits import CallerLimits
+from api.src.scheduling.scheduler import Scheduler
 from api.src.workers.link import Link, LinkClosedError
+from api.src.workers.worker_process import WorkerProcess
 from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
 from tests.texts import BOOK
 
@@ -80,6 +83,21 @@ def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(pair: ServerP
     assert answer.status_code == 200
     wait_until(lambda: workers_ready() == 2, "its replacement")
     assert "exit code -9" in pair.stderr
+
+
+@pytest.mark.anyio
+async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None:
+    scheduler = Scheduler[bytes, bytes](
+        places=1,
+        limits=CallerLimits(per_minute=None, at_once=None),
+        queue_timeout_s=60,
+        engine_timeout_s=None,
+        cache_bytes=0,
+        lose=lambda *_: None,
+    )
+    worker = WorkerProcess(0, "tests.fake_serve:none", scheduler, lambda: None)
+    worker.kill()
+    assert await worker.run({}) == -signal.SIGKILL
 
 
 @pytest.mark.anyio

@@ -73,9 +73,8 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._told_to_stop)
-        if (
-            self._settings.api_keys_file is not None
-        ):  # else it ends the server, as the end of a terminal should
+        # Without a file of keys it ends the server, as the end of a terminal should.
+        if self._settings.api_keys_file is not None:
             loop.add_signal_handler(signal.SIGHUP, self._reload.set)
         stopping = asyncio.create_task(self._stop.wait())
         keeping = [asyncio.create_task(self._keep(index)) for index in range(self._number)]
@@ -153,7 +152,8 @@ class Supervisor:
     def _end_all(self) -> None:
         """End the workers that are left: under MPS one's fatal fault is everyone's.
 
-        None begins before all have ended, since MPS serves again only then (NVIDIA's MPS guide, "Error Containment").
+        None begins before all have ended, since MPS serves again only then (NVIDIA's MPS guide, on memory
+        protection and error containment).
         """
         for worker in self._workers.values():
             worker.end = "mps"

@@ -49,6 +49,7 @@ class WorkerProcess:
         self._scheduler = scheduler
         self.changed = changed
         self._process: asyncio.subprocess.Process | None = None
+        self._killed = False
         ours, self._link_end = socket.socketpair()
         self._connections, self._connections_end = socket.socketpair()
         for own in (ours, self._connections):
@@ -73,6 +74,8 @@ class WorkerProcess:
             # Linux shares cores evenly between sessions, and then give_way would not hold between workers.
             preexec_fn=os.setpgrp,  # uvloop knows no process_group
         )
+        if self._killed:
+            self.kill()  # there was nothing to kill yet
         for end in inherited:
             end.close()
         await self.link.open()
@@ -101,7 +104,8 @@ class WorkerProcess:
         return True
 
     def kill(self) -> None:
-        """End it at once, whatever it does."""
+        """End it at once, whatever it does; also if it only begins."""
+        self._killed = True
         self._signal(signal.SIGKILL)
 
     async def stop(self) -> None:
