@@ -13,7 +13,6 @@ model, and prints the variables to start the server with.
 # ruff: noqa: PLC0415 - what is imported late is not there where parts are unpacked
 
 import argparse
-import importlib.metadata
 import itertools
 import os
 import shutil
@@ -100,7 +99,7 @@ def _download_wheels(python: str, has: Iterable[str], folder: Path) -> None:
     platforms = [f"--platform=manylinux_2_{minor}_x86_64" for minor in _GLIBC_MINORS]
     platforms += ["--platform=manylinux2014_x86_64"]
     target = [f"--python-version={python}", "--implementation=cp", *platforms]
-    _pip("download", "--no-deps", f"--dest={folder}", *target, *_pinned(python, has))
+    _pip("download", "--no-deps", f"--dest={folder}", *target, *_pins(python, has))
     for source in [path for path in folder.iterdir() if path.suffix != ".whl"]:
         _pip("wheel", "--no-deps", f"--wheel-dir={folder}", str(source))
         source.unlink()
@@ -108,30 +107,13 @@ def _download_wheels(python: str, has: Iterable[str], folder: Path) -> None:
         raise ValueError(f"Built for this machine's Python alone: {', '.join(here)}")
 
 
-def _pinned(python: str, has: Iterable[str]) -> list[str]:
+def _pins(python: str, has: Iterable[str]) -> list[str]:
     """NAME==VERSION, as installed here, of all that _ROOTS need on that Python, less what is there."""
-    from packaging.requirements import Requirement
-    from packaging.utils import canonicalize_name
+    from scripts.pinned import pinned
 
-    there = {canonicalize_name(name) for name in ("torch", *has)}
-    versions: dict[str, str] = {}
-    waiting = [Requirement(root) for root in _ROOTS]
-    followed: set[tuple[str, str]] = set()
-    while waiting:
-        wanted = waiting.pop()
-        name = canonicalize_name(wanted.name)
-        if name in there:
-            continue
-        for extra in {"", *wanted.extras}:
-            if (name, extra) in followed:
-                continue
-            followed.add((name, extra))
-            versions[name] = importlib.metadata.version(name)
-            environment = {"python_version": python, "python_full_version": f"{python}.0", "extra": extra}
-            needs = map(Requirement, importlib.metadata.requires(name) or [])
-            waiting += [one for one in needs if one.marker is None or one.marker.evaluate(environment)]
+    versions = pinned(*_ROOTS, without=("torch", *has), python=python)
     del versions[_ROOTS[0]]  # the checkout itself
-    return [f"{name}=={version}" for name, version in sorted(versions.items())]
+    return [f"{name}=={version}" for name, version in versions.items()]
 
 
 def _install(target: Path) -> dict[str, str]:
