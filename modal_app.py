@@ -182,7 +182,7 @@ def server_image(knobs: Knobs) -> modal.Image:
     return (
         modal.Image.debian_slim(python_version="3.11")
         .uv_pip_install(TORCH)
-        .pip_install_from_pyproject(str(ROOT / "pyproject.toml"), optional_dependencies=["ja", "zh"])
+        .pip_install_from_pyproject(str(ROOT / "pyproject.toml"), optional_dependencies=["ja", "zh", "otel"])
         .env({"MODEL_DIR": "/models"})
         .workdir(APP_DIR)
         # Only what the command needs, or every change of code would fetch the weights again.

@@ -230,7 +230,8 @@ def test_a_text_that_crashes_espeak_is_spoken_all_the_same(phonemizer: Counting)
 
 
 def test_crashes_leave_no_files_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)  # it is remembered once it was read
     espeak = EspeakProcess()
     for _ in range(2):
         with pytest.raises(EspeakCrashedError):

@@ -2,10 +2,9 @@
 
 import os
 import sys
-import urllib.error
 import urllib.request
 
 try:
     urllib.request.urlopen(f"http://127.0.0.1:{os.environ['PORT']}/ready", timeout=8)
-except (OSError, urllib.error.URLError) as error:
+except OSError as error:
     sys.exit(f"Not ready: {error}")

@@ -36,11 +36,6 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True)
 
-    @property
-    def mps(self) -> bool:
-        """Whether the workers share the GPU through CUDA's Multi-Process Service."""
-        return self.mps_state == "on"
-
     host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 in containers.")
     port: int = Field(8880, ge=1, le=65535, description="Port to listen on.")
     workers: int | None = Field(
@@ -175,6 +170,11 @@ class Settings(BaseSettings):
     send_timeout_s: float = Field(
         60, gt=0, le=3600, description="Seconds after which a client that takes nothing is cut off."
     )
+
+    @property
+    def mps(self) -> bool:
+        """Whether the workers share the GPU through CUDA's Multi-Process Service."""
+        return self.mps_state == "on"
 
     @field_validator("openai_voices", mode="before")
     @classmethod

@@ -1,7 +1,7 @@
 """The C library's heap, as a model on a CPU wants it.
 
 A forward pass takes and frees buffers of many megabytes by the thousand. As glibc is set, it returns them to the system
-and has them back page by page: 2.6 million page faults for 15 seconds of audio, a third of their time
+and has them back page by page: 2.7 million page faults for 15 seconds of audio, nearly 40 % of their time
 (docs/benchmarks.md). Kept, they cost nothing, but little by little what is kept grows. So it is kept within a request,
 and given back between requests once it is much.
 """

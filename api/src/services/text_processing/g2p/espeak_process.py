@@ -70,7 +70,7 @@ class EspeakProcess:
 
     def _start(self) -> subprocess.Popen[str]:
         # phonemizer copies its library into the temporary folder, and who crashes leaves the copy there.
-        self._folder = tempfile.TemporaryDirectory(prefix="espeak-")
+        self._folder = tempfile.TemporaryDirectory(prefix="espeak-", ignore_cleanup_errors=True)
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
             env={**os.environ, "TMPDIR": self._folder.name},
