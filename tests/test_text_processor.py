@@ -14,6 +14,7 @@ from api.src.services.text_processing.g2p.espeak_process import EspeakCrashedErr
 from api.src.services.text_processing.languages import Language, language_for
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.sentences import LONGEST, Boundary, sentences
+from api.src.services.text_processing.source_text import SourceText
 from api.src.services.text_processing.text_processor import TextChunk, smart_split
 
 SETTINGS = Settings()
@@ -33,9 +34,9 @@ class Counting(ThreadPhonemizer):
         super().__init__(VOCABULARY)
         self.read_to = 0
 
-    async def phonemize(self, text: str, offset: int, language: Language) -> list[PhonemeToken]:
-        self.read_to = max(self.read_to, offset + len(text))
-        return await super().phonemize(text, offset, language)
+    async def phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
+        self.read_to = max((self.read_to, *text.ends))
+        return await super().phonemize(text, language)
 
 
 @pytest.fixture(scope="module")

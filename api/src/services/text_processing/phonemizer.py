@@ -11,14 +11,14 @@ from api.src.inference.base import PhonemeToken
 from api.src.services.text_processing.g2p.base import G2P, Spoken, salvaging
 from api.src.services.text_processing.g2p.espeak_process import EspeakProcess
 from api.src.services.text_processing.languages import Language
-from api.src.services.text_processing.source_text import SourceText, clean
+from api.src.services.text_processing.source_text import SourceText, space_out_long_numbers
 
 
 class Phonemizer(Protocol):
     """Where and how the work is done is the implementation's business: a thread, a process, another host."""
 
-    async def phonemize(self, text: str, offset: int, language: Language) -> list[PhonemeToken]:
-        """The tokens of one sentence or so of the input, `text`, which begins at `offset` of it.
+    async def phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
+        """The tokens of one sentence or so, cleaned.
 
         Every token's symbol is in the model's vocabulary. No tokens: nothing in the text has a sound.
         """
@@ -39,16 +39,16 @@ class ThreadPhonemizer(Phonemizer):
         self._espeak = EspeakProcess()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="phonemizer", initializer=give_way)
 
-    async def phonemize(self, text: str, offset: int, language: Language) -> list[PhonemeToken]:
+    async def phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._phonemize, text, offset, language)
+        return await loop.run_in_executor(self._thread, self._phonemize, text, language)
 
     def close(self) -> None:
         self._thread.submit(self._espeak.close)
         self._thread.shutdown()
 
-    def _phonemize(self, text: str, offset: int, language: Language) -> list[PhonemeToken]:
-        source = clean(text, offset)
+    def _phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
+        source = space_out_long_numbers(text)
         if not source.text:
             return []
         return list(self._tokens(self._converter(language)(source.text), source))

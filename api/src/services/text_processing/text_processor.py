@@ -11,6 +11,7 @@ from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.pause_tags import Passage, passages
 from api.src.services.text_processing.phonemizer import Phonemizer
 from api.src.services.text_processing.sentences import Boundary, sentences
+from api.src.services.text_processing.source_text import SourceText, clean
 
 _SILENT = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
 """Symbols that have no sound by themselves."""
@@ -104,7 +105,8 @@ async def _words(
     """
     held: _Word | None = None
     for start, end, boundary in sentences(text, passage.start, passage.end):
-        tokens = await phonemizer.phonemize(text[start:end], start, language)
+        sentence = clean(SourceText.verbatim(text[start:end], start))
+        tokens = await phonemizer.phonemize(sentence, language)
         for word in _words_of(tokens, boundary, longest):
             if any(token.symbol not in _SILENT for token in word.tokens):
                 if held:

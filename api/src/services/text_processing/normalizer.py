@@ -1,0 +1,53 @@
+"""A sentence as it is written becomes a sentence as it is said, in one pass: nothing is looked at twice."""
+
+import heapq
+from collections.abc import Collection, Iterator
+from functools import cache
+
+from api.src.services.text_processing.languages import Language
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.source_text import Edit, SourceText
+
+
+def normalize(sentence: SourceText, language: Language, categories: Collection[Category]) -> SourceText:
+    """The sentence with all of the given categories in words. It must be clean."""
+    rules = [rule for rule in _rules(language.code) if rule.category in categories]
+    return sentence.replace(_edits(sentence.text, rules))
+
+
+@cache
+def _rules(code: str) -> tuple[Rule, ...]:
+    # Imported late: each language brings tables that take long to make, and most servers speak one.
+    if code in "ab":
+        from api.src.services.text_processing.normalization import english  # noqa: PLC0415
+
+        return english.rules(british=code == "b")
+    from api.src.services.text_processing.normalization import world  # noqa: PLC0415
+
+    return world.rules(code)
+
+
+def _edits(text: str, rules: list[Rule]) -> Iterator[Edit]:
+    """From left to right what the rules make of the text, at each place by the first rule that has words for it."""
+    upcoming: list[tuple[int, int]] = []  # where each rule's next match begins, and the rule's number
+    matches = {}
+
+    def look(number: int, position: int) -> None:
+        if match := rules[number].pattern.search(text, position):
+            matches[number] = match
+            heapq.heappush(upcoming, (match.start(), number))
+
+    for number in range(len(rules)):
+        look(number, 0)
+    position = 0
+    while upcoming:
+        start, number = heapq.heappop(upcoming)
+        match = matches[number]
+        if start < position:
+            look(number, position)
+        elif match.end() == start or (words := rules[number].say(match)) is None:
+            look(number, start + 1)
+        else:
+            yield Edit(start, match.end(), words)
+            position = match.end()
+            look(number, position)
