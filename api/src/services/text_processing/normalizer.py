@@ -19,12 +19,12 @@ def normalize(sentence: SourceText, language: Language, categories: Collection[C
 def _rules(code: str) -> tuple[Rule, ...]:
     # Imported late: each language brings tables that take long to make, and most servers speak one.
     if code in "ab":
-        from api.src.services.text_processing.normalization import english  # noqa: PLC0415
+        from api.src.services.text_processing.normalization.english import english_rules  # noqa: PLC0415
 
-        return english.rules(british=code == "b")
-    from api.src.services.text_processing.normalization import world  # noqa: PLC0415
+        return english_rules(british=code == "b")
+    from api.src.services.text_processing.normalization.world import world_rules  # noqa: PLC0415
 
-    return world.rules(code)
+    return world_rules(code)
 
 
 def _edits(text: str, rules: list[Rule]) -> Iterator[Edit]:
