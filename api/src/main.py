@@ -23,7 +23,7 @@ from api.src.middleware.api_key import ApiKeyMiddleware
 from api.src.middleware.body import BodyMiddleware
 from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
-from api.src.routers import development, docs, openai_compatible, system
+from api.src.routers import captioned_speech, dialogue, docs, normalize, openai_compatible, phonemes, system
 from api.src.routers import metrics as metrics_router
 from api.src.routers.openapi import DESCRIPTION, describe
 from api.src.scheduling.lane import Lane
@@ -78,7 +78,11 @@ def create_app(
     app.include_router(openai_compatible.router)
     app.include_router(system.router)
     app.include_router(metrics_router.router)
-    app.include_router(development.router)
+    app.include_router(captioned_speech.router)
+    app.include_router(dialogue.router)
+    app.include_router(normalize.router)
+    app.include_router(phonemes.router)
+    app.include_router(phonemes.speech_router)
     app.include_router(docs.router)
     app.state.description = describe(app)
     install_error_handlers(app)

@@ -24,8 +24,10 @@ _FADE = SAMPLE_RATE * 5 // 1000
 _EDGE = SAMPLE_RATE * 3  # silence is looked for no farther from an edge than this
 
 
-def trim(samples: Samples, *, tail_s: float) -> Samples:
+def trim(samples: Samples, *, tail_s: float) -> tuple[Samples, int]:
     """Cut the silence that the model puts around a chunk down to LEAD_S before it and `tail_s` after it.
+
+    Also how many samples were cut before it.
 
     Cuts are faded over 5 ms, so that chunks joined end to end do not click. Audio without any sound stays.
     """
@@ -33,12 +35,12 @@ def trim(samples: Samples, *, tail_s: float) -> Samples:
     silent_tail = _leading_silence(samples[: -_EDGE - 1 : -1])
     stop = len(samples) - max(0, silent_tail - int(tail_s * SAMPLE_RATE))
     if stop - start <= 2 * _FADE:
-        return samples
+        return samples, 0
     trimmed = samples[start:stop].copy()
     ramp = np.linspace(0, 1, _FADE, dtype=np.float32)
     trimmed[:_FADE] *= ramp
     trimmed[-_FADE:] *= ramp[::-1]
-    return trimmed
+    return trimmed, start
 
 
 def silence(seconds: float) -> Samples:

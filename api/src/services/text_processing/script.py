@@ -61,10 +61,20 @@ class Pronunciations:
         return self._phonemes[character]
 
 
+@dataclass(frozen=True, slots=True)
+class GivenPhonemes:
+    """What is spoken without being read: symbols of the model's vocabulary."""
+
+    symbols: str
+    manner: Manner
+
+
 class Script(Protocol):
     """The text to be read, in passages that are found as they are asked for."""
 
     pronunciations: Pronunciations
+    markup: bool
+    """Whether the text may be Markdown or HTML."""
 
     @property
     def text(self) -> str:

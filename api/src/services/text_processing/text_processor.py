@@ -1,33 +1,40 @@
 """From the input to chunks of phoneme tokens, lazily: the first leaves before the rest has been looked at."""
 
 import itertools
-from collections.abc import AsyncGenerator, Sequence
+import re
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from api.src.core.config import Settings
+from api.src.core.threads import run_to_end
 from api.src.inference.base import PhonemeToken
 from api.src.services.text_processing.g2p.punctuation import MARKS
-from api.src.services.text_processing.languages import Language
-from api.src.services.text_processing.pause_tags import Passage, passages
 from api.src.services.text_processing.phonemizer import Phonemizer
-from api.src.services.text_processing.sentences import Boundary, sentences
-from api.src.services.text_processing.source_text import SourceText, clean
+from api.src.services.text_processing.reader import Reading, read
+from api.src.services.text_processing.script import GivenPhonemes, Manner, Passage
+from api.src.services.text_processing.sentences import Boundary
 
 _SILENT = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
-"""Symbols that have no sound by themselves."""
 
 _CLAUSE_ENDS = frozenset(",;:.!?—…")
 _UNSPACED_ENDS = frozenset("—…")
 
 
+def is_silent(symbol: str) -> bool:
+    """Whether a symbol of the model's vocabulary has no sound by itself."""
+    return symbol in _SILENT
+
+
 @dataclass(frozen=True, slots=True)
 class TextChunk:
-    """What is spoken in one breath: tokens, what ends with them, and the seconds of silence asked for then.
+    """What is spoken in one breath and one manner, what ends with it, and the seconds of silence asked for then.
 
     Without tokens it is a pause alone, before the first words.
     """
 
     tokens: tuple[PhonemeToken, ...]
+    manner: Manner
     ends: Boundary
     pause: float = 0.0
 
@@ -66,49 +73,85 @@ class _Word:
 
 
 async def smart_split(
-    text: str, *, language: Language, phonemizer: Phonemizer, settings: Settings
+    reading: Reading, *, phonemizer: Phonemizer, settings: Settings
 ) -> AsyncGenerator[TextChunk]:
-    """Cut the input into chunks for the engine, in order; phonemes are made here, once.
+    """Cut what is to be read into chunks for the engine, in order; phonemes are made here, once.
 
-    Cuts fall where they are heard least: at the end of a sentence, else of a clause, else of a word. They
-    depend on the text and the settings alone. Nothing that has a sound is left out or said twice.
-    Input without any sound gives no chunk that has tokens.
+    Cuts fall where they are heard least: at the end of a sentence, else of a clause, else of a word; where the manner
+    changes a chunk always ends. They depend on the text and the settings alone. Nothing that has a sound is left out
+    or said twice. Input without any sound gives no chunk that has tokens.
     """
-    index = 0
-    for passage in passages(text, tags=settings.pause_tags):
-        words: list[_Word] = []
-        async for word in _words(text, passage, language, phonemizer, settings.first_chunk_tokens):
-            words.append(word)
-            # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
-            while _length(words) > (size := ChunkSize.of(index, settings)).never_above:
-                taken = _cut(words, size)
-                yield _chunk(words[:taken])
-                del words[:taken]
-                index += 1
-        if not words and passage.pause:
-            yield TextChunk((), Boundary.SENTENCE, passage.pause)
-        while words:
-            size = ChunkSize.of(index, settings)
+    cutter = _Cutter(settings)
+    for passage in reading.script.passages():
+        async with aclosing(_words(reading, passage, phonemizer, settings.first_chunk_tokens)) as words:
+            async for word in words:
+                for chunk in cutter.add(word, passage.manner):
+                    yield chunk
+        for chunk in cutter.end(passage.manner, passage.pause):
+            yield chunk
+
+
+async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> AsyncGenerator[TextChunk]:
+    """Cut phonemes into chunks as smart_split does, none of them changed; a token's span is its word among them."""
+    cutter = _Cutter(settings)
+    tokens: list[PhonemeToken] = []
+    for group in re.finditer(r"\S+|\s+", phonemes.symbols):
+        symbols = " " if group[0].isspace() else group[0]
+        tokens += [PhonemeToken(symbol, *group.span()) for symbol in symbols]
+    for word in _words_of(tokens, Boundary.SENTENCE, settings.first_chunk_tokens):
+        for chunk in cutter.add(word, phonemes.manner):
+            yield chunk
+    for chunk in cutter.end(phonemes.manner, 0.0):
+        yield chunk
+
+
+class _Cutter:
+    """Gathers words until it is sure of the next chunk."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._words: list[_Word] = []
+        self._index = 0
+
+    def add(self, word: _Word, manner: Manner) -> Iterator[TextChunk]:
+        self._words.append(word)
+        # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
+        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).never_above:
+            yield self._take(_cut(self._words, size), manner)
+
+    def end(self, manner: Manner, pause: float) -> Iterator[TextChunk]:
+        """What is left, where nothing more comes in this manner, and the seconds of silence after it."""
+        if not self._words and pause:
+            yield TextChunk((), manner, Boundary.SENTENCE, pause)
+        while self._words:
+            size = ChunkSize.of(self._index, self._settings)
             # A fifth more than the size is better than a last chunk of a few words.
-            taken = len(words) if _length(words) <= size.most * 6 // 5 else _cut(words, size)
-            yield _chunk(words[:taken], pause=passage.pause if taken == len(words) else 0.0)
-            del words[:taken]
-            index += 1
+            fits = _length(self._words) <= size.most * 6 // 5
+            taken = len(self._words) if fits else _cut(self._words, size)
+            yield self._take(taken, manner, pause=pause if taken == len(self._words) else 0.0)
+
+    def _take(self, taken: int, manner: Manner, pause: float = 0.0) -> TextChunk:
+        chunk = _chunk(self._words[:taken], manner, pause)
+        del self._words[:taken]
+        self._index += 1
+        return chunk
 
 
 async def _words(
-    text: str, passage: Passage, language: Language, phonemizer: Phonemizer, longest: int
+    reading: Reading, passage: Passage, phonemizer: Phonemizer, longest: int
 ) -> AsyncGenerator[_Word]:
     """The words of a passage, none longer than `longest` tokens, each with a sound.
 
     A mark that stands alone joins the word before it; before the first word it has nothing to mark.
     """
     held: _Word | None = None
-    for start, end, boundary in sentences(text, passage.start, passage.end):
-        sentence = clean(SourceText.verbatim(text[start:end], start))
-        tokens = await phonemizer.phonemize(sentence, language)
-        for word in _words_of(tokens, boundary, longest):
-            if any(token.symbol not in _SILENT for token in word.tokens):
+    sentences = read(reading, passage)
+    while (sentence := await run_to_end(None, next, sentences, None)) is not None:
+        tokens = await phonemizer.phonemize(
+            sentence.text, passage.manner.language, reading.script.pronunciations
+        )
+        for word in _words_of(tokens, sentence.ends, longest):
+            if not all(is_silent(token.symbol) for token in word.tokens):
                 if held:
                     yield held
                 held = word
@@ -152,7 +195,7 @@ def _length(words: Sequence[_Word]) -> int:
     return sum(len(word.tokens) + word.spaced for word in words) - (words[-1].spaced if words else 0)
 
 
-def _chunk(words: Sequence[_Word], pause: float = 0.0) -> TextChunk:
+def _chunk(words: Sequence[_Word], manner: Manner, pause: float) -> TextChunk:
     tokens: list[PhonemeToken] = []
     for word, following in itertools.zip_longest(words, words[1:]):
         tokens += word.tokens
@@ -160,7 +203,7 @@ def _chunk(words: Sequence[_Word], pause: float = 0.0) -> TextChunk:
             # Both words may speak the same characters: "7-4", an emoji.
             position = min(word.tokens[-1].end, following.tokens[0].start)
             tokens.append(PhonemeToken(" ", position, position))
-    return TextChunk(tuple(tokens), words[-1].ends, pause)
+    return TextChunk(tuple(tokens), manner, words[-1].ends, pause)
 
 
 def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
