@@ -2,12 +2,18 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from api.src.services.streaming_audio_writer import AudioFormat
+from api.src.services.text_processing.cast import Alias
+from api.src.services.text_processing.lexicon import MOST_ENTRIES
+from api.src.services.text_processing.script import FASTEST, SLOWEST
 
 # OpenAI's own names and the model's; all of them are Kokoro here.
 MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+
+MOST_ALIASES = 100
+AliasName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\[\]\n]*$")]
 
 
 def _voice_name(voice: Any) -> Any:
@@ -27,6 +33,17 @@ _VOICE_SCHEMA = {
         {"type": "null"},
     ]
 }
+
+
+class VoiceAlias(BaseModel):
+    """What a name in `[voice:name]` stands for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    voice: str = Field(max_length=2_000, description="A voice or a mix, written as in `voice`.")
+    rate: float | None = Field(
+        None, ge=SLOWEST, le=FASTEST, allow_inf_nan=False, description="Its own rate of speech; 1 if absent."
+    )
 
 
 class SpeechRequest(BaseModel):
@@ -66,3 +83,32 @@ class SpeechRequest(BaseModel):
         None, description="batch: may wait for those who listen; interactive if absent."
     )
     seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
+    tags: bool | None = Field(
+        None,
+        description="Whether [voice:af_sky], [rate:1.2] and [word](/ipa/) in the input are directions; false if "
+        "absent. In SSML they never are.",
+    )
+    ssml: bool | None = Field(
+        None,
+        description="Whether the input is SSML; if absent it is not, unless the server looks for itself.",
+    )
+    voice_aliases: Annotated[dict[AliasName, str | VoiceAlias], Field(max_length=MOST_ALIASES)] | None = (
+        Field(
+            None,
+            description="Names that tags and SSML may call voices or mixes by, each with a rate if it has one.",
+        )
+    )
+    pronunciations: dict[str, str] | None = Field(
+        None,
+        description="How words and phrases, as they are written here, are said: /ipa/ between slashes, or another "
+        f"spelling. At most {MOST_ENTRIES:,}.",
+    )
+
+    def aliases(self) -> dict[str, Alias]:
+        """`voice_aliases` in one form."""
+        return {
+            name: Alias(one)
+            if isinstance(one, str)
+            else Alias(one.voice, 1.0 if one.rate is None else one.rate)
+            for name, one in (self.voice_aliases or {}).items()
+        }
