@@ -30,6 +30,7 @@ from api.src.scheduling.lane import Lane
 from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.scheduler import Scheduler
 from api.src.scheduling.tickets import LocalTickets, Tickets
+from api.src.services.text_processing.direction import Direction
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.text_queue import TextQueue
 from api.src.services.tts_service import TTSService
@@ -122,6 +123,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     lane = EngineLane(app.state.engine)
     phonemizer = ThreadPhonemizer(app.state.engine.vocabulary)
     app.state.phonemizer = phonemizer
+    app.state.direction = Direction(settings, frozenset(app.state.engine.vocabulary))
     app.state.text_queue = TextQueue(settings.text_queue_size)
     app.state.service = TTSService(
         voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),

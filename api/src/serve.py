@@ -18,6 +18,7 @@ from api.src.core.api_keys import ApiKeys
 from api.src.core.config import Settings
 from api.src.core.logging import configure_logging
 from api.src.inference.assets import AssetError, ensure_model
+from api.src.services.text_processing.lexicon_file import check_lexicon
 from api.src.workers.sizing import worker_count, worker_environment
 
 logger = logging.getLogger(__name__)
@@ -37,6 +38,7 @@ def main(factory: str = "api.src.main:create_app") -> int:
     try:
         settings = Settings()
         keys = ApiKeys.read(settings)
+        check_lexicon(settings)
     except ValidationError as error:
         print(_bad_settings(error), file=sys.stderr)
         return 1

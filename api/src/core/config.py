@@ -157,6 +157,18 @@ class Settings(BaseSettings):
     max_pause_s: float = Field(
         60, ge=0, le=3600, description="Seconds of pauses in one request, all added up."
     )
+    enable_voice_tags: bool = Field(
+        True, description="Whether a request may have its tags for voices, rates and pronunciations obeyed."
+    )
+    enable_ssml: bool = Field(True, description="Whether a request may send SSML.")
+    ssml_auto: bool = Field(
+        False, description="Whether input that begins with <speak> is SSML without the request's saying so."
+    )
+    lexicon_path: Path | None = Field(
+        None,
+        description="A file with pronunciations for all requests, `word=said` or `word=/ipa/` a line; read again "
+        "when it changes.",
+    )
 
     mp3_bit_rate: BitRate = Field(96_000, description="Bits per second of mp3.")
     aac_bit_rate: BitRate = Field(96_000, description="Bits per second of aac.")

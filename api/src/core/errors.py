@@ -114,8 +114,8 @@ class NothingToSpeakError(InvalidRequestError):
 
 
 class InvalidVoiceError(InvalidRequestError):
-    def __init__(self, message: str) -> None:
-        super().__init__(message, param="voice")
+    def __init__(self, message: str, *, param: str = "voice") -> None:
+        super().__init__(message, param=param)
 
 
 class LanguageUnavailableError(InvalidRequestError):

@@ -61,8 +61,8 @@ async def dialogue(request: Request) -> SpeechResponse:
         (turn.input, replace(manner_of(turn.voice, None, settings), rate=turn.speed or 1.0))
         for turn in body.turns
     ]
-    script = direction.dialogue(turns, pause=_PAUSE_S if body.pause is None else body.pause)
-    check_length(script.text, settings, param="turns")
+    check_length("".join(text for text, _ in turns), settings, param="turns")
+    script = await direction.dialogue(turns, pause=_PAUSE_S if body.pause is None else body.pause)
     reading = Reading(script, categories(body.normalization_options))
     utterance = utterance_of(body, reading, turns[0][1], settings, written=script.text)
     return await speak_in_any_form(request, body, utterance)

@@ -70,7 +70,7 @@ async def text_reading(
     direction: Direction = request.app.state.direction
     check_length(text, settings, param="text")
     manner = replace(manner_of(None, None, settings), language=language)
-    return Reading(await direction.script(text, manner), categories(options))
+    return Reading(await direction.script_for(text, manner=manner, ssml=False), categories(options))
 
 
 async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
@@ -82,13 +82,13 @@ async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
     direction: Direction = request.app.state.direction
     check_length(body.input, settings, param="input")
     manner = manner_of(body.voice, body.lang_code, settings)
-    script = await direction.script(
+    script = await direction.script_for(
         body.input,
-        manner,
-        language=manner.language if body.lang_code is not None else None,
-        tags=bool(body.tags),
-        ssml=bool(body.ssml),
-        voice_aliases=body.voice_aliases,
+        manner=manner,
+        keep_language=body.lang_code is not None,
+        tags=body.tags,
+        ssml=body.ssml,
+        aliases=body.aliases(),
         pronunciations=body.pronunciations,
     )
     reading = Reading(script, categories(body.normalization_options))

@@ -78,6 +78,8 @@ class SpeechResponse(Response):
 
     async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
         headers = {**headers, **_NO_STORE, "server-timing": self._progress.server_timing()}
+        if self._utterance.unknown:
+            headers["x-ssml-unknown"] = ", ".join(self._utterance.unknown)
         self._report.begun()
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})

@@ -48,6 +48,11 @@ class Utterance:
     volume: float
     seed: int
 
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Directions in the text that nobody knows."""
+        return self.text.script.unknown if isinstance(self.text, Reading) else ()
+
 
 class Piece(NamedTuple):
     """Bytes of the audio file, and the words of the chunk that they belong to; either may be empty, not both."""

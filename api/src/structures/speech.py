@@ -2,14 +2,20 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from api.src.services.captions import CaptionsFormat
 from api.src.services.streaming_audio_writer import AudioFormat
+from api.src.services.text_processing.cast import Alias
+from api.src.services.text_processing.lexicon import MOST_ENTRIES
+from api.src.services.text_processing.script import FASTEST, SLOWEST
 from api.src.structures.normalize import NormalizationOptions
 
 # OpenAI's own names and the model's; all of them are Kokoro here.
 MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+
+MOST_ALIASES = 100
+AliasName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\[\]\n]*$")]
 
 
 def _voice_name(voice: Any) -> Any:
@@ -28,6 +34,17 @@ _VOICE_SCHEMA = {
         },
     ]
 }
+
+
+class VoiceAlias(BaseModel):
+    """What a name in `[voice:name]` stands for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    voice: str = Field(max_length=2_000, description="A voice or a mix, written as in `voice`.")
+    rate: float | None = Field(
+        None, ge=SLOWEST, le=FASTEST, allow_inf_nan=False, description="Its own rate of speech; 1 if absent."
+    )
 
 
 Voice = Annotated[str, BeforeValidator(_voice_name), WithJsonSchema(_VOICE_SCHEMA)]
@@ -83,6 +100,35 @@ class SpeechRequest(SoundRequest):
         description="word: events tell when each word is heard. Needs stream_format sse; for a file see "
         "/dev/captioned_speech.",
     )
+    tags: bool | None = Field(
+        None,
+        description="Whether [voice:af_sky], [rate:1.2] and [word](/ipa/) in the input are directions; false if "
+        "absent. In SSML they never are.",
+    )
+    ssml: bool | None = Field(
+        None,
+        description="Whether the input is SSML; if absent it is not, unless the server looks for itself.",
+    )
+    voice_aliases: Annotated[dict[AliasName, str | VoiceAlias], Field(max_length=MOST_ALIASES)] | None = (
+        Field(
+            None,
+            description="Names that tags and SSML may call voices or mixes by, each with a rate if it has one.",
+        )
+    )
+    pronunciations: dict[str, str] | None = Field(
+        None,
+        description="How words and phrases, as they are written here, are said: /ipa/ between slashes, or another "
+        f"spelling. At most {MOST_ENTRIES:,}.",
+    )
+
+    def aliases(self) -> dict[str, Alias]:
+        """`voice_aliases` in one form."""
+        return {
+            name: Alias(one)
+            if isinstance(one, str)
+            else Alias(one.voice, 1.0 if one.rate is None else one.rate)
+            for name, one in (self.voice_aliases or {}).items()
+        }
 
 
 class CaptionedSpeechRequest(SpeechRequest):

@@ -11,7 +11,7 @@ from api.src.inference.base import PhonemeToken
 from api.src.services.text_processing.g2p.base import G2P, Spoken, salvaging, with_given
 from api.src.services.text_processing.g2p.espeak_process import EspeakProcess
 from api.src.services.text_processing.languages import Language
-from api.src.services.text_processing.script import Pronunciations
+from api.src.services.text_processing.pronunciations import Pronunciations
 from api.src.services.text_processing.source_text import SourceText, space_out_long_numbers
 
 

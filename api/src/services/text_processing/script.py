@@ -6,7 +6,12 @@ from typing import Protocol
 
 from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.languages import Language
+from api.src.services.text_processing.lexicon import Lexicon
+from api.src.services.text_processing.pronunciations import Pronunciations
 from api.src.services.text_processing.source_text import SourceText
+
+SLOWEST, FASTEST = 0.25, 4.0
+"""The speeds that the engine has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,10 @@ class Manner:
     rate: float = 1.0
     volume: float = 1.0
 
+    def speed(self, requested: float) -> float:
+        """The engine's speed where the request asks for `requested`: their product, within what the engine has."""
+        return min(FASTEST, max(SLOWEST, self.rate * requested))
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -33,34 +42,6 @@ class Passage:
     pause: float = 0.0
 
 
-class Pronunciations:
-    """Phonemes that the author has given for words of one request.
-
-    In the text a character of Unicode's private use stands for each, which goes through everything that is done to text
-    as a word that nobody knows. Such characters that the author wrote himself must be taken out before.
-    """
-
-    _FIRST = 0xF0000  # planes 15 and 16 have room for more than an input can name
-
-    def __init__(self) -> None:
-        self._phonemes: dict[str, str] = {}
-        self._characters: dict[str, str] = {}
-
-    def character(self, phonemes: str) -> str:
-        """The character that stands for the phonemes. They must be symbols of the model's vocabulary."""
-        if phonemes not in self._characters:
-            character = chr(self._FIRST + len(self._phonemes))
-            self._phonemes[character] = phonemes
-            self._characters[phonemes] = character
-        return self._characters[phonemes]
-
-    def __contains__(self, character: str) -> bool:
-        return character in self._phonemes
-
-    def __getitem__(self, character: str) -> str:
-        return self._phonemes[character]
-
-
 @dataclass(frozen=True, slots=True)
 class GivenPhonemes:
     """What is spoken without being read: symbols of the model's vocabulary."""
@@ -70,11 +51,18 @@ class GivenPhonemes:
 
 
 class Script(Protocol):
-    """The text to be read, in passages that are found as they are asked for."""
+    """The text to be read, in passages that are found as they are asked for.
+
+    pronunciations: what the private characters of its sources stand for
+    lexicon:        the pronunciations that are to be applied to them, once markup is gone
+    unknown:        directions in it that nobody knows, in ASCII
+    markup:         whether Markdown in it is Markdown; otherwise it is text
+    """
 
     pronunciations: Pronunciations
+    lexicon: Lexicon
+    unknown: tuple[str, ...]
     markup: bool
-    """Whether the text may be Markdown or HTML."""
 
     @property
     def text(self) -> str:

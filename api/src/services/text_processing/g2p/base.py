@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from api.src.services.text_processing.script import Pronunciations
+from api.src.services.text_processing.pronunciations import Pronunciations
 
 logger = logging.getLogger(__name__)
 

@@ -1,0 +1,112 @@
+"""From a request's input and what it says of it to the script that is read."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from api.src.core.config import Settings
+from api.src.core.errors import InvalidRequestError
+from api.src.services.text_processing.cast import Alias, Cast, Role
+from api.src.services.text_processing.lexicon import Lexicon, request_lexicon
+from api.src.services.text_processing.lexicon_file import LexiconFile
+from api.src.services.text_processing.script import Manner, Passage, Script
+from api.src.services.text_processing.ssml import SsmlScript, looks_like_ssml
+from api.src.services.text_processing.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
+
+_AT_ONCE = 2_000
+"""Characters of plain text that take less time than a thread's start."""
+
+
+class Direction:
+    """How input is directed on this server.
+
+    vocabulary: the symbols that the model knows
+    Raises ValueError that names LEXICON_PATH if that can't be read.
+    """
+
+    def __init__(self, settings: Settings, vocabulary: frozenset[str]) -> None:
+        self._settings = settings
+        self._vocabulary = vocabulary
+        path = settings.lexicon_path
+        self._file = LexiconFile(path, vocabulary) if path is not None else None
+
+    async def script_for(
+        self,
+        text: str,
+        *,
+        manner: Manner,
+        keep_language: bool = False,
+        tags: bool | None = None,
+        ssml: bool | None = None,
+        aliases: Mapping[str, Alias] | None = None,
+        pronunciations: Mapping[str, str] | None = None,
+    ) -> Script:
+        """The script, with everything checked that could go wrong later. What takes long is done in a thread.
+
+        manner:        of what the text does not direct
+        keep_language: whether other voices speak in the manner's language too, and not in their own
+        tags, ssml:    None: what the server does by default
+        Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError.
+        """
+        is_ssml = self._is_ssml(text, ssml)
+        if tags and not self._settings.enable_voice_tags:
+            raise InvalidRequestError(
+                "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
+            )
+        lexicon = await self._file.current() if self._file else Lexicon({})
+        if pronunciations:
+            own = await asyncio.to_thread(request_lexicon, pronunciations, self._vocabulary)
+            lexicon = own.over(lexicon)
+        role = Role(manner.voice, manner.language, manner.rate)
+        cast = Cast(
+            names=self._settings.openai_voices,
+            aliases=aliases or {},
+            language=manner.language if keep_language else None,
+            longest=self._settings.max_voices_in_mix,
+        )
+        if is_ssml:
+            return await asyncio.to_thread(self._ssml, text, role, cast, lexicon)
+        if len(text) <= _AT_ONCE:
+            return self._tagged(text, role, cast if tags else None, lexicon)
+        return await asyncio.to_thread(self._tagged, text, role, cast if tags else None, lexicon)
+
+    async def dialogue(self, turns: Sequence[tuple[str, Manner]], *, pause: float) -> Script:
+        """A script of texts, each in its manner, with seconds of silence in between. Pause tags count in them."""
+        lexicon = await self._file.current() if self._file else Lexicon({})
+        return await asyncio.to_thread(self._dialogue, turns, pause, lexicon)
+
+    def _dialogue(self, turns: Sequence[tuple[str, Manner]], pause: float, lexicon: Lexicon) -> TaggedScript:
+        text = "\n\n".join(turn for turn, _ in turns)
+        passages: list[Passage] = []
+        start = 0
+        for turn, manner in turns:
+            whole = Passage(start, start + len(turn), manner, pause)
+            passages += cut_at_pauses(text, whole) if self._settings.pause_tags else [whole]
+            start = whole.end + 2
+        if passages:
+            passages[-1] = replace(passages[-1], pause=passages[-1].pause - pause)
+        check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
+        return TaggedScript(text, passages, lexicon)
+
+    def _is_ssml(self, text: str, asked: bool | None) -> bool:
+        if asked and not self._settings.enable_ssml:
+            raise InvalidRequestError("SSML is switched off on this server: ENABLE_SSML.", param="ssml")
+        if asked is not None:
+            return asked
+        return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
+
+    def _ssml(self, text: str, role: Role, cast: Cast, lexicon: Lexicon) -> SsmlScript:
+        return SsmlScript.read(
+            text,
+            role=role,
+            cast=cast,
+            vocabulary=self._vocabulary,
+            lexicon=lexicon,
+            most_pause_s=self._settings.max_pause_s,
+            pause_tags=self._settings.pause_tags,
+        )
+
+    def _tagged(self, text: str, role: Role, cast: Cast | None, lexicon: Lexicon) -> TaggedScript:
+        most_pause_s = self._settings.max_pause_s if self._settings.pause_tags else None
+        passages = tagged_passages(text, role, cast, most_pause_s=most_pause_s)
+        return TaggedScript(text, passages, lexicon, self._vocabulary if cast is not None else None)
