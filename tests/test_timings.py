@@ -187,4 +187,4 @@ def test_timestamps_need_events(fake: FakeServer) -> None:
 
 def test_an_early_failure_has_a_status(fake: FakeServer) -> None:
     answer = fake.client.post(CAPTIONED, json={"input": "…"})
-    assert_error(answer, 400, "invalid_request_error", param="input", code="nothing_to_speak")
+    assert_error(answer, 400, "invalid_request_error", param="input")
