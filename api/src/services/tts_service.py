@@ -23,6 +23,7 @@ from api.src.services.look_ahead import LookAhead
 from api.src.services.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.phonemizer import Phonemizer
+from api.src.services.text_processing.sentences import Boundary
 from api.src.services.text_processing.text_processor import TextChunk, smart_split
 
 T = TypeVar("T")
@@ -149,7 +150,7 @@ class TTSService:
                 progress.tokens += len(chunk.tokens)
                 progress.frames += int(spoken.durations.sum())
                 samples = await asyncio.to_thread(
-                    _finish_chunk, spoken.samples, text_chunk, utterance.volume, silence_before
+                    self._finish_chunk, spoken.samples, text_chunk, utterance.volume, silence_before
                 )
                 progress.samples += len(samples)
                 demand.made(chunk, len(samples) / SAMPLE_RATE)
@@ -163,12 +164,15 @@ class TTSService:
             progress.samples += len(ending := audio.silence(silence_before))
             yield ending
 
-
-def _finish_chunk(samples: Samples, chunk: TextChunk, volume: float, silence_before: float) -> Samples:
-    # Where the author asked for a pause, the model's own silence is not added to it.
-    tail_s = audio.LEAD_S if chunk.pause else audio.TAIL_S[chunk.ends]
-    spoken = audio.amplify(audio.trim(samples, tail_s=tail_s), volume)
-    return np.concatenate([audio.silence(silence_before), spoken, audio.silence(chunk.pause)])
+    def _finish_chunk(
+        self, samples: Samples, chunk: TextChunk, volume: float, silence_before: float
+    ) -> Samples:
+        # Where the author asked for a pause, the model's own silence is not added to it.
+        tail_s = audio.LEAD_S if chunk.pause else audio.tail_s(chunk.ends, self._settings)
+        fill = chunk.ends >= Boundary.SENTENCE and not chunk.pause
+        trimmed, _ = audio.trim(samples, tail_s=tail_s, fill=fill)
+        spoken = audio.amplify(trimmed, volume)
+        return np.concatenate([audio.silence(silence_before), spoken, audio.silence(chunk.pause)])
 
 
 def _noise_seed(seed: int, index: int) -> int:
