@@ -170,7 +170,8 @@ class _Scan:
         return self._cut(match.start(), target)
 
     def _link_end(self, start: int, inside: int, close: int) -> int | None:
-        in_word = start > 0 and self._text[start - 1].isalnum()
+        before = self._text[start - 1 : start]
+        in_word = before.isalnum() or before == "]"
         if target := _TARGET.match(self._text, close + 1):
             called = in_word and not re.search(r"[/.#:]", target["target"])  # `table[i](x)`
             return None if called else target.end()

@@ -160,7 +160,10 @@ class _Reader:
 
     def _matches(self, position: int, *patterns: re.Pattern[str]) -> re.Match[str] | None:
         limit = min(position + LONGEST, self._end)
-        return next(filter(None, (pattern.match(self._text, position, limit) for pattern in patterns)), None)
+        for pattern in patterns:
+            if match := pattern.match(self._text, position, limit):
+                return match
+        return None
 
     def _line(self, position: int) -> _Line:
         line = _Line(position)
