@@ -153,6 +153,12 @@ class Settings(BaseSettings):
     target_min_tokens: int = Field(175, ge=10, le=450, description="Fewest tokens that a chunk aims at.")
     target_max_tokens: int = Field(250, ge=20, le=450, description="Most tokens that a chunk aims at.")
     absolute_max_tokens: int = Field(450, ge=20, le=510, description="Tokens that no chunk exceeds.")
+    sentence_pause_s: float = Field(
+        0.36, ge=0, le=10, description="Seconds of silence after a sentence, where the audio is joined."
+    )
+    paragraph_pause_s: float = Field(
+        0.7, ge=0, le=10, description="Seconds of silence after a paragraph or a heading."
+    )
     pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input makes a pause.")
     max_pause_s: float = Field(
         60, ge=0, le=3600, description="Seconds of pauses in one request, all added up."

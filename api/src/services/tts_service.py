@@ -24,6 +24,7 @@ from api.src.services.streaming_audio_writer import AudioFormat, BitRates, Strea
 from api.src.services.text_processing.phonemizer import Phonemizer
 from api.src.services.text_processing.reader import Reading
 from api.src.services.text_processing.script import GivenPhonemes, Manner
+from api.src.services.text_processing.sentences import Boundary
 from api.src.services.text_processing.text_processor import TextChunk, smart_split, split_phonemes
 from api.src.services.timings import WordTiming, word_timings
 
@@ -172,7 +173,7 @@ class TTSService:
                 progress.tokens += len(chunk.tokens)
                 progress.frames += int(spoken.durations.sum())
                 sound = await asyncio.to_thread(
-                    _finish_chunk, utterance, text_chunk, spoken, silence_before, progress.samples
+                    self._finish_chunk, utterance, text_chunk, spoken, silence_before, progress.samples
                 )
                 progress.samples += len(sound.samples)
                 demand.made(chunk, len(sound.samples) / SAMPLE_RATE)
@@ -191,24 +192,29 @@ class TTSService:
             return split_phonemes(text, settings=self._settings)
         return smart_split(text, phonemizer=self._phonemizer, settings=self._settings)
 
-
-def _finish_chunk(
-    utterance: Utterance, chunk: TextChunk, spoken: ChunkAudio, silence_before: float, begins: int
-) -> _Sound:
-    """begins: samples of the whole audio in front of it and its silence."""
-    # Where the author asked for a pause, the model's own silence is not added to it.
-    tail_s = audio.LEAD_S if chunk.pause else audio.TAIL_S[chunk.ends]
-    trimmed, cut = audio.trim(spoken.samples, tail_s=tail_s)
-    lead = audio.silence(silence_before)
-    words = word_timings(
-        utterance.input,
-        chunk.tokens,
-        spoken.durations,
-        origin=begins + len(lead) - cut,
-        end=begins + len(lead) + len(trimmed),
-    )
-    sound = audio.amplify(trimmed, utterance.volume * chunk.manner.volume)
-    return _Sound(np.concatenate([lead, sound, audio.silence(chunk.pause)]), words)
+    def _finish_chunk(
+        self,
+        utterance: Utterance,
+        chunk: TextChunk,
+        spoken: ChunkAudio,
+        silence_before: float,
+        begins: int,
+    ) -> _Sound:
+        """begins: samples of the whole audio in front of it and its silence."""
+        # Where the author asked for a pause, the model's own silence is a part of it.
+        tail_s = chunk.pause or audio.tail_s(chunk.ends, self._settings)
+        fill = chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE
+        trimmed, cut = audio.trim(spoken.samples, tail_s=tail_s, fill=fill)
+        lead = audio.silence(silence_before)
+        words = word_timings(
+            utterance.input,
+            chunk.tokens,
+            spoken.durations,
+            origin=begins + len(lead) - cut,
+            end=begins + len(lead) + len(trimmed),
+        )
+        sound = audio.amplify(trimmed, utterance.volume * chunk.manner.volume)
+        return _Sound(np.concatenate([lead, sound]), words)
 
 
 def _noise_seed(seed: int, index: int) -> int:

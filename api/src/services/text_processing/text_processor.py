@@ -17,6 +17,7 @@ from api.src.services.text_processing.sentences import Boundary
 
 _SILENT = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
 
+_SENTENCE_ENDS = frozenset(".!?…")
 _CLAUSE_ENDS = frozenset(",;:.!?—…")
 _UNSPACED_ENDS = frozenset("—…")
 
@@ -98,7 +99,11 @@ async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> Asyn
     for group in re.finditer(r"\S+|\s+", phonemes.symbols):
         symbols = " " if group[0].isspace() else group[0]
         tokens += [PhonemeToken(symbol, *group.span()) for symbol in symbols]
+    if all(is_silent(token.symbol) for token in tokens):
+        return
     for word in _words_of(tokens, Boundary.SENTENCE, settings.first_chunk_tokens):
+        if _last_sign(word.tokens) in _SENTENCE_ENDS:
+            word.ends = Boundary.SENTENCE
         for chunk in cutter.add(word, phonemes.manner):
             yield chunk
     for chunk in cutter.end(phonemes.manner, 0.0):
@@ -175,7 +180,7 @@ def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) 
             spaced = following == " "
             ends = Boundary.NONE
             if spaced or dash_ends:
-                ends = Boundary.CLAUSE if _ends_clause(current) else Boundary.WORD
+                ends = Boundary.CLAUSE if _last_sign(current) in _CLAUSE_ENDS else Boundary.WORD
             words.append(_Word(current, ends, spaced))
             current = []
     if words:
@@ -184,10 +189,9 @@ def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) 
     return words
 
 
-def _ends_clause(tokens: Sequence[PhonemeToken]) -> bool:
-    """Whether the last mark but closing quotes and brackets is one that a reader pauses at."""
-    last = next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
-    return last in _CLAUSE_ENDS
+def _last_sign(tokens: Sequence[PhonemeToken]) -> str:
+    """The last symbol but closing quotes and brackets."""
+    return next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
 
 
 def _length(words: Sequence[_Word]) -> int:
@@ -207,12 +211,17 @@ def _chunk(words: Sequence[_Word], manner: Manner, pause: float) -> TextChunk:
 
 
 def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
-    """How many of the words make the next chunk; they are more than fit."""
+    """How many of the words make the next chunk; they are more than fit.
+
+    Neither the chunk nor what follows has a fragment of one or two words at its edge, where that can be avoided.
+    """
     lengths = list(itertools.accumulate(len(word.tokens) + word.spaced for word in words))
     ends = [(length - word.spaced, word.ends) for length, word in zip(lengths, words, strict=True)]
+    torn = _fragments(words)
 
     def within(least: int, most: int, boundary: Boundary) -> list[int]:
-        return [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
+        cuts = [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
+        return [cut for cut in cuts if cut not in torn]
 
     least, most, above = size.least, size.most, size.never_above
     choices = (
@@ -222,7 +231,35 @@ def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
         or within(most + 1, min(most * 3 // 2, above), Boundary.CLAUSE)[:1]
         or within(most // 4, most, Boundary.CLAUSE)[-1:]
         or within(most + 1, above, Boundary.CLAUSE)[:1]
+        or _least_audible(words, within(most * 2 // 3, most, Boundary.WORD))
         or within(1, most, Boundary.WORD)[-1:]
-        or within(1, most, Boundary.NONE)[-1:]
     )
-    return choices[0]
+    if choices:
+        return choices[0]
+    fitting = [(end, i) for i, (length, end) in enumerate(ends, 1) if length <= most]
+    return max(fitting, key=lambda cut: (cut[0] > Boundary.NONE, cut[1]))[1]
+
+
+def _fragments(words: Sequence[_Word]) -> set[int]:
+    """Cuts in a sentence that leave only one or two of its words on one side."""
+    ends = [0] + [i for i, word in enumerate(words, 1) if word.ends >= Boundary.SENTENCE]
+    return {end + side for end in ends for side in (-2, -1, 1, 2)} - set(ends)
+
+
+def _least_audible(words: Sequence[_Word], cuts: Sequence[int]) -> list[int]:
+    """The best of cuts between words: after one that carries stress, at best in front of two that do not.
+
+    Unstressed words are, in every language, the small ones that lean on what follows: articles, prepositions,
+    conjunctions. Two of them begin a phrase ("in the", "and we"); one may be the article that a longer preposition
+    waits for ("towards the"). Where nothing has stress marks (Japanese, Mandarin) all are equal: the last is taken.
+    """
+
+    def rank(cut: int) -> tuple[bool, int, int]:
+        leaning = itertools.takewhile(lambda word: not _is_stressed(word), words[cut : cut + 2])
+        return _is_stressed(words[cut - 1]), len(list(leaning)), cut
+
+    return [max(cuts, key=rank)] if cuts else []
+
+
+def _is_stressed(word: _Word) -> bool:
+    return any(token.symbol in "ˈˌ" for token in word.tokens)
