@@ -70,6 +70,6 @@ def _apart(words: str, before: str, after: str) -> str:
     """The words with the spaces that keep them from the letters on both sides."""
     if not words:
         return " " if before.isalnum() and after.isalnum() else ""
-    left = " " if before.isalnum() and words[0].isalnum() else ""
-    right = " " if after.isalnum() and words[-1].isalnum() else ""
+    left = " " if (before.isalnum() or before == ")") and words[0].isalnum() else ""
+    right = " " if (after.isalnum() or after == "(") and words[-1].isalnum() else ""
     return left + words + right
