@@ -124,7 +124,7 @@ LOCALE = Locale(
     ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ|ᵉ)(?![^\W_])",
     ordinal=_ordinal,
     roman=(
-        r"(?<!\w)(?P<roman>[IVXLCDM]{1,8})(?:er|ème|e|è|ᵉʳ|ᵉ)(?![^\W_])",
+        r"(?<!\w)(?P<roman>[IVX][IVXLCDM]{0,7})(?:er|ème|e|è|ᵉʳ|ᵉ)(?![^\W_])",
         r"\b(?:[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase|[Aa]nnexe"
         r"|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît|Élisabeth|Elizabeth|Georges"
         r"|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine|Clément|Innocent|Grégoire))"

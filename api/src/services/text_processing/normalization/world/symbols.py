@@ -63,15 +63,15 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
 
 
 def _abbreviations(reader: Reader) -> Rule:
-    table = reader.locale.abbreviations
-    sounds = [(re.compile(pattern), words) for pattern, words in table.items()]
+    table = sorted(reader.locale.abbreviations.items(), key=lambda entry: -len(entry[0]))
+    words = [said for _, said in table]
+    patterns = "|".join(f"({pattern})" for pattern, _ in table)
 
     def say(match: re.Match[str]) -> str:
-        words = next(words for pattern, words in sounds if pattern.fullmatch(match[0]))
+        said = words[(match.lastindex or 1) - 1]
         # The point of an abbreviation that ends a sentence ends the sentence too.
-        return words + "." if match[0].endswith(".") and match.end() == len(match.string) else words
+        return said + "." if match[0].endswith(".") and match.end() == len(match.string) else said
 
-    patterns = "|".join(sorted(table, key=len, reverse=True))
     return Rule(
         Category.ABBREVIATIONS, re.compile(rf"(?<![^\W_])(?<![.@/])(?:{patterns})(?![^\W_])"), say
     )
