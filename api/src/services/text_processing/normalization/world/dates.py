@@ -70,7 +70,7 @@ def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     """Hour, minute and second of a match of some `time_pattern`; None if no clock shows them."""
     groups = match.groupdict()
     hour = int(groups["hour"] or groups["hour2"])
-    minute, second = (int(groups.get(name) or 0) for name in ("minute", "second"))
+    minute, second = int(groups.get("minute") or groups.get("minute2") or 0), int(groups.get("second") or 0)
     if hour > 24 or minute > 59 or second > 59:
         return None
     return hour, minute, second if groups.get("second") else None

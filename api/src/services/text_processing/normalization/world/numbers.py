@@ -22,6 +22,22 @@ def roman_value(numeral: str) -> int | None:
     )
 
 
+def ordinal_rules(reader: Reader) -> tuple[Rule, ...]:
+    """In digits and, where the words around tell that they are numbers, in Roman numerals."""
+    locale = reader.locale
+
+    def roman(match: re.Match[str]) -> str | None:
+        value = roman_value(match["roman"])
+        if value is None or locale.say_roman is None:
+            return None
+        return match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
+
+    return (
+        *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
+        Rule(Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)),
+    )
+
+
 def number_rules(reader: Reader) -> tuple[Rule, ...]:
     """From what is written with several numbers down to the single number."""
     locale = reader.locale
@@ -55,12 +71,6 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str:
         return locale.score.format(reader.number(match["first"]), reader.number(match["last"]))
 
-    def roman(match: re.Match[str]) -> str | None:
-        value = roman_value(match["roman"])
-        if value is None or locale.say_roman is None:
-            return None
-        return match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
-
     def power(match: re.Match[str]) -> str:
         exponent = (match["raised"] or match["up"]).translate(_SUPERSCRIPTS).replace("−", "-")
         base = reader.number(match["base"]) if match["base"][0].isdigit() else match["base"]
@@ -84,7 +94,6 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         return reader.signed(match["sign"], words)
 
     return (
-        *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
         Rule(
             Category.FRACTIONS,
             re.compile(r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"),
@@ -113,7 +122,6 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             re.compile(r"(?<![\d:.,])(?P<first>\d{1,4}) ?[:：∶] ?(?P<last>\d{1,4})(?![\d:]|[.,]\d)"),
             score,
         ),
-        Rule(Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)),
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
     )

@@ -49,7 +49,7 @@ class Reader:
     def value(self, text: str) -> Decimal:
         """What a number that matches `number_pattern` is worth."""
         whole, _, fraction = self._parts(text)
-        return Decimal(f"{whole}.{fraction or 0}")
+        return Decimal(f"{whole}.{fraction}" if fraction else whole)
 
     def number(self, text: str, after: str = "") -> str:
         """A number that matches `number_pattern`, in words."""

@@ -134,7 +134,11 @@ LOCALE = Locale(
     score="{} a {}",
     fraction=_fraction,
     mixed=_mixed,
-    ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª°](?![CF])|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o|a)(?![^\W_]))",
+    # "3°" may be degrees too.
+    ordinal_pattern=(
+        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o|a)(?![^\W_])"
+        r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños)\b))"
+    ),
     ordinal=_ordinal,
     roman=(
         r"\b(?:[Ss]iglos?|[Cc]apítulo|[Tt]omo|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte|[Gg]uerra [Mm]undial"

@@ -40,7 +40,8 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
             return reader.cardinal(int(value))
         return ""
 
-    rules = [
+    return (
+        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(locale.emoji)),
         Rule(
             Category.MATHS,
             re.compile(
@@ -55,25 +56,6 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
             lambda match: locale.operators["×" if match[0] == "x" else "−"],
         ),
         Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}]|[_²³¹⁰⁴-⁹₀-₉¼-¾①-⓿❶-➓Ⅰ-ↈ])"), lone),
-    ]
-    if locale.abbreviations:
-        rules.insert(0, _abbreviations(reader))
-    rules.insert(0, Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(locale.emoji)))
-    return tuple(rules)
-
-
-def _abbreviations(reader: Reader) -> Rule:
-    table = sorted(reader.locale.abbreviations.items(), key=lambda entry: -len(entry[0]))
-    words = [said for _, said in table]
-    patterns = "|".join(f"({pattern})" for pattern, _ in table)
-
-    def say(match: re.Match[str]) -> str:
-        said = words[(match.lastindex or 1) - 1]
-        # The point of an abbreviation that ends a sentence ends the sentence too.
-        return said + "." if match[0].endswith(".") and match.end() == len(match.string) else said
-
-    return Rule(
-        Category.ABBREVIATIONS, re.compile(rf"(?<![^\W_])(?<![.@/])(?:{patterns})(?![^\W_])"), say
     )
 
 
