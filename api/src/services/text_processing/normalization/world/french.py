@@ -84,7 +84,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} {words}"
+    return f"{whole} {words}" if whole else named
 
 
 def _of(noun: str) -> str:

@@ -90,7 +90,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} e {words}"
+    return f"{whole} e {words}" if whole else named
 
 
 _CENT = Noun("centesimo", "centesimi")

@@ -60,10 +60,12 @@ class Locale:
     minus: str
     plus: str
     percent: str
-    """With `{}` where the number is said, and so for the next four."""
+    """With `{}` where the number is said, and so for the next ones."""
     permille: str
     span: str
     score: str
+    ratio: str = ""
+    """"" if it is said as a score is."""
     fraction: Callable[["Reader", int, int, str], str]
     """Above, below, and what follows."""
     mixed: Callable[["Reader", int, int, int], str]
@@ -93,7 +95,7 @@ class Locale:
 
     currencies: tuple[Currency, ...]
     with_cents: Callable[[str, int, str, str], str]
-    """An amount of whole units, the cents as number and in words, and with their name."""
+    """An amount of whole units ("" for none), the cents as number and in words, and with their name."""
     scales: Mapping[str, tuple[int, Noun]] = field(default_factory=dict)
     """Patterns of what multiplies an amount of money ("k", "millones"), with the factor and how it is said.
 

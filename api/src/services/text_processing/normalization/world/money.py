@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.locale import Currency, Noun
+from api.src.services.text_processing.normalization.world.locale import Currency
 from api.src.services.text_processing.normalization.world.numbers import spanned
 from api.src.services.text_processing.normalization.world.reader import NO_LETTER, SIGN, Reader
 
@@ -61,9 +61,8 @@ def _amount(reader: Reader, match: re.Match[str], currency: Currency) -> str | N
         return reader.counted(number, currency.noun)
     cent_words = reader.cardinal(cents, " " + reader.form(Decimal(cents), currency.cent))
     named = reader.counted(str(cents), currency.cent)
-    if value < 1:
-        return named
-    return reader.locale.with_cents(_whole(reader, int(value), currency), cents, cent_words, named)
+    whole = _whole(reader, int(value), currency) if value >= 1 else ""
+    return reader.locale.with_cents(whole, cents, cent_words, named)
 
 
 def _whole(reader: Reader, value: int, currency: Currency) -> str:
@@ -96,7 +95,3 @@ def _scaled(reader: Reader, match: re.Match[str], currency: Currency) -> str | N
     named = locale.of(plural) if factor >= _MILLION else plural
     return reader.join(words, after.strip(), named)
 
-
-def no_name() -> Noun:
-    """For a scale that is multiplied out."""
-    return Noun("", "")

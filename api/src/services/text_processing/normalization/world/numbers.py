@@ -68,8 +68,9 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         rises = reader.value(first) < reader.value(last) or len(last) < len(first) == 4
         return (spanned(reader, match, *words) if rises else locale.score.format(*words)).strip()
 
-    def score(match: re.Match[str]) -> str:
-        return locale.score.format(reader.number(match["first"]), reader.number(match["last"]))
+    def ratio(match: re.Match[str]) -> str:
+        template = locale.ratio or locale.score
+        return template.format(reader.number(match["first"]), reader.number(match["last"]))
 
     def power(match: re.Match[str]) -> str:
         exponent = (match["raised"] or match["up"]).translate(_SUPERSCRIPTS).replace("−", "-")
@@ -120,7 +121,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(r"(?<![\d:.,])(?P<first>\d{1,4}) ?[:：∶] ?(?P<last>\d{1,4})(?![\d:]|[.,]\d)"),
-            score,
+            ratio,
         ),
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),

@@ -76,7 +76,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} e {named}"
+    return f"{whole} e {named}" if whole else named
 
 
 _CENT = Noun("centavo", "centavos")

@@ -115,7 +115,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} con {words}"
+    return f"{whole} con {words}" if whole else named
 
 
 _CENT = Noun("centavo", "centavos")

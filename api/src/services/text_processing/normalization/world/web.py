@@ -6,7 +6,7 @@ from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.reader import Reader
 
-_VERSION = re.compile(r"(?<![\w.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)")
+_VERSION = re.compile(r"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)")
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
