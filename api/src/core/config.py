@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from api.src.core.errors import InvalidVoiceError
 from api.src.inference.assets import DEFAULT_MODEL_DIR
 from api.src.inference.voices import parse_voice
+from api.src.services.text_processing.normalization.rules import Category
 
 OPENAI_VOICES = {
     "alloy": "af_alloy",
@@ -159,6 +160,7 @@ class Settings(BaseSettings):
     paragraph_pause_s: float = Field(
         0.7, ge=0, le=10, description="Seconds of silence after a paragraph or a heading."
     )
+    emoji: Literal["named", "dropped"] = Field("named", description="Whether emoji are said by their names.")
     pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input makes a pause.")
     max_pause_s: float = Field(
         60, ge=0, le=3600, description="Seconds of pauses in one request, all added up."
@@ -193,6 +195,11 @@ class Settings(BaseSettings):
     def mps(self) -> bool:
         """Whether the workers share the GPU through CUDA's Multi-Process Service."""
         return self.mps_state == "on"
+
+    @property
+    def unsaid(self) -> frozenset[Category]:
+        """What is left out of texts."""
+        return frozenset({Category.EMOJI}) if self.emoji == "dropped" else frozenset()
 
     @field_validator("openai_voices", mode="before")
     @classmethod

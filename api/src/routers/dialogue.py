@@ -63,6 +63,6 @@ async def dialogue(request: Request) -> SpeechResponse:
     ]
     check_length("".join(text for text, _ in turns), settings, param="turns")
     script = await direction.dialogue(turns, pause=_PAUSE_S if body.pause is None else body.pause)
-    reading = Reading(script, categories(body.normalization_options))
+    reading = Reading(script, categories(body.normalization_options), settings.unsaid)
     utterance = utterance_of(body, reading, turns[0][1], settings, written=script.text)
     return await speak_in_any_form(request, body, utterance)

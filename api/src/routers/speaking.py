@@ -70,7 +70,8 @@ async def text_reading(
     direction: Direction = request.app.state.direction
     check_length(text, settings, param="text")
     manner = replace(manner_of(None, None, settings), language=language)
-    return Reading(await direction.script_for(text, manner=manner, ssml=False), categories(options))
+    script = await direction.script_for(text, manner=manner, ssml=False)
+    return Reading(script, categories(options), settings.unsaid)
 
 
 async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
@@ -91,7 +92,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
         aliases=body.aliases(),
         pronunciations=body.pronunciations,
     )
-    reading = Reading(script, categories(body.normalization_options))
+    reading = Reading(script, categories(body.normalization_options), settings.unsaid)
     return utterance_of(body, reading, manner, settings, written=body.input)
 
 

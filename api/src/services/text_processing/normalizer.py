@@ -9,10 +9,19 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.source_text import Edit, SourceText
 
 
-def normalize(sentence: SourceText, language: Language, categories: Collection[Category]) -> SourceText:
-    """The sentence with all of the given categories in words. It must be clean."""
+def normalize(
+    sentence: SourceText,
+    language: Language,
+    categories: Collection[Category],
+    *,
+    unsaid: Collection[Category] = (),
+) -> SourceText:
+    """The sentence with all of the given categories in words, those of them that are `unsaid` left out.
+
+    It must be clean.
+    """
     rules = [rule for rule in _rules(language.code) if rule.category in categories]
-    return sentence.replace(_edits(sentence.text, rules, spaced=language.code not in "jz"))
+    return sentence.replace(_edits(sentence.text, rules, unsaid, spaced=language.code not in "jz"))
 
 
 @cache
@@ -27,7 +36,7 @@ def _rules(code: str) -> tuple[Rule, ...]:
     return world_rules(code)
 
 
-def _edits(text: str, rules: list[Rule], *, spaced: bool) -> Iterator[Edit]:
+def _edits(text: str, rules: list[Rule], unsaid: Collection[Category], *, spaced: bool) -> Iterator[Edit]:
     """From left to right what the rules make of the text, at each place by the first rule that has words for it.
 
     spaced: the language puts spaces between words, so none may run into the letters beside it ("5km", "A&B")
@@ -53,6 +62,8 @@ def _edits(text: str, rules: list[Rule], *, spaced: bool) -> Iterator[Edit]:
             look(number, start + 1)
         else:
             end = match.end()
+            if rules[number].category in unsaid:
+                words = ""
             if start > position:
                 before = text[start - 1]
             after = text[end : end + 1] or " "

@@ -16,10 +16,11 @@ from api.src.services.text_processing.tags import TaggedScript
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A script, and what of it is normalized."""
+    """A script, what of it is normalized, and what of that is left out."""
 
     script: Script
     categories: frozenset[Category]
+    unsaid: frozenset[Category] = frozenset()
 
 
 def plain(text: str, manner: Manner) -> Reading:
@@ -44,7 +45,8 @@ def read(reading: Reading, passage: Passage) -> Iterator[Sentence]:
         for start, end, boundary in sentences(block.text, 0, len(block)):
             written = clean(block.part(start, end), keep=script.pronunciations)
             given = script.lexicon.applied(written, script.pronunciations)
-            yield Sentence(normalize(given, passage.manner.language, reading.categories), boundary)
+            said = normalize(given, passage.manner.language, reading.categories, unsaid=reading.unsaid)
+            yield Sentence(said, boundary)
 
 
 async def as_said(reading: Reading) -> str:

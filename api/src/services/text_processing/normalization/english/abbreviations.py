@@ -52,7 +52,9 @@ _BEFORE_NUMBERS = frozenset(
     Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte. Hwy. Ext. ext. min. max. Rm.""".split()
 )
 _BETWEEN_NAMES = frozenset("v. ft. feat.".split())
-_NEEDS_NUMBER = frozenset("No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split())
+_NEEDS_NUMBER = frozenset(
+    "No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split()
+)
 _NEVER_LAST = frozenset("e.g. i.e. E.g. I.e. vs. cf. Cf. viz. approx. Approx. v. ft. feat. a.k.a.".split())
 _AFTER_NUMBERS = frozenset("hr. hrs. mins. secs. lbs. lb. yrs. wk. wks. mo. mos.".split())
 
@@ -74,7 +76,9 @@ _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
     rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{_any(_STREETS)})(?:(?P<dot>\.)|\b)(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
 )
-_ADDRESS_SIDE = re.compile(r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)")
+_ADDRESS_SIDE = re.compile(
+    r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
+)
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?!\w)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
@@ -118,13 +122,21 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         if written in _AFTER_NUMBERS and not re.search(r"\w $", match.string[: match.start()]):
             return None
         if written in _BETWEEN_NAMES and not (
-            re.search(r"[A-Z][\w'’.-]* $", match.string[: match.start()]) and re.match(r" (?:the )?[A-Z]", after)
+            re.search(r"[A-Z][\w'’.-]* $", match.string[: match.start()])
+            and re.match(r" (?:the )?[A-Z]", after)
         ):
             return None
-        if written[0].isupper() and written.rstrip(".") in _TITLES and written not in ("Mt.", "Sr.", "Ste.", "Pt.") and not after[:1] == ",":
+        if (
+            written[0].isupper()
+            and written.rstrip(".") in _TITLES
+            and written not in ("Mt.", "Sr.", "Ste.", "Pt.")
+            and not after[:1] == ","
+        ):
             return None
         ends = not after.strip("\"'”’)") and written not in _NEVER_LAST
-        starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(r" [A-Z][a-z]+ [a-z]", after)
+        starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
+            r" [A-Z][a-z]+ [a-z]", after
+        )
         return _DOTTED[written] + ("." if ends or starts else "")
 
     def slashed(match: re.Match[str]) -> str:
@@ -148,9 +160,26 @@ def _is_street(before: str, after: str, *, dotted: bool) -> bool:
     named = re.search(r"(?:\b(?P<word>[A-Z][a-z'’]+)|\d(?:st|nd|rd|th)) $", before)
     if named is None:
         return False
-    numbered = re.search(r"\b\d{1,5} (?:[NSEW]\.? )?(?:[A-Z][\w'’]*|\d+(?:st|nd|rd|th))(?: [A-Z][\w'’]*)? $", before)
+    numbered = re.search(
+        r"\b\d{1,5} (?:[NSEW]\.? )?(?:[A-Z][\w'’]*|\d+(?:st|nd|rd|th))(?: [A-Z][\w'’]*)? $", before
+    )
     if numbered or named["word"] is None:
         return True
-    if named["word"] in ("The", "And", "But", "When", "Then", "If", "Ask", "See", "Meet", "Dear", "Is", "In", "At", "With"):
+    if named["word"] in (
+        "The",
+        "And",
+        "But",
+        "When",
+        "Then",
+        "If",
+        "Ask",
+        "See",
+        "Meet",
+        "Dear",
+        "Is",
+        "In",
+        "At",
+        "With",
+    ):
         return False
     return not re.match(r" [A-Z][a-z]", after)

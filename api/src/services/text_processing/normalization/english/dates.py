@@ -50,8 +50,10 @@ _SHORT_MONTH = re.compile(
 def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """2024-01-15, 3/4/2024, 15.01.2024, Jan. 5, 5 Jan 2024, the 5th of May, Jan 2024."""
 
-    def spoken(day: int, month: int, year: str | None, *, day_first: bool, last: int | None = None) -> str | None:
-        if not 1 <= day <= monthrange(2024, month)[1] or last is not None and not day < last < 32:
+    def spoken(
+        day: int, month: int, year: str | None, *, day_first: bool, last: int | None = None
+    ) -> str | None:
+        if not 1 <= day <= monthrange(2024, month)[1] or (last is not None and not day < last < 32):
             return None
         words = numbers.ordinal(day) + (f" to {numbers.ordinal(last)}" if last else "")
         if day_first:
@@ -101,7 +103,7 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         first, second = int(match["first"]), int(match["second"])
         if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
             return None
-        day, month = (first, second) if numbers.british and second <= 12 or first > 12 else (second, first)
+        day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
         if not 1 <= month <= 12:
             return None
         words = spoken(day, month, None, day_first=numbers.british)

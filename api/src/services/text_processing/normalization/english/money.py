@@ -64,7 +64,9 @@ _CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a w
 _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
 _SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+~≈<>≤≥]) ?)?"
 _MAGNITUDE = r"(?: ?(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
-_PAID_FOR = rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
+_PAID_FOR = (
+    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
+)
 _TO = r"(?: ?[-–—] ?"
 
 _BEFORE = re.compile(

@@ -73,7 +73,7 @@ class Numbers:
 
     def fraction(self, numerator: int, denominator: int) -> str:
         """ "three quarters" of 3 and 4."""
-        if denominator in (0, 1) or denominator > 100 and denominator not in (1000, 10**6):
+        if denominator in (0, 1) or (denominator > 100 and denominator not in (1000, 10**6)):
             return f"{self.cardinal(numerator)} over {self.cardinal(denominator)}"
         if denominator == 2:
             return f"{self.cardinal(numerator)} " + ("half" if numerator == 1 else "halves")

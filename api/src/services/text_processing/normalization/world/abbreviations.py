@@ -20,5 +20,9 @@ def abbreviation_rules(reader: Reader) -> tuple[Rule, ...]:
     if not table:
         return ()
     return (
-        Rule(Category.ABBREVIATIONS, re.compile(rf"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.@/])(?:{patterns}){NO_LETTER}"), say),
+        Rule(
+            Category.ABBREVIATIONS,
+            re.compile(rf"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.@/])(?:{patterns}){NO_LETTER}"),
+            say,
+        ),
     )

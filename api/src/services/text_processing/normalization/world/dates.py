@@ -40,7 +40,11 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
             ),
             in_digits,
         ),
-        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), lambda match: locale.time(reader, match)),
+        Rule(
+            Category.TIMES,
+            re.compile(locale.time_pattern, re.IGNORECASE),
+            lambda match: locale.time(reader, match),
+        ),
     ]
     if locale.day_first:
         rules.append(

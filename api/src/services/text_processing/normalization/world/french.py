@@ -46,7 +46,11 @@ def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
     if ending in ("er", "ers", "ᵉʳ", "re", "ère", "res", "ères") and number != 1:
         return None
     if ending.startswith("n"):
-        return {"nd": "second", "nde": "seconde", "nds": "seconds", "ndes": "secondes"}[ending] if number == 2 else None
+        return (
+            {"nd": "second", "nde": "seconde", "nds": "seconds", "ndes": "secondes"}[ending]
+            if number == 2
+            else None
+        )
     gender = "feminine" if ending in ("re", "ère", "res", "ères") else "masculine"
     words = reader.spell(number, f"spellout-ordinal-{gender}") if number else None
     return f"{words}s" if words and ending.endswith("s") else words
@@ -88,7 +92,11 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 
 
 def _of(noun: str) -> str:
-    return f"d'{noun}" if noun[0] in "aeiouyh" and not noun.startswith("yen") and not noun.startswith("yuan") else f"de {noun}"
+    return (
+        f"d'{noun}"
+        if noun[0] in "aeiouyh" and not noun.startswith("yen") and not noun.startswith("yuan")
+        else f"de {noun}"
+    )
 
 
 def _phone(reader: Reader, text: str) -> str:

@@ -47,7 +47,9 @@ _MONTHS = ("जनवरी", "फ़रवरी", "मार्च", "अप�
 
 def _year(reader: Reader, year: int) -> str:
     if 1100 <= year < 2000:
-        return reader.join(reader.cardinal(year // 100), "सौ", reader.cardinal(year % 100) if year % 100 else "")
+        return reader.join(
+            reader.cardinal(year // 100), "सौ", reader.cardinal(year % 100) if year % 100 else ""
+        )
     return reader.cardinal(year)
 
 

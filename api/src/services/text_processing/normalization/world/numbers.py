@@ -34,7 +34,9 @@ def ordinal_rules(reader: Reader) -> tuple[Rule, ...]:
 
     return (
         *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
-        Rule(Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)),
+        Rule(
+            Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)
+        ),
     )
 
 
@@ -97,7 +99,9 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
     return (
         Rule(
             Category.FRACTIONS,
-            re.compile(r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"),
+            re.compile(
+                r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"
+            ),
             fraction,
         ),
         Rule(Category.FRACTIONS, re.compile(r"(?:(?<!\d)(?P<whole>\d{1,9}) ?)?(?P<sign>[¼-¾⅐-⅞↉])"), vulgar),
@@ -110,12 +114,16 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(rf"{SIGN}(?<![\w.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"),
+            re.compile(
+                rf"{SIGN}(?<![\w.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"
+            ),
             scientific,
         ),
         Rule(
             Category.RANGES,
-            re.compile(rf"(?<![\w.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"),
+            re.compile(
+                rf"(?<![\w.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
+            ),
             span,
         ),
         Rule(

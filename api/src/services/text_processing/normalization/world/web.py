@@ -6,7 +6,9 @@ from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.reader import Reader
 
-_VERSION = re.compile(r"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)")
+_VERSION = re.compile(
+    r"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)"
+)
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
@@ -46,7 +48,9 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         if re.fullmatch(reader.number_pattern, match["numbers"]):
             return None
         point = f" {names['.']} "
-        return f"{match['v']} ".lstrip() + point.join(_number(reader, part) for part in match["numbers"].split("."))
+        return f"{match['v']} ".lstrip() + point.join(
+            _number(reader, part) for part in match["numbers"].split(".")
+        )
 
     def phone(match: re.Match[str]) -> str | None:
         if not 7 <= sum(map(str.isdecimal, match[0])) <= 15:
@@ -76,7 +80,9 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
 
 def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
     """The pattern where no space parts an address from the words around it: they are of ASCII, and it too."""
-    only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(r"[^\W\d_]", "[A-Za-z]")
+    only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(
+        r"[^\W\d_]", "[A-Za-z]"
+    )
     return re.compile(only_ascii, pattern.flags & re.IGNORECASE | re.ASCII)
 
 
