@@ -98,6 +98,8 @@ class Load:
         spoken: Spoken = await replica.speak(phonemes)
         ended = time.perf_counter()
         self._free.put_nowait(replica)
+        # Who waits for a replica takes it now; else this client, which comes back at once, would have it for ever.
+        await asyncio.sleep(0)
         self._spoken.append((began, ended, spoken.audio_s))
         async with self._progress:
             self._in_work.remove(began)
