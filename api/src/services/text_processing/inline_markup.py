@@ -70,7 +70,7 @@ _CLOSERS_OF = {
 
 # Stand for what ends a line or a paragraph until all other marks are gone; no text has these code points.
 _LINE, _PARAGRAPH = "\ufdd0", "\ufdd1"
-_LINE_ENDS = re.compile(rf"\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
+_LINE_ENDS = re.compile(rf"(?<!\s)\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
 
 
 def line_end(text: str, *, paragraph: bool) -> str:

@@ -39,7 +39,7 @@ _DEFINITION = re.compile(
 _DELIMITERS = re.compile(
     r"(?=[^\n]{0,1200}?\|)[ \t]*+\|?+(?:[ \t]*+:?-++:?[ \t]*+(?:\||(?=\n|\Z)))++[ \t]*+(?:\n|\Z)"
 )
-_CELL_END = re.compile(r"[ \t]*+\|[ \t|]*+")
+_CELL_END = re.compile(r"[ \t]{0,40}+\|[ \t|]*+")
 _HIDDEN = re.compile(r"[ \t]{0,3}+<(!--|(?:script|style)\b[^<>]{0,300}+>)", re.IGNORECASE)
 _HIDDEN_END = {
     "!-": re.compile("-->"),
