@@ -180,17 +180,18 @@ class StepCounter:
 
 def _fits(item: Any, character: str, dotall: bool) -> bool:
     name, argument = item
+    code = ord(character)
     if name is op.LITERAL:
-        return ord(character) == argument
+        return bool(code == argument)
     if name is op.NOT_LITERAL:
-        return ord(character) != argument
+        return bool(code != argument)
     if name is op.RANGE:
-        return argument[0] <= ord(character) <= argument[1]
+        return bool(argument[0] <= code <= argument[1])
     if name is op.CATEGORY:
         return _CATEGORIES[argument](character)
     if name is op.ANY:
         return dotall or character != "\n"
-    negated = argument[0][0] is op.NEGATE
+    negated = bool(argument[0][0] is op.NEGATE)
     return negated != any(_fits(one, character, dotall) for one in argument[negated:])
 
 

@@ -156,7 +156,7 @@ class _Reader:
         if self._fence:
             return bool(_FENCE.match(self._text, self._position, self._end))
         line = self._line(self._position)
-        return line.kind is _Kind.HEADING or self._matches(line.start, _EMPTY, _BREAK, _FENCE)
+        return line.kind is _Kind.HEADING or self._matches(line.start, _EMPTY, _BREAK, _FENCE) is not None
 
     def _matches(self, position: int, *patterns: re.Pattern[str]) -> re.Match[str] | None:
         limit = min(position + LONGEST, self._end)
