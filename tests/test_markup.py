@@ -91,6 +91,7 @@ CASES = {
     "**Note:** text": "Note: text",
     "(*so*) “_so_”": "(so) “so”",
     "**重点**是": "重点是",
+    "**bold**er and un**bold**": "bolder and unbold",
     "over\n*two\nlines*": "over\ntwo\nlines",
     "5 * 3 * 2 = 30": "5 * 3 * 2 = 30",
     "5*3*2 and 2**3**4": "5*3*2 and 2**3**4",
