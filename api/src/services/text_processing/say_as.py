@@ -83,7 +83,12 @@ def _telephone(text: str, _: str, language: Language) -> str | None:
     text = text.replace("+", " plus ") if language.code in "ab" else text
     text = re.sub(r"[\s().\-–/]{1,8}+(?=\d|[A-Z]{2})", ", ", text.strip("() "))
     said = _digits(text, "", language) or ""
-    return re.sub(r"\s?,(?:\s?,)*+", ",", said).removeprefix(", ").replace("plus,", "plus")
+    return (
+        re.sub(r"\s?,(?:\s?,)*+", ",", said)
+        .removeprefix(", ")
+        .replace("plus,", "plus")
+        .replace("extension,", "extension")
+    )
 
 
 def _date(text: str, format: str, language: Language) -> str | None:
