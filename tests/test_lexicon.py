@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.src.core.config import Settings
@@ -107,6 +107,7 @@ def test_a_request_of_any_kind_has_its_lexicon() -> None:
     assert said(script("Rome").lexicon, "Rome") == "Rome"
 
 
+@settings(deadline=None, database=None)
 @given(
     st.dictionaries(st.text("ab' -ż天", max_size=6), st.text("ab/ˈ9 ", max_size=6)),
     st.text("ab' -ż天\n", max_size=40),
@@ -202,7 +203,7 @@ def test_a_file_is_read_again_when_it_changes(tmp_path: Path, caplog: pytest.Log
 def test_the_server_s_lexicon_is_every_requests(tmp_path: Path) -> None:
     path = tmp_path / "lexicon"
     write(path, "Rome=server\nParis=server")
-    settings = Settings(lexicon_path=path)
-    assert said(script("x", settings=settings).lexicon, "Rome Paris") == "server server"
-    own = script("x", settings=settings, pronunciations={"Rome": "own"})
+    with_file = Settings(lexicon_path=path)
+    assert said(script("x", settings=with_file).lexicon, "Rome Paris") == "server server"
+    own = script("x", settings=with_file, pronunciations={"Rome": "own"})
     assert said(own.lexicon, "Rome Paris") == "own server"

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.src.core.config import Settings
@@ -405,6 +405,7 @@ PIECES = [
 ]  # fmt: skip
 
 
+@settings(deadline=None, database=None)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=12).map("".join))
 def test_any_document_is_read_in_order_or_refused(content: str) -> None:
     text = f"<speak>{content}</speak>"
@@ -427,6 +428,7 @@ KINDS = st.sampled_from("cardinal ordinal characters digits telephone date time 
 FORMATS = st.sampled_from(["", "mdy", "dmy", "ymd", "md", "y", "mm", "xyz"])
 
 
+@settings(deadline=None, database=None)
 @given(
     st.text(max_size=30) | st.text("0123456789/:.'-+ aspm٣", max_size=12),
     KINDS,
