@@ -23,6 +23,7 @@ _CHARACTERS = {
     "#": "hash", "&": "ampersand", "+": "plus", "=": "equals", "*": "star", "%": "percent", ":": "colon",
     ";": "semicolon", "!": "exclamation mark", "?": "question mark", "'": "apostrophe", '"': "quote",
     "(": "open parenthesis", ")": "close parenthesis", "$": "dollar", "€": "euro", "£": "pound",
+    "A": "eh",  # by itself it would be the article
     "<": "less than", ">": "greater than", "|": "bar", "~": "tilde", "^": "caret",
 }  # fmt: skip
 
@@ -67,7 +68,7 @@ def _characters(text: str, _: str, language: Language) -> str | None:
         if character.isdecimal():
             said.append(_digits_of(character, language))
         elif language.code in "ab":
-            said.append(_CHARACTERS.get(character, character.upper()).strip() or ",")
+            said.append(_CHARACTERS.get(character.upper(), character.upper()).strip() or ",")
         else:
             said.append(character)
     return re.sub(r"\s{1,5},", ",", " ".join(said))
