@@ -17,8 +17,11 @@ from typing import Any
 from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.base import SAMPLE_RATE
+from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.languages import LANGUAGES
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.reader import plain
+from api.src.services.text_processing.script import Manner
 from api.src.services.text_processing.sentences import Boundary
 from api.src.services.text_processing.text_processor import TextChunk, smart_split
 from benchmarks import report
@@ -168,12 +171,11 @@ class Bench:
 
 
 async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
-    phonemizer = ThreadPhonemizer(frozenset(assets.config()["vocab"]))
+    phonemizer = ThreadPhonemizer(assets.config()["vocab"])
+    manner = Manner(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
     subjects = []
     for name in names:
-        chunks = smart_split(
-            TEXTS[name], language=LANGUAGES[VOICE[0]], phonemizer=phonemizer, settings=settings
-        )
+        chunks = smart_split(plain(TEXTS[name], manner), phonemizer=phonemizer, settings=settings)
         subjects.append(Subject(name, TEXTS[name], [chunk async for chunk in chunks]))
     phonemizer.close()
     return subjects

@@ -1,7 +1,7 @@
 """A deterministic engine that does as it is told: it speaks tones, counts its steps, waits and fails on demand."""
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Condition, Event
 
@@ -30,7 +30,7 @@ class FakeEngine(ModelBackend):
 
     def __init__(self, *, frames: int = 1) -> None:
         self._frames = frames
-        self._vocabulary = frozenset(assets.config()["vocab"])
+        self._vocabulary: dict[str, int] = assets.config()["vocab"]
         self._changed = Condition()
         self._gates: dict[int, Event] = {}
         self.chunks: list[Chunk] = []
@@ -50,7 +50,7 @@ class FakeEngine(ModelBackend):
         return 1
 
     @property
-    def vocabulary(self) -> frozenset[str]:
+    def vocabulary(self) -> Mapping[str, int]:
         return self._vocabulary
 
     def load(self) -> None:

@@ -128,7 +128,9 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         self._socket.bind(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.app = create_app(Settings(**{"log_level": "error", **settings}), engine=self.engine)
+        # The engine leaves no silence; none is put after its sentences, so that tests can count samples.
+        defaults = {"log_level": "error", "sentence_pause_s": 0, "paragraph_pause_s": 0}
+        self.app = create_app(Settings(**{**defaults, **settings}), engine=self.engine)
         self._config = uvicorn.Config(self.app, log_config=None)
         self._server = uvicorn.Server(self._config)
         self._thread = threading.Thread(target=self._run, name="server")

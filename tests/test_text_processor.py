@@ -6,13 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from api.src.services.text_processing.cast import Role
+from api.src.services.text_processing.lexicon import Lexicon
+from api.src.services.text_processing.pronunciations import Pronunciations
+from api.src.services.text_processing.tags import TaggedScript, tagged_passages
 
 from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.base import PhonemeToken
+from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.g2p.espeak_process import EspeakCrashedError, EspeakProcess
 from api.src.services.text_processing.languages import Language, language_for
+from api.src.services.text_processing.normalization.rules import Category
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.reader import Reading
 from api.src.services.text_processing.sentences import LONGEST, Boundary, sentences
 from api.src.services.text_processing.source_text import SourceText
 from api.src.services.text_processing.text_processor import TextChunk, smart_split
@@ -34,9 +41,11 @@ class Counting(ThreadPhonemizer):
         super().__init__(VOCABULARY)
         self.read_to = 0
 
-    async def phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
+    async def phonemize(
+        self, text: SourceText, language: Language, given: Pronunciations
+    ) -> list[PhonemeToken]:
         self.read_to = max((self.read_to, *text.ends))
-        return await super().phonemize(text, language)
+        return await super().phonemize(text, language, given)
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +55,17 @@ def phonemizer() -> Iterator[Counting]:
     one.close()
 
 
+def reading(text: str, language: str) -> Reading:
+    role = Role(VoiceMix((("af_heart", 1.0),)), language_for(language, param="lang_code"))
+    passages = tagged_passages(text, role, None, most_pause_s=60)
+    return Reading(TaggedScript(text, passages, Lexicon({})), frozenset(Category))
+
+
 def split(
     phonemizer: ThreadPhonemizer, text: str, language: str = "a", settings: Settings = SETTINGS
 ) -> list[TextChunk]:
     async def all_chunks() -> list[TextChunk]:
-        chunks = smart_split(
-            text, language=language_for(language, param="lang_code"), phonemizer=phonemizer, settings=settings
-        )
+        chunks = smart_split(reading(text, language), phonemizer=phonemizer, settings=settings)
         return [chunk async for chunk in chunks]
 
     return asyncio.run(all_chunks())
@@ -142,9 +155,7 @@ def test_every_word_is_spoken_once_and_in_order(phonemizer: Counting) -> None:
 def test_the_first_chunk_leaves_before_the_rest_is_read(phonemizer: Counting) -> None:
     async def first_of(text: str) -> int:
         phonemizer.read_to = 0
-        chunks = smart_split(
-            text, language=language_for("a", param="lang_code"), phonemizer=phonemizer, settings=SETTINGS
-        )
+        chunks = smart_split(reading(text, "a"), phonemizer=phonemizer, settings=SETTINGS)
         await anext(chunks)
         await chunks.aclose()
         return phonemizer.read_to

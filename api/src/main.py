@@ -23,13 +23,14 @@ from api.src.middleware.api_key import ApiKeyMiddleware
 from api.src.middleware.body import BodyMiddleware
 from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
-from api.src.routers import development, docs, openai_compatible, system
+from api.src.routers import captioned_speech, dialogue, docs, normalize, openai_compatible, phonemes, system
 from api.src.routers import metrics as metrics_router
 from api.src.routers.openapi import DESCRIPTION, describe
 from api.src.scheduling.lane import Lane
 from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.scheduler import Scheduler
 from api.src.scheduling.tickets import LocalTickets, Tickets
+from api.src.services.text_processing.direction import Direction
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.text_queue import TextQueue
 from api.src.services.tts_service import TTSService
@@ -78,7 +79,11 @@ def create_app(
     app.include_router(openai_compatible.router)
     app.include_router(system.router)
     app.include_router(metrics_router.router)
-    app.include_router(development.router)
+    app.include_router(captioned_speech.router)
+    app.include_router(dialogue.router)
+    app.include_router(normalize.router)
+    app.include_router(phonemes.router)
+    app.include_router(phonemes.speech_router)
     app.include_router(docs.router)
     app.state.description = describe(app)
     install_error_handlers(app)
@@ -118,6 +123,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     lane = EngineLane(app.state.engine)
     phonemizer = ThreadPhonemizer(app.state.engine.vocabulary)
     app.state.phonemizer = phonemizer
+    app.state.direction = Direction(settings, frozenset(app.state.engine.vocabulary))
     app.state.text_queue = TextQueue(settings.text_queue_size)
     app.state.service = TTSService(
         voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),

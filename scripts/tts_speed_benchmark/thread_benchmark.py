@@ -26,8 +26,11 @@ import psutil  # type: ignore[import-untyped]
 
 from api.src.core.config import Settings
 from api.src.inference import assets
+from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.languages import LANGUAGES
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.reader import plain
+from api.src.services.text_processing.script import Manner
 from api.src.services.text_processing.text_processor import smart_split
 from api.src.workers.sizing import cores
 from benchmarks import report
@@ -101,12 +104,11 @@ async def _study(options: argparse.Namespace) -> None:
 
 
 async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
-    phonemizer = ThreadPhonemizer(frozenset(assets.config()["vocab"]))
+    phonemizer = ThreadPhonemizer(assets.config()["vocab"])
+    manner = Manner(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
     subjects = []
     for name in dict.fromkeys(names):
-        chunks = smart_split(
-            TEXTS[name], language=LANGUAGES[VOICE[0]], phonemizer=phonemizer, settings=settings
-        )
+        chunks = smart_split(plain(TEXTS[name], manner), phonemizer=phonemizer, settings=settings)
         phonemes = ["".join(token.symbol for token in chunk.tokens) async for chunk in chunks]
         subjects.append(Subject(name, TEXTS[name], phonemes))
     phonemizer.close()

@@ -4,7 +4,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -141,7 +141,7 @@ class PacedEngine(ModelBackend):
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._vocabulary = frozenset(assets.config()["vocab"])
+        self._vocabulary: dict[str, int] = assets.config()["vocab"]
 
     @property
     def device(self) -> str:
@@ -152,7 +152,7 @@ class PacedEngine(ModelBackend):
         return 1
 
     @property
-    def vocabulary(self) -> frozenset[str]:
+    def vocabulary(self) -> Mapping[str, int]:
         return self._vocabulary
 
     def load(self) -> None:

@@ -13,8 +13,11 @@ import numpy as np
 from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.base import SAMPLE_RATE
+from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.languages import LANGUAGES
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.reader import plain
+from api.src.services.text_processing.script import Manner
 from api.src.services.text_processing.text_processor import smart_split
 from api.src.services.tts_service import _noise_seed
 from tests.audio import SURPLUS, Sound, decode
@@ -133,8 +136,7 @@ class Author:
         raise AssertionError
 
     async def _sizes(self, text: str) -> AsyncIterator[int]:
-        chunks = smart_split(
-            text, language=LANGUAGES[VOICE[0]], phonemizer=self._phonemizer, settings=self._settings
-        )
+        manner = Manner(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
+        chunks = smart_split(plain(text, manner), phonemizer=self._phonemizer, settings=self._settings)
         async for chunk in chunks:
             yield FRAME * len(chunk.tokens)

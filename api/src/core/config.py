@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from api.src.core.errors import InvalidVoiceError
 from api.src.inference.assets import DEFAULT_MODEL_DIR
 from api.src.inference.voices import parse_voice
+from api.src.services.text_processing.normalization.rules import Category
 
 OPENAI_VOICES = {
     "alloy": "af_alloy",
@@ -153,6 +154,13 @@ class Settings(BaseSettings):
     target_min_tokens: int = Field(175, ge=10, le=450, description="Fewest tokens that a chunk aims at.")
     target_max_tokens: int = Field(250, ge=20, le=450, description="Most tokens that a chunk aims at.")
     absolute_max_tokens: int = Field(450, ge=20, le=510, description="Tokens that no chunk exceeds.")
+    sentence_pause_s: float = Field(
+        0.36, ge=0, le=10, description="Seconds of silence after a sentence, where the audio is joined."
+    )
+    paragraph_pause_s: float = Field(
+        0.7, ge=0, le=10, description="Seconds of silence after a paragraph or a heading."
+    )
+    emoji: Literal["named", "dropped"] = Field("named", description="Whether emoji are said by their names.")
     pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input makes a pause.")
     max_pause_s: float = Field(
         60, ge=0, le=3600, description="Seconds of pauses in one request, all added up."
@@ -187,6 +195,11 @@ class Settings(BaseSettings):
     def mps(self) -> bool:
         """Whether the workers share the GPU through CUDA's Multi-Process Service."""
         return self.mps_state == "on"
+
+    @property
+    def unsaid(self) -> frozenset[Category]:
+        """What is left out of texts."""
+        return frozenset({Category.EMOJI}) if self.emoji == "dropped" else frozenset()
 
     @field_validator("openai_voices", mode="before")
     @classmethod

@@ -1,7 +1,7 @@
 """The engine's contract: phoneme tokens in, samples out. It knows no text, no voice names and no HTTP."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,6 +12,9 @@ from api.src.core.errors import EngineError
 
 SAMPLE_RATE = 24_000
 """Samples per second of everything the engine makes."""
+
+FRAME = 600
+"""Samples in a frame, in which the model counts durations."""
 
 Samples = npt.NDArray[np.float32]
 """Mono audio, shape [samples], nominally within -1 to 1."""
@@ -52,7 +55,7 @@ class ChunkAudio:
     """The audio of one chunk.
 
     samples:   float32 [n], mono at SAMPLE_RATE
-    durations: int64 [tokens + 2], frames of 600 samples for the opening pad, each token, the closing pad
+    durations: int64 [tokens + 2], frames of FRAME samples for the opening pad, each token, the closing pad
     """
 
     samples: Samples
@@ -83,8 +86,11 @@ class ModelBackend(ABC):
 
     @property
     @abstractmethod
-    def vocabulary(self) -> frozenset[str]:
-        """The phoneme symbols that a token may carry, one character each; known before `load`."""
+    def vocabulary(self) -> Mapping[str, int]:
+        """The phoneme symbols that a token may carry, one character each, and the model's number of each.
+
+        Known before `load`.
+        """
 
     @abstractmethod
     def load(self) -> None:

@@ -4,7 +4,7 @@ import io
 import logging
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -53,8 +53,8 @@ class KokoroV1(ModelBackend):
         return 1
 
     @property
-    def vocabulary(self) -> frozenset[str]:
-        return frozenset(self._token_ids)
+    def vocabulary(self) -> Mapping[str, int]:
+        return self._token_ids
 
     def load(self) -> None:
         self.state = EngineState.LOADING

@@ -25,9 +25,18 @@ from api.src.core.errors import (
 )
 from api.src.middleware.api_key import OpenRoutes
 from api.src.scheduling.limits import Allowance
-from api.src.structures.answers import ErrorAnswer, SpeechDelta, SpeechDone, SpeechFailed
-from api.src.structures.phonemize import PhonemizeRequest
-from api.src.structures.speech import SpeechRequest
+from api.src.structures.answers import (
+    CaptionedSpeech,
+    ErrorAnswer,
+    SpeechDelta,
+    SpeechDone,
+    SpeechFailed,
+    SpeechTimestamps,
+)
+from api.src.structures.dialogue import DialogueRequest
+from api.src.structures.normalize import NormalizeRequest
+from api.src.structures.phonemes import PhonemesRequest, PhonemizeRequest
+from api.src.structures.speech import CaptionedSpeechRequest, SpeechRequest
 
 DESCRIPTION = """Text to speech with Kokoro-82M; `POST /v1/audio/speech` is what OpenAI's SDKs call.
 
@@ -39,13 +48,21 @@ _REF = "#/components/schemas/{model}"
 
 _MODELS: tuple[tuple[type[BaseModel], JsonSchemaMode], ...] = (
     (SpeechRequest, "validation"),
+    (CaptionedSpeechRequest, "validation"),
+    (DialogueRequest, "validation"),
+    (NormalizeRequest, "validation"),
+    (PhonemesRequest, "validation"),
     (PhonemizeRequest, "validation"),
+    (CaptionedSpeech, "serialization"),
     (ErrorAnswer, "serialization"),
     (SpeechDelta, "serialization"),
+    (SpeechTimestamps, "serialization"),
     (SpeechDone, "serialization"),
     (SpeechFailed, "serialization"),
 )
 """Those that routes read or write themselves, so that FastAPI does not see them."""
+
+_EVENTS = (SpeechTimestamps, SpeechDelta, SpeechDone, SpeechFailed)
 
 _HEADERS = {
     "x-request-id": ("The request's name: the client's own if it is short and plain.", True),
@@ -56,6 +73,10 @@ _HEADERS = {
     "x-ratelimit-remaining-requests": ("Those that are left.", False),
     "x-ratelimit-reset-requests": ("When all of them are there again, such as 12s.", False),
     "x-audio-seconds": ("The audio's length; with stream false.", False),
+    "x-ssml-unknown": (
+        "SSML elements whose content was spoken as if they were not there, with commas.",
+        False,
+    ),
     "server-timing": ("Milliseconds spent on each stage until the answer began.", False),
 }
 """Each with its meaning, and whether it is always there where an answer lists it."""
@@ -94,6 +115,19 @@ _DESCRIPTIONS = {
 }
 
 _BODY_ERRORS = (InvalidRequestError, RequestTooSlowError, BodyTooLargeError, BodyEncodedError)
+
+
+SPEECH_ERRORS: tuple[type[SpeechServerError], ...] = (
+    InputTooLongError,
+    InvalidVoiceError,
+    NothingToSpeakError,
+    ModelNotFoundError,
+    RateLimitError,
+    OverloadedError,
+    NotReadyError,
+    StoppingError,
+)
+"""What refuses a request that would be answered with speech, besides what is wrong with its body."""
 
 
 def headers(*names: str) -> dict[str, Any]:
@@ -148,7 +182,7 @@ def audio_or_events(media_types: Iterable[str]) -> dict[str, Any]:
             "data": {
                 "type": "string",
                 "contentMediaType": "application/json",
-                "contentSchema": {"oneOf": [_ref(SpeechDelta), _ref(SpeechDone), _ref(SpeechFailed)]},
+                "contentSchema": {"oneOf": [_ref(one) for one in _EVENTS]},
             }
         },
         "required": ["data"],
@@ -159,6 +193,14 @@ def audio_or_events(media_types: Iterable[str]) -> dict[str, Any]:
         **dict.fromkeys(media_types, audio),
         # Before version 3.2, OpenAPI has no word for it; its tools take the schema of a stream as that of each event.
         "text/event-stream": {"schema": one_event, "example": example},
+    }
+
+
+def one_or_lines(model: type[BaseModel]) -> dict[str, Any]:
+    """For `content` of an answer that is one object, or many, one a line."""
+    return {
+        "application/json": {"schema": _ref(model)},
+        "application/x-ndjson": {"schema": _ref(model)},
     }
 
 

@@ -29,9 +29,9 @@ class SpeechReport:
         self._first_byte_s: float | None = None
         describe_request(
             {
-                "speech.voice": str(utterance.voice),
+                "speech.voice": str(utterance.manner.voice),
                 "speech.format": str(utterance.format),
-                "speech.characters": len(utterance.text),
+                "speech.characters": len(utterance.input),
             }
         )
 
@@ -54,14 +54,14 @@ class SpeechReport:
             "total_s": total_s,
             "audio_s": progress.audio_seconds,
             **{f"{stage}_s": seconds for stage, seconds in progress.seconds.items()},
-            "voice": str(self._utterance.voice),
+            "voice": str(self._utterance.manner.voice),
             "format": str(self._utterance.format),
-            "characters": len(self._utterance.text),
+            "characters": len(self._utterance.input),
             "caller": self._turn.caller,
         }
         facts = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in facts.items()}
         if self._show_text:
-            facts["text"] = self._utterance.text
+            facts["text"] = self._utterance.input
         logger.info("speech", extra=facts)
 
     def _status(self) -> int | None:

@@ -19,14 +19,16 @@ from api.src.core.leaving import ClientLeftError, unless_client_leaves
 from api.src.core.threads import run_to_end
 from api.src.middleware.queue import Turn
 from api.src.routers.speech_report import SpeechReport
-from api.src.services.tts_service import Admission, TTSService, Utterance
+from api.src.services.timings import WordTiming
+from api.src.services.tts_service import Admission, Piece, TTSService, Utterance
+from api.src.structures.answers import WordTimestamp
 
 logger = logging.getLogger(__name__)
 
 _PIECE = 16 * 1024
 """Bytes handed to the server at once, small against its own buffer of 64 KiB."""
 
-_IN_MEMORY = 8 * 1024 * 1024
+IN_MEMORY = 8 * 1024 * 1024
 """Bytes of a whole file that stay in memory; a longer one goes to the temporary folder."""
 
 _NO_STORE = {"cache-control": "no-store"}
@@ -76,6 +78,8 @@ class SpeechResponse(Response):
 
     async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
         headers = {**headers, **_NO_STORE, "server-timing": self._progress.server_timing()}
+        if self._utterance.unknown:
+            headers["x-ssml-unknown"] = ", ".join(self._utterance.unknown)
         self._report.begun()
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
@@ -96,23 +100,24 @@ class StreamedSpeech(SpeechResponse):
         async with aclosing(self._read_ahead()) as pieces:
             first = await anext(pieces)
             await self._start(send, {"content-type": self._utterance.format.media_type})
-            await self._send(send, first)
+            await self._send(send, first.data)
             async for piece in pieces:
-                await self._send(send, piece)
+                await self._send(send, piece.data)
         await self._send(send, b"", more=False)
 
-    async def _read_ahead(self) -> AsyncGenerator[bytes]:
+    async def _read_ahead(self) -> AsyncGenerator[Piece]:
         """The file in pieces, made up to STREAM_BUFFER_BYTES ahead of the reader."""
-        ready: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(
+        ready: asyncio.Queue[Piece | Exception | None] = asyncio.Queue(
             self._settings.stream_buffer_bytes // _PIECE
         )
 
         async def make() -> None:
             try:
                 async with aclosing(self._service.stream(self._utterance, self._admission)) as encoded:
-                    async for data in encoded:
-                        for start in range(0, len(data), _PIECE):
-                            await ready.put(data[start : start + _PIECE])
+                    async for data, words in encoded:
+                        await ready.put(Piece(data[:_PIECE], words))
+                        for start in range(_PIECE, len(data), _PIECE):
+                            await ready.put(Piece(data[start : start + _PIECE]))
             except Exception as error:
                 await ready.put(error)  # raised below, behind the pieces that were made before it
             else:
@@ -136,10 +141,10 @@ class SpeechEvents(StreamedSpeech):
         async with aclosing(self._read_ahead()) as pieces:
             first = await anext(pieces)
             await self._start(send, {"content-type": "text/event-stream; charset=utf-8"})
-            await self._send_audio(send, first)
+            await self._send_piece(send, first)
             try:
                 async for piece in pieces:
-                    await self._send_audio(send, piece)
+                    await self._send_piece(send, piece)
             except TimeoutError:
                 raise
             except Exception as error:
@@ -152,16 +157,27 @@ class SpeechEvents(StreamedSpeech):
         usage["total_tokens"] = sum(usage.values())
         await self._send(send, _event({"type": "speech.audio.done", "usage": usage}), more=False)
 
-    async def _send_audio(self, send: Send, piece: bytes) -> None:
-        audio = base64.b64encode(piece).decode()
-        await self._send(send, _event({"type": "speech.audio.delta", "audio": audio}))
+    async def _send_piece(self, send: Send, piece: Piece) -> None:
+        if piece.data:
+            audio = base64.b64encode(piece.data).decode()
+            await self._send(send, _event({"type": "speech.audio.delta", "audio": audio}))
+
+
+class TimedSpeechEvents(SpeechEvents):
+    """With an event for the words of each chunk, in front of their audio."""
+
+    async def _send_piece(self, send: Send, piece: Piece) -> None:
+        if piece.words:
+            words = [timestamp(word).model_dump() for word in piece.words]
+            await self._send(send, _event({"type": "speech.audio.timestamps", "timestamps": words}))
+        await super()._send_piece(send, piece)
 
 
 class WholeSpeech(SpeechResponse):
     """The finished file, with its length in its headers and in the answer's."""
 
     async def _answer(self, send: Send) -> None:
-        with tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY) as spool:
+        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
             await self._service.write(self._utterance, self._admission, file)
             length = await run_to_end(None, file.seek, 0, 2)
@@ -177,6 +193,17 @@ class WholeSpeech(SpeechResponse):
             while piece := await run_to_end(None, file.read, _PIECE):
                 await self._send(send, piece)
             await self._send(send, b"", more=False)
+
+
+def timestamp(word: WordTiming) -> WordTimestamp:
+    """A word's timing, as an answer has it."""
+    return WordTimestamp(
+        word=word.word,
+        start_time=round(word.start_s, 4),
+        end_time=round(word.end_s, 4),
+        start_offset=word.start,
+        end_offset=word.end,
+    )
 
 
 def _event(data: Mapping[str, Any]) -> bytes:

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
-from typing import IO, TypeVar
+from typing import IO, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -15,15 +15,18 @@ from api.src.core.errors import NothingToSpeakError
 from api.src.core.threads import run_to_end
 from api.src.core.tracing import span
 from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, Samples
-from api.src.inference.voices import VoiceLibrary, VoiceMix
+from api.src.inference.voices import VoiceLibrary
 from api.src.scheduling.tickets import Ticket
 from api.src.services import audio
 from api.src.services.demand import RequestDemand
 from api.src.services.look_ahead import LookAhead
 from api.src.services.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
-from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.phonemizer import Phonemizer
-from api.src.services.text_processing.text_processor import TextChunk, smart_split
+from api.src.services.text_processing.reader import Reading
+from api.src.services.text_processing.script import GivenPhonemes, Manner
+from api.src.services.text_processing.sentences import Boundary
+from api.src.services.text_processing.text_processor import TextChunk, smart_split, split_phonemes
+from api.src.services.timings import WordTiming, word_timings
 
 T = TypeVar("T")
 
@@ -32,16 +35,37 @@ T = TypeVar("T")
 class Utterance:
     """Everything that shapes the sound of one request.
 
-    speed: 0.25 to 4, as the voice speaks at 1; volume: a factor; seed: of the source's noise
+    input:  as the request has it; the offsets of word timings lead there
+    text:   what is read of it
+    manner: in which it is read, where it does not say otherwise
+    speed:  0.25 to 4, as the voice speaks at 1; volume: a factor; seed: of the source's noise
     """
 
-    text: str
-    voice: VoiceMix
-    language: Language
+    input: str
+    text: Reading | GivenPhonemes
+    manner: Manner
     format: AudioFormat
     speed: float
     volume: float
     seed: int
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Directions in the text that nobody knows."""
+        return self.text.script.unknown if isinstance(self.text, Reading) else ()
+
+
+class Piece(NamedTuple):
+    """Bytes of the audio file, and the words of the chunk that they belong to; either may be empty, not both."""
+
+    data: bytes
+    words: tuple[WordTiming, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sound:
+    samples: Samples
+    words: tuple[WordTiming, ...] = ()
 
 
 @dataclass(slots=True)
@@ -91,55 +115,55 @@ class TTSService:
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
         )
 
-    async def stream(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[bytes]:
-        """The audio file in pieces as they become ready, never empty ones.
+    async def stream(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[Piece]:
+        """The audio file in pieces as they become ready, with the words that are spoken in each.
 
         The ticket is given back when the last chunk has left the engine. Errors (NothingToSpeakError,
         EngineError) come before the first piece where the first chunk meets them.
         """
+        progress = admission.progress
         with StreamingAudioWriter(utterance.format, self._bit_rates) as writer:
-            async with aclosing(self._samples(utterance, admission)) as pieces:
-                async for samples in pieces:
-                    encoded = await _timed(
-                        admission.progress, "encode", run_to_end(None, writer.write, samples)
-                    )
-                    if encoded:
-                        yield encoded
-            tail = await _timed(admission.progress, "encode", run_to_end(None, writer.finish))
+            async with aclosing(self._sounds(utterance, admission)) as sounds:
+                async for sound in sounds:
+                    encoded = await _timed(progress, "encode", run_to_end(None, writer.write, sound.samples))
+                    if encoded or sound.words:
+                        yield Piece(encoded, sound.words)
+            tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
             if tail:
-                yield tail
+                yield Piece(tail)
 
-    async def write(self, utterance: Utterance, admission: Admission, file: IO[bytes]) -> None:
-        """The whole audio file into an empty binary file that can seek; its headers tell its length."""
+    async def write(
+        self, utterance: Utterance, admission: Admission, file: IO[bytes]
+    ) -> tuple[WordTiming, ...]:
+        """The whole audio file into an empty binary file that can seek; its headers tell its length. Its words."""
+        words: list[WordTiming] = []
+        progress = admission.progress
         with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
-            async with aclosing(self._samples(utterance, admission)) as pieces:
-                async for samples in pieces:
-                    await _timed(admission.progress, "encode", run_to_end(None, writer.write, samples))
-            await _timed(admission.progress, "encode", run_to_end(None, writer.finish))
+            async with aclosing(self._sounds(utterance, admission)) as sounds:
+                async for sound in sounds:
+                    words += sound.words
+                    await _timed(progress, "encode", run_to_end(None, writer.write, sound.samples))
+            await _timed(progress, "encode", run_to_end(None, writer.finish))
+        return tuple(words)
 
-    async def _samples(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[Samples]:
+    async def _sounds(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[_Sound]:
         """The audio of each chunk with the silence around it, ready to be joined end to end."""
         ticket, demand, progress = admission.ticket, admission.demand, admission.progress
         with span("queue"):
             await ticket.approach()
-        style_pack = await self._voices.pack(utterance.voice)
         silence_before = 0.0
         index = 0
-        chunks = smart_split(
-            utterance.text,
-            language=utterance.language,
-            phonemizer=self._phonemizer,
-            settings=self._settings,
-        )
-        async with LookAhead(chunks) as upcoming:
+        async with LookAhead(self._chunks(utterance.text)) as upcoming:
             while (text_chunk := await _timed(progress, "text", upcoming.next())) is not None:
                 if not text_chunk.tokens:
                     silence_before += text_chunk.pause
                     continue
+                manner = text_chunk.manner
+                style_pack = await self._voices.pack(manner.voice)
                 chunk = Chunk(
                     tokens=text_chunk.tokens,
                     style=style_pack[len(text_chunk.tokens) - 1],
-                    speed=utterance.speed,
+                    speed=manner.speed(utterance.speed),
                     pause=text_chunk.pause,
                     seed=_noise_seed(utterance.seed, index),
                 )
@@ -148,12 +172,12 @@ class TTSService:
                 upcoming.when_over(ticket.give_back)
                 progress.tokens += len(chunk.tokens)
                 progress.frames += int(spoken.durations.sum())
-                samples = await asyncio.to_thread(
-                    _finish_chunk, spoken.samples, text_chunk, utterance.volume, silence_before
+                sound = await asyncio.to_thread(
+                    self._finish_chunk, utterance, text_chunk, spoken, silence_before, progress.samples
                 )
-                progress.samples += len(samples)
-                demand.made(chunk, len(samples) / SAMPLE_RATE)
-                yield samples
+                progress.samples += len(sound.samples)
+                demand.made(chunk, len(sound.samples) / SAMPLE_RATE)
+                yield sound
                 silence_before = 0.0
                 index += 1
         ticket.give_back()
@@ -161,14 +185,36 @@ class TTSService:
             raise NothingToSpeakError
         if silence_before:
             progress.samples += len(ending := audio.silence(silence_before))
-            yield ending
+            yield _Sound(ending)
 
+    def _chunks(self, text: Reading | GivenPhonemes) -> AsyncGenerator[TextChunk]:
+        if isinstance(text, GivenPhonemes):
+            return split_phonemes(text, settings=self._settings)
+        return smart_split(text, phonemizer=self._phonemizer, settings=self._settings)
 
-def _finish_chunk(samples: Samples, chunk: TextChunk, volume: float, silence_before: float) -> Samples:
-    # Where the author asked for a pause, the model's own silence is not added to it.
-    tail_s = audio.LEAD_S if chunk.pause else audio.TAIL_S[chunk.ends]
-    spoken = audio.amplify(audio.trim(samples, tail_s=tail_s), volume)
-    return np.concatenate([audio.silence(silence_before), spoken, audio.silence(chunk.pause)])
+    def _finish_chunk(
+        self,
+        utterance: Utterance,
+        chunk: TextChunk,
+        spoken: ChunkAudio,
+        silence_before: float,
+        begins: int,
+    ) -> _Sound:
+        """begins: samples of the whole audio in front of it and its silence."""
+        # Where the author asked for a pause, the model's own silence is a part of it.
+        tail_s = chunk.pause or audio.tail_s(chunk.ends, self._settings)
+        fill = chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE
+        trimmed, cut = audio.trim(spoken.samples, tail_s=tail_s, fill=fill)
+        lead = audio.silence(silence_before)
+        words = word_timings(
+            utterance.input,
+            chunk.tokens,
+            spoken.durations,
+            origin=begins + len(lead) - cut,
+            end=begins + len(lead) + len(trimmed),
+        )
+        sound = audio.amplify(trimmed, utterance.volume * chunk.manner.volume)
+        return _Sound(np.concatenate([lead, sound]), words)
 
 
 def _noise_seed(seed: int, index: int) -> int:

@@ -11,6 +11,8 @@ from api.src.scheduling.tickets import SpeakingLane, Ticket
 from api.src.services.demand import RequestDemand
 from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import language_for
+from api.src.services.text_processing.reader import plain
+from api.src.services.text_processing.script import Manner
 from api.src.services.tts_service import Admission, TTSService, Utterance
 
 _TEXT = {"j": "こんにちは。", "z": "你好。", "h": "नमस्ते।"}
@@ -21,19 +23,18 @@ async def warm_up(lane: SpeakingLane, service: TTSService, settings: Settings) -
     """Speak a sentence with the default voice and with each of WARM_VOICES, on this very lane."""
     ticket = _LaneTicket(lane)
     for voice in _voices(settings):
-        language = language_for(voice.language, param="voice")
+        manner = Manner(voice, language_for(voice.language, param="voice"))
+        text = _TEXT.get(manner.language.code, _LATIN_TEXT)
         utterance = Utterance(
-            text=_TEXT.get(language.code, _LATIN_TEXT),
-            voice=voice,
-            language=language,
+            input=text,
+            text=plain(text, manner),
+            manner=manner,
             format=AudioFormat.MP3,
             speed=1.0,
             volume=1.0,
             seed=0,
         )
-        demand = RequestDemand(
-            characters=len(utterance.text), language=language.code, speed=1.0, patience=0.0
-        )
+        demand = RequestDemand(characters=len(text), language=manner.language.code, speed=1.0, patience=0.0)
         async for _ in service.stream(utterance, Admission(ticket, demand)):
             pass
     return WarmUp(ticket.audio_seconds, ticket.engine_seconds)

@@ -73,8 +73,13 @@ class Ready(_Answer):
     workers_ready: int = Field(description="Those of them whose model is warm.")
 
 
+class Normalized(_Answer):
+    normalized: str = Field(description="The text as it is said.")
+
+
 class Phonemes(_Answer):
     phonemes: str = Field(description="All of them.")
+    tokens: list[int] = Field(description="The model's number of each of these symbols.")
     chunks: list[str] = Field(description="Those of each chunk, as the engine would get them.")
 
 
@@ -83,6 +88,32 @@ class SpeechDelta(_Answer):
 
     type: Literal["speech.audio.delta"] = "speech.audio.delta"
     audio: str = Field(description="Bytes of the file in base64.")
+
+
+class WordTimestamp(_Answer):
+    """When a word is heard."""
+
+    word: str = Field(description="As it is written in the input.")
+    start_time: float = Field(description="Seconds from the beginning of the audio.")
+    end_time: float
+    start_offset: int = Field(description="Where the word begins in the input, in characters.")
+    end_offset: int = Field(description="Where it ends; the character there is not part of it.")
+
+
+class SpeechTimestamps(_Answer):
+    """The words of the next piece of audio; with timestamps word."""
+
+    type: Literal["speech.audio.timestamps"] = "speech.audio.timestamps"
+    timestamps: list[WordTimestamp]
+
+
+class CaptionedSpeech(_Answer):
+    """Audio and when each word of it is heard; streamed, one such object a line."""
+
+    audio: str = Field(description="The audio file, or the next piece of it, in base64.")
+    audio_format: str = Field(description="mp3, opus, aac, flac, wav or pcm.")
+    timestamps: list[WordTimestamp]
+    captions: str | None = Field(description="With captions_format srt or vtt: the captions that are over.")
 
 
 class Usage(_Answer):

@@ -4,10 +4,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
+from api.src.services.captions import CaptionsFormat
 from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.cast import Alias
 from api.src.services.text_processing.lexicon import MOST_ENTRIES
 from api.src.services.text_processing.script import FASTEST, SLOWEST
+from api.src.structures.normalize import NormalizationOptions
 
 # OpenAI's own names and the model's; all of them are Kokoro here.
 MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
@@ -30,7 +32,6 @@ _VOICE_SCHEMA = {
             "required": ["id"],
             "additionalProperties": False,
         },
-        {"type": "null"},
     ]
 }
 
@@ -46,18 +47,15 @@ class VoiceAlias(BaseModel):
     )
 
 
-class SpeechRequest(BaseModel):
-    """Text to speak. Only `input` is required; null is the same as absent, unknown fields are ignored."""
+Voice = Annotated[str, BeforeValidator(_voice_name), WithJsonSchema(_VOICE_SCHEMA)]
+
+
+class SoundRequest(BaseModel):
+    """What all requests for speech may say. Null is the same as absent, unknown fields are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
-    input: str = Field(min_length=1, description="The text to speak.")
     model: str | None = Field(None, description=f"One of {', '.join(MODELS)}: all are Kokoro.")
-    voice: Annotated[str | None, BeforeValidator(_voice_name), WithJsonSchema(_VOICE_SCHEMA)] = Field(
-        None,
-        description="A voice (af_heart), a mix (af_bella(2)+af_sky(1)) or an OpenAI name (nova); also {id}.",
-    )
-    instructions: str | None = Field(None, description="Accepted for OpenAI's clients; Kokoro takes none.")
     response_format: AudioFormat | None = Field(None, description="The audio file's format; mp3 if absent.")
     speed: float | None = Field(
         None, ge=0.25, le=4.0, allow_inf_nan=False, description="Rate of speech; 1 if absent."
@@ -68,9 +66,6 @@ class SpeechRequest(BaseModel):
     stream: bool | None = Field(
         None,
         description="true: bytes as they are made; false: the whole file with its length. True if absent.",
-    )
-    lang_code: str | None = Field(
-        None, description="Language to read in, if not the voice's own: a, b, en-us, ja …"
     )
     volume_multiplier: float | None = Field(
         None,
@@ -83,6 +78,28 @@ class SpeechRequest(BaseModel):
         None, description="batch: may wait for those who listen; interactive if absent."
     )
     seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
+
+
+class SpeechRequest(SoundRequest):
+    """Text to speak. Only `input` is required; null is the same as absent, unknown fields are ignored."""
+
+    input: str = Field(min_length=1, description="The text to speak.")
+    voice: Voice | None = Field(
+        None,
+        description="A voice (af_heart), a mix (af_bella(2)+af_sky(1)) or an OpenAI name (nova); also {id}.",
+    )
+    instructions: str | None = Field(None, description="Accepted for OpenAI's clients; Kokoro takes none.")
+    lang_code: str | None = Field(
+        None, description="Language to read in, if not the voice's own: a, b, en-us, ja …"
+    )
+    normalization_options: NormalizationOptions | None = Field(
+        None, description="What is put into words: normalize (all of it) and each category, true or false."
+    )
+    timestamps: Literal["word"] | None = Field(
+        None,
+        description="word: events tell when each word is heard. Needs stream_format sse; for a file see "
+        "/dev/captioned_speech.",
+    )
     tags: bool | None = Field(
         None,
         description="Whether [voice:af_sky], [rate:1.2] and [word](/ipa/) in the input are directions; false if "
@@ -112,3 +129,11 @@ class SpeechRequest(BaseModel):
             else Alias(one.voice, 1.0 if one.rate is None else one.rate)
             for name, one in (self.voice_aliases or {}).items()
         }
+
+
+class CaptionedSpeechRequest(SpeechRequest):
+    """Text to speak, and the form of its captions. With `stream` true the answer comes in lines; else as a whole."""
+
+    captions_format: CaptionsFormat | None = Field(
+        None, description="json: timestamps alone; srt, vtt: captions too. json if absent."
+    )

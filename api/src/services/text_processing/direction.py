@@ -1,16 +1,17 @@
 """From a request's input and what it says of it to the script that is read."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from api.src.core.config import Settings
 from api.src.core.errors import InvalidRequestError
 from api.src.services.text_processing.cast import Alias, Cast, Role
 from api.src.services.text_processing.lexicon import Lexicon, request_lexicon
 from api.src.services.text_processing.lexicon_file import LexiconFile
-from api.src.services.text_processing.script import Manner, Script
+from api.src.services.text_processing.script import Manner, Passage, Script
 from api.src.services.text_processing.ssml import SsmlScript, looks_like_ssml
-from api.src.services.text_processing.tags import TaggedScript, tagged_passages
+from api.src.services.text_processing.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
 
 _AT_ONCE = 2_000
 """Characters of plain text that take less time than a thread's start."""
@@ -68,6 +69,24 @@ class Direction:
         if len(text) <= _AT_ONCE:
             return self._tagged(text, role, cast if tags else None, lexicon)
         return await asyncio.to_thread(self._tagged, text, role, cast if tags else None, lexicon)
+
+    async def dialogue(self, turns: Sequence[tuple[str, Manner]], *, pause: float) -> Script:
+        """A script of texts, each in its manner, with seconds of silence in between. Pause tags count in them."""
+        lexicon = await self._file.current() if self._file else Lexicon({})
+        return await asyncio.to_thread(self._dialogue, turns, pause, lexicon)
+
+    def _dialogue(self, turns: Sequence[tuple[str, Manner]], pause: float, lexicon: Lexicon) -> TaggedScript:
+        text = "\n\n".join(turn for turn, _ in turns)
+        passages: list[Passage] = []
+        start = 0
+        for turn, manner in turns:
+            whole = Passage(start, start + len(turn), manner, pause)
+            passages += cut_at_pauses(text, whole) if self._settings.pause_tags else [whole]
+            start = whole.end + 2
+        if passages:
+            passages[-1] = replace(passages[-1], pause=passages[-1].pause - pause)
+        check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
+        return TaggedScript(text, passages, lexicon)
 
     def _is_ssml(self, text: str, asked: bool | None) -> bool:
         if asked and not self._settings.enable_ssml:

@@ -9,10 +9,19 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.source_text import Edit, SourceText
 
 
-def normalize(sentence: SourceText, language: Language, categories: Collection[Category]) -> SourceText:
-    """The sentence with all of the given categories in words. It must be clean."""
+def normalize(
+    sentence: SourceText,
+    language: Language,
+    categories: Collection[Category],
+    *,
+    unsaid: Collection[Category] = (),
+) -> SourceText:
+    """The sentence with all of the given categories in words, those of them that are `unsaid` left out.
+
+    It must be clean.
+    """
     rules = [rule for rule in _rules(language.code) if rule.category in categories]
-    return sentence.replace(_edits(sentence.text, rules))
+    return sentence.replace(_edits(sentence.text, rules, unsaid, spaced=language.code not in "jz"))
 
 
 @cache
@@ -27,8 +36,11 @@ def _rules(code: str) -> tuple[Rule, ...]:
     return world_rules(code)
 
 
-def _edits(text: str, rules: list[Rule]) -> Iterator[Edit]:
-    """From left to right what the rules make of the text, at each place by the first rule that has words for it."""
+def _edits(text: str, rules: list[Rule], unsaid: Collection[Category], *, spaced: bool) -> Iterator[Edit]:
+    """From left to right what the rules make of the text, at each place by the first rule that has words for it.
+
+    spaced: the language puts spaces between words, so none may run into the letters beside it ("5km", "A&B")
+    """
     upcoming: list[tuple[int, int]] = []  # where each rule's next match begins, and the rule's number
     matches = {}
 
@@ -40,6 +52,7 @@ def _edits(text: str, rules: list[Rule]) -> Iterator[Edit]:
     for number in range(len(rules)):
         look(number, 0)
     position = 0
+    before = " "  # the last character of what is said so far
     while upcoming:
         start, number = heapq.heappop(upcoming)
         match = matches[number]
@@ -48,6 +61,26 @@ def _edits(text: str, rules: list[Rule]) -> Iterator[Edit]:
         elif match.end() == start or (words := rules[number].say(match)) is None:
             look(number, start + 1)
         else:
-            yield Edit(start, match.end(), words)
-            position = match.end()
+            end = match.end()
+            if rules[number].category in unsaid:
+                words = ""
+            if start > position:
+                before = text[start - 1]
+            after = text[end : end + 1] or " "
+            if spaced:
+                words = _apart(words, before, after)
+            if not words and before == after == " ":
+                end = min(end + 1, len(text))
+            yield Edit(start, end, words)
+            before = words[-1] if words else before
+            position = end
             look(number, position)
+
+
+def _apart(words: str, before: str, after: str) -> str:
+    """The words with the spaces that keep them from the letters on both sides."""
+    if not words:
+        return " " if before.isalnum() and after.isalnum() else ""
+    left = " " if (before.isalnum() or before == ")") and words[0].isalnum() else ""
+    right = " " if (after.isalnum() or after == "(") and words[-1].isalnum() else ""
+    return left + words + right

@@ -2,23 +2,26 @@
 
 import asyncio
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from api.src.core.threads import give_way
 from api.src.inference.base import PhonemeToken
-from api.src.services.text_processing.g2p.base import G2P, Spoken, salvaging
+from api.src.services.text_processing.g2p.base import G2P, Spoken, salvaging, with_given
 from api.src.services.text_processing.g2p.espeak_process import EspeakProcess
 from api.src.services.text_processing.languages import Language
+from api.src.services.text_processing.pronunciations import Pronunciations
 from api.src.services.text_processing.source_text import SourceText, space_out_long_numbers
 
 
 class Phonemizer(Protocol):
     """Where and how the work is done is the implementation's business: a thread, a process, another host."""
 
-    async def phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
-        """The tokens of one sentence or so, cleaned.
+    async def phonemize(
+        self, text: SourceText, language: Language, given: Pronunciations
+    ) -> list[PhonemeToken]:
+        """The tokens of one sentence or so, which is clean; the characters of `given` have the phonemes that it has.
 
         Every token's symbol is in the model's vocabulary. No tokens: nothing in the text has a sound.
         """
@@ -33,25 +36,28 @@ class ThreadPhonemizer(Phonemizer):
     vocabulary: the symbols that the model knows; others are taken apart (NFD) or, if that fails, left out
     """
 
-    def __init__(self, vocabulary: frozenset[str]) -> None:
+    def __init__(self, vocabulary: Collection[str]) -> None:
         self._vocabulary = vocabulary
         self._converters: dict[str, G2P] = {}
         self._espeak = EspeakProcess()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="phonemizer", initializer=give_way)
 
-    async def phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
+    async def phonemize(
+        self, text: SourceText, language: Language, given: Pronunciations
+    ) -> list[PhonemeToken]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._phonemize, text, language)
+        return await loop.run_in_executor(self._thread, self._phonemize, text, language, given)
 
     def close(self) -> None:
         self._thread.submit(self._espeak.close)
         self._thread.shutdown()
 
-    def _phonemize(self, text: SourceText, language: Language) -> list[PhonemeToken]:
+    def _phonemize(self, text: SourceText, language: Language, given: Pronunciations) -> list[PhonemeToken]:
         source = space_out_long_numbers(text)
         if not source.text:
             return []
-        return list(self._tokens(self._converter(language)(source.text), source))
+        convert = with_given(self._converter(language), given)
+        return list(self._tokens(convert(source.text), source))
 
     def _converter(self, language: Language) -> G2P:
         if language.code not in self._converters:

@@ -65,7 +65,7 @@ class Pronunciations:
             self._characters[phonemes] = character
         return self._characters[phonemes]
 
-    def __contains__(self, character: str) -> bool:
+    def __contains__(self, character: object) -> bool:
         return character in self._phonemes
 
     def __getitem__(self, character: str) -> str:

@@ -42,16 +42,26 @@ class Passage:
     pause: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class GivenPhonemes:
+    """What is spoken without being read: symbols of the model's vocabulary."""
+
+    symbols: str
+    manner: Manner
+
+
 class Script(Protocol):
     """The text to be read, in passages that are found as they are asked for.
 
     pronunciations: what the private characters of its sources stand for
     lexicon:        the pronunciations that are to be applied to them, once markup is gone
+    unknown:        directions in it that nobody knows, in ASCII
     markup:         whether Markdown in it is Markdown; otherwise it is text
     """
 
     pronunciations: Pronunciations
     lexicon: Lexicon
+    unknown: tuple[str, ...]
     markup: bool
 
     @property

@@ -16,17 +16,23 @@ class Boundary(IntEnum):
     WORD = 1
     CLAUSE = 2
     SENTENCE = 3
+    PARAGRAPH = 4
 
 
 _CLOSERS = "\"'”’»)\\]】」』》〉）"
 # A sentence ends at its mark and the quotes or brackets that close with it. Scripts that put no space after a
 # sentence (Chinese, Japanese) have marks of their own; elsewhere a space must follow: "3.14", "example.com".
 _SENTENCE_END = re.compile(
-    rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+[^\S\n]*+"
-    rf"|[.!?…।॥؟][.!?…।॥؟]*+[{_CLOSERS}]*+(?:\s++|\Z)"
-    r"|\s*?\n\s*+"
+    rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+\s*+"
+    rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:\s++|\Z)"
+    r"|[^\S\n]{0,20}+\n\s*+"
 )
-_CLAUSE_END = re.compile(rf"[、，；：]+[{_CLOSERS}]*+|[,;:،]+[{_CLOSERS}]*+(?=\s)|[—–]+|\s[-–]+(?=\s)")
+_CLAUSE_END = re.compile(
+    rf"[、，；：]++[{_CLOSERS}]*+|(?<![,;:،])[,;:،]++[{_CLOSERS}]*+(?=\s)|[—–]++|\s[-–]++(?=\s)"
+)
+_CLAUSE_MARKS = frozenset("、，；：,;:،—–")
+_SPACES = re.compile(r"\s++")
+_LAST_WORD = re.compile(r"[^\W\d_][\w.]{0,11}+\Z")
 
 _ABBREVIATIONS = frozenset(
     """adj adm approx apt asst aug ave blvd bros capt cf cmdr co col corp dec dept dr drs e.g ed eds est etc ex feb
@@ -40,25 +46,36 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int, Bound
     """Spans of `text[start:end]`, end to end and none longer than LONGEST, each with what ends there.
 
     A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
-    The spans keep their white space; together they are the whole stretch.
+    The spans keep their white space; together they are the whole stretch. What has a space at its end, and neither a
+    mark nor a new line, is the beginning of a sentence that goes on elsewhere.
     """
     while start < end:
         limit = min(start + LONGEST, end)
-        stop, boundary = _sentence_end(text, start, limit), Boundary.SENTENCE
-        if stop is None:
-            stop = end
-            if limit < end:
-                stop, boundary = _long_sentence_cut(text, start, limit)
+        mark = _sentence_end(text, start, limit)
+        if mark:
+            stop = mark.end()
+            boundary = Boundary.PARAGRAPH if mark[0].count("\n") > 1 else Boundary.SENTENCE
+        elif limit < end:
+            stop, boundary = _long_sentence_cut(text, start, limit)
+        else:
+            stop, boundary = end, _last_boundary(text, start, end)
         yield start, stop, boundary
         start = stop
 
 
-def _sentence_end(text: str, start: int, limit: int) -> int | None:
+def _last_boundary(text: str, start: int, end: int) -> Boundary:
+    if not text[end - 1].isspace():
+        return Boundary.SENTENCE
+    last = text[start:end].rstrip()[-1:]
+    return Boundary.CLAUSE if last in _CLAUSE_MARKS else Boundary.WORD
+
+
+def _sentence_end(text: str, start: int, limit: int) -> re.Match[str] | None:
     for mark in _SENTENCE_END.finditer(text, start, limit):
         if mark.end() == limit < len(text):
             return None  # what follows the mark is out of sight, so it can't be judged yet
         if not _continues(text, start, mark):
-            return mark.end()
+            return mark
     return None
 
 
@@ -74,7 +91,7 @@ def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
         return True
     if not mark[0].startswith(".") or mark[0].startswith(".."):
         return False
-    word = re.search(r"[^\W\d_][\w.]*$", text[max(start, mark.start() - 12) : mark.start()])
+    word = _LAST_WORD.search(text[max(start, mark.start() - 12) : mark.start()])
     is_initial = word is not None and len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
     is_abbreviation = word is not None and word[0].lower() in _ABBREVIATIONS
     return is_initial or is_abbreviation
@@ -83,7 +100,7 @@ def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:
     """Where to cut a sentence that goes on beyond `limit`: as late as a clause or a word allows."""
     earliest = start + (limit - start) // 4
-    for pattern, boundary in ((_CLAUSE_END, Boundary.CLAUSE), (re.compile(r"\s+"), Boundary.WORD)):
+    for pattern, boundary in ((_CLAUSE_END, Boundary.CLAUSE), (_SPACES, Boundary.WORD)):
         ends = [mark.end() for mark in pattern.finditer(text, earliest, limit)]
         if ends:
             return ends[-1], boundary

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,7 +86,7 @@ class SourceText:
         return first, first
 
 
-def clean(source: SourceText, keep: Iterable[str] = ()) -> SourceText:
+def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
     """Make text fit to be read.
 
     White space of any kind becomes single spaces, control and invisible characters go (but for those in `keep`),
@@ -94,7 +94,6 @@ def clean(source: SourceText, keep: Iterable[str] = ()) -> SourceText:
     of one mark becomes three of it.
     """
     raw = source.text
-    kept = frozenset(keep)
     edits: list[Edit] = []
     spaced = True
     for start, end in _clusters(raw):
@@ -104,7 +103,7 @@ def clean(source: SourceText, keep: Iterable[str] = ()) -> SourceText:
             spaced = True
         else:
             composed = unicodedata.normalize("NFC", cluster)
-            fit = "".join(_western_digit(one) for one in composed if one in kept or not _is_invisible(one))
+            fit = "".join(_western_digit(one) for one in composed if one in keep or not _is_invisible(one))
             spaced = spaced and not fit
         if fit != cluster:
             edits.append(Edit(start, end, fit))

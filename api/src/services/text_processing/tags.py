@@ -37,6 +37,7 @@ class TaggedScript:
     """
 
     markup = True
+    unknown: tuple[str, ...] = ()
 
     def __init__(
         self,

@@ -1,33 +1,41 @@
 """From the input to chunks of phoneme tokens, lazily: the first leaves before the rest has been looked at."""
 
 import itertools
-from collections.abc import AsyncGenerator, Sequence
+import re
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from api.src.core.config import Settings
+from api.src.core.threads import run_to_end
 from api.src.inference.base import PhonemeToken
 from api.src.services.text_processing.g2p.punctuation import MARKS
-from api.src.services.text_processing.languages import Language
-from api.src.services.text_processing.pause_tags import Passage, passages
 from api.src.services.text_processing.phonemizer import Phonemizer
-from api.src.services.text_processing.sentences import Boundary, sentences
-from api.src.services.text_processing.source_text import SourceText, clean
+from api.src.services.text_processing.reader import Reading, read
+from api.src.services.text_processing.script import GivenPhonemes, Manner, Passage
+from api.src.services.text_processing.sentences import Boundary
 
 _SILENT = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
-"""Symbols that have no sound by themselves."""
 
+_SENTENCE_ENDS = frozenset(".!?…")
 _CLAUSE_ENDS = frozenset(",;:.!?—…")
 _UNSPACED_ENDS = frozenset("—…")
 
 
+def is_silent(symbol: str) -> bool:
+    """Whether a symbol of the model's vocabulary has no sound by itself."""
+    return symbol in _SILENT
+
+
 @dataclass(frozen=True, slots=True)
 class TextChunk:
-    """What is spoken in one breath: tokens, what ends with them, and the seconds of silence asked for then.
+    """What is spoken in one breath and one manner, what ends with it, and the seconds of silence asked for then.
 
     Without tokens it is a pause alone, before the first words.
     """
 
     tokens: tuple[PhonemeToken, ...]
+    manner: Manner
     ends: Boundary
     pause: float = 0.0
 
@@ -66,49 +74,89 @@ class _Word:
 
 
 async def smart_split(
-    text: str, *, language: Language, phonemizer: Phonemizer, settings: Settings
+    reading: Reading, *, phonemizer: Phonemizer, settings: Settings
 ) -> AsyncGenerator[TextChunk]:
-    """Cut the input into chunks for the engine, in order; phonemes are made here, once.
+    """Cut what is to be read into chunks for the engine, in order; phonemes are made here, once.
 
-    Cuts fall where they are heard least: at the end of a sentence, else of a clause, else of a word. They
-    depend on the text and the settings alone. Nothing that has a sound is left out or said twice.
-    Input without any sound gives no chunk that has tokens.
+    Cuts fall where they are heard least: at the end of a sentence, else of a clause, else of a word; where the manner
+    changes a chunk always ends. They depend on the text and the settings alone. Nothing that has a sound is left out
+    or said twice. Input without any sound gives no chunk that has tokens.
     """
-    index = 0
-    for passage in passages(text, tags=settings.pause_tags):
-        words: list[_Word] = []
-        async for word in _words(text, passage, language, phonemizer, settings.first_chunk_tokens):
-            words.append(word)
-            # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
-            while _length(words) > (size := ChunkSize.of(index, settings)).never_above:
-                taken = _cut(words, size)
-                yield _chunk(words[:taken])
-                del words[:taken]
-                index += 1
-        if not words and passage.pause:
-            yield TextChunk((), Boundary.SENTENCE, passage.pause)
-        while words:
-            size = ChunkSize.of(index, settings)
+    cutter = _Cutter(settings)
+    for passage in reading.script.passages():
+        async with aclosing(_words(reading, passage, phonemizer, settings.first_chunk_tokens)) as words:
+            async for word in words:
+                for chunk in cutter.add(word, passage.manner):
+                    yield chunk
+        for chunk in cutter.end(passage.manner, passage.pause):
+            yield chunk
+
+
+async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> AsyncGenerator[TextChunk]:
+    """Cut phonemes into chunks as smart_split does, none of them changed; a token's span is its word among them."""
+    cutter = _Cutter(settings)
+    tokens: list[PhonemeToken] = []
+    for group in re.finditer(r"\S+|\s+", phonemes.symbols):
+        symbols = " " if group[0].isspace() else group[0]
+        tokens += [PhonemeToken(symbol, *group.span()) for symbol in symbols]
+    if all(is_silent(token.symbol) for token in tokens):
+        return
+    for word in _words_of(tokens, Boundary.SENTENCE, settings.first_chunk_tokens):
+        if _last_sign(word.tokens) in _SENTENCE_ENDS:
+            word.ends = Boundary.SENTENCE
+        for chunk in cutter.add(word, phonemes.manner):
+            yield chunk
+    for chunk in cutter.end(phonemes.manner, 0.0):
+        yield chunk
+
+
+class _Cutter:
+    """Gathers words until it is sure of the next chunk."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._words: list[_Word] = []
+        self._index = 0
+
+    def add(self, word: _Word, manner: Manner) -> Iterator[TextChunk]:
+        self._words.append(word)
+        # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
+        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).never_above:
+            yield self._take(_cut(self._words, size), manner)
+
+    def end(self, manner: Manner, pause: float) -> Iterator[TextChunk]:
+        """What is left, where nothing more comes in this manner, and the seconds of silence after it."""
+        if not self._words and pause:
+            yield TextChunk((), manner, Boundary.SENTENCE, pause)
+        while self._words:
+            size = ChunkSize.of(self._index, self._settings)
             # A fifth more than the size is better than a last chunk of a few words.
-            taken = len(words) if _length(words) <= size.most * 6 // 5 else _cut(words, size)
-            yield _chunk(words[:taken], pause=passage.pause if taken == len(words) else 0.0)
-            del words[:taken]
-            index += 1
+            fits = _length(self._words) <= size.most * 6 // 5
+            taken = len(self._words) if fits else _cut(self._words, size)
+            yield self._take(taken, manner, pause=pause if taken == len(self._words) else 0.0)
+
+    def _take(self, taken: int, manner: Manner, pause: float = 0.0) -> TextChunk:
+        chunk = _chunk(self._words[:taken], manner, pause)
+        del self._words[:taken]
+        self._index += 1
+        return chunk
 
 
 async def _words(
-    text: str, passage: Passage, language: Language, phonemizer: Phonemizer, longest: int
+    reading: Reading, passage: Passage, phonemizer: Phonemizer, longest: int
 ) -> AsyncGenerator[_Word]:
     """The words of a passage, none longer than `longest` tokens, each with a sound.
 
     A mark that stands alone joins the word before it; before the first word it has nothing to mark.
     """
     held: _Word | None = None
-    for start, end, boundary in sentences(text, passage.start, passage.end):
-        sentence = clean(SourceText.verbatim(text[start:end], start))
-        tokens = await phonemizer.phonemize(sentence, language)
-        for word in _words_of(tokens, boundary, longest):
-            if any(token.symbol not in _SILENT for token in word.tokens):
+    sentences = read(reading, passage)
+    while (sentence := await run_to_end(None, next, sentences, None)) is not None:
+        tokens = await phonemizer.phonemize(
+            sentence.text, passage.manner.language, reading.script.pronunciations
+        )
+        for word in _words_of(tokens, sentence.ends, longest):
+            if not all(is_silent(token.symbol) for token in word.tokens):
                 if held:
                     yield held
                 held = word
@@ -132,7 +180,7 @@ def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) 
             spaced = following == " "
             ends = Boundary.NONE
             if spaced or dash_ends:
-                ends = Boundary.CLAUSE if _ends_clause(current) else Boundary.WORD
+                ends = Boundary.CLAUSE if _last_sign(current) in _CLAUSE_ENDS else Boundary.WORD
             words.append(_Word(current, ends, spaced))
             current = []
     if words:
@@ -141,10 +189,9 @@ def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) 
     return words
 
 
-def _ends_clause(tokens: Sequence[PhonemeToken]) -> bool:
-    """Whether the last mark but closing quotes and brackets is one that a reader pauses at."""
-    last = next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
-    return last in _CLAUSE_ENDS
+def _last_sign(tokens: Sequence[PhonemeToken]) -> str:
+    """The last symbol but closing quotes and brackets."""
+    return next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
 
 
 def _length(words: Sequence[_Word]) -> int:
@@ -152,7 +199,7 @@ def _length(words: Sequence[_Word]) -> int:
     return sum(len(word.tokens) + word.spaced for word in words) - (words[-1].spaced if words else 0)
 
 
-def _chunk(words: Sequence[_Word], pause: float = 0.0) -> TextChunk:
+def _chunk(words: Sequence[_Word], manner: Manner, pause: float) -> TextChunk:
     tokens: list[PhonemeToken] = []
     for word, following in itertools.zip_longest(words, words[1:]):
         tokens += word.tokens
@@ -160,16 +207,21 @@ def _chunk(words: Sequence[_Word], pause: float = 0.0) -> TextChunk:
             # Both words may speak the same characters: "7-4", an emoji.
             position = min(word.tokens[-1].end, following.tokens[0].start)
             tokens.append(PhonemeToken(" ", position, position))
-    return TextChunk(tuple(tokens), words[-1].ends, pause)
+    return TextChunk(tuple(tokens), manner, words[-1].ends, pause)
 
 
 def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
-    """How many of the words make the next chunk; they are more than fit."""
+    """How many of the words make the next chunk; they are more than fit.
+
+    Neither the chunk nor what follows has a fragment of one or two words at its edge, where that can be avoided.
+    """
     lengths = list(itertools.accumulate(len(word.tokens) + word.spaced for word in words))
     ends = [(length - word.spaced, word.ends) for length, word in zip(lengths, words, strict=True)]
+    torn = _fragments(words)
 
     def within(least: int, most: int, boundary: Boundary) -> list[int]:
-        return [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
+        cuts = [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
+        return [cut for cut in cuts if cut not in torn]
 
     least, most, above = size.least, size.most, size.never_above
     choices = (
@@ -179,7 +231,35 @@ def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
         or within(most + 1, min(most * 3 // 2, above), Boundary.CLAUSE)[:1]
         or within(most // 4, most, Boundary.CLAUSE)[-1:]
         or within(most + 1, above, Boundary.CLAUSE)[:1]
+        or _least_audible(words, within(most * 2 // 3, most, Boundary.WORD))
         or within(1, most, Boundary.WORD)[-1:]
-        or within(1, most, Boundary.NONE)[-1:]
     )
-    return choices[0]
+    if choices:
+        return choices[0]
+    fitting = [(end, i) for i, (length, end) in enumerate(ends, 1) if length <= most]
+    return max(fitting, key=lambda cut: (cut[0] > Boundary.NONE, cut[1]))[1]
+
+
+def _fragments(words: Sequence[_Word]) -> set[int]:
+    """Cuts in a sentence that leave only one or two of its words on one side."""
+    ends = [0] + [i for i, word in enumerate(words, 1) if word.ends >= Boundary.SENTENCE]
+    return {end + side for end in ends for side in (-2, -1, 1, 2)} - set(ends)
+
+
+def _least_audible(words: Sequence[_Word], cuts: Sequence[int]) -> list[int]:
+    """The best of cuts between words: after one that carries stress, at best in front of two that do not.
+
+    Unstressed words are, in every language, the small ones that lean on what follows: articles, prepositions,
+    conjunctions. Two of them begin a phrase ("in the", "and we"); one may be the article that a longer preposition
+    waits for ("towards the"). Where nothing has stress marks (Japanese, Mandarin) all are equal: the last is taken.
+    """
+
+    def rank(cut: int) -> tuple[bool, int, int]:
+        leaning = itertools.takewhile(lambda word: not _is_stressed(word), words[cut : cut + 2])
+        return _is_stressed(words[cut - 1]), len(list(leaning)), cut
+
+    return [max(cuts, key=rank)] if cuts else []
+
+
+def _is_stressed(word: _Word) -> bool:
+    return any(token.symbol in "ˈˌ" for token in word.tokens)

@@ -4,6 +4,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from api.src.services.text_processing.pronunciations import Pronunciations
+
 logger = logging.getLogger(__name__)
 
 
@@ -36,6 +38,27 @@ def salvaging(convert: G2P) -> G2P:
         middle = text.find(" ", len(text) // 2, len(text) - 1) + 1 or len(text) // 2
         later = [Spoken(ps, middle + start, middle + end) for ps, start, end in whole(text[middle:])]
         return [*whole(text[:middle]), *later]
+
+    return whole
+
+
+def with_given(convert: G2P, given: Pronunciations) -> G2P:
+    """A converter that says each character of `given` by the phonemes that it stands for, and the rest by `convert`."""
+
+    def whole(text: str) -> list[Spoken]:
+        spoken: list[Spoken] = []
+        position = 0
+        for i in [*(i for i, character in enumerate(text) if character in given), len(text)]:
+            part = text[position:i].lstrip()
+            start = i - len(part)
+            if position < start:
+                spoken.append(Spoken(" ", position, position))  # converters drop it
+            if part:
+                spoken += [Spoken(phonemes, start + a, start + b) for phonemes, a, b in convert(part)]
+            if i < len(text):
+                spoken.append(Spoken(given[text[i]], i, i + 1))
+            position = i + 1
+        return spoken
 
     return whole
 

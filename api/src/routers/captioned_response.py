@@ -1,0 +1,78 @@
+"""Speech with captions: one JSON object, or one a line as it is made."""
+
+import base64
+import json
+import tempfile
+from contextlib import aclosing
+from typing import IO, Any, cast
+
+from starlette.types import Send
+
+from api.src.core.threads import run_to_end
+from api.src.routers.speech_response import IN_MEMORY, SpeechResponse, StreamedSpeech, timestamp
+from api.src.services.captions import Captions, CaptionsFormat
+from api.src.services.tts_service import Piece
+from api.src.structures.answers import CaptionedSpeech
+
+_BASE64_PIECE = 12 * 1024
+"""A multiple of 3, so that what pieces become can be joined."""
+
+
+class CaptionedWhole(SpeechResponse):
+    """A CaptionedSpeech for the finished file."""
+
+    def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
+        super().__init__(*parts)
+        self._captions_format = captions_format
+
+    async def _answer(self, send: Send) -> None:
+        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
+            file = cast(IO[bytes], spool)
+            words = await self._service.write(self._utterance, self._admission, file)
+            captions = Captions(self._utterance.input, self._captions_format)
+            said = captions.add(words) + captions.end()
+            rest = {
+                "audio_format": str(self._utterance.format),
+                "timestamps": [timestamp(word).model_dump() for word in words],
+                "captions": None if self._captions_format is CaptionsFormat.JSON else said,
+            }
+            await run_to_end(None, file.seek, 0)
+            await self._start(
+                send,
+                {
+                    "content-type": "application/json",
+                    "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
+                },
+            )
+            await self._send(send, b'{"audio": "')
+            while data := await run_to_end(None, file.read, _BASE64_PIECE):
+                await self._send(send, base64.b64encode(data))
+            await self._send(send, b'", ' + json.dumps(rest)[1:].encode(), more=False)
+
+
+class CaptionedStream(StreamedSpeech):
+    """A CaptionedSpeech a line; all audio joined is the file."""
+
+    def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
+        super().__init__(*parts)
+        self._captions_format = captions_format
+
+    async def _answer(self, send: Send) -> None:
+        captions = Captions(self._utterance.input, self._captions_format)
+        async with aclosing(self._read_ahead()) as pieces:
+            first = await anext(pieces)
+            await self._start(send, {"content-type": "application/x-ndjson"})
+            await self._send(send, self._line(first, captions.add(first.words)))
+            async for piece in pieces:
+                await self._send(send, self._line(piece, captions.add(piece.words)))
+        last = captions.end()
+        await self._send(send, self._line(Piece(b""), last) if last else b"", more=False)
+
+    def _line(self, piece: Piece, captions: str) -> bytes:
+        line = CaptionedSpeech(
+            audio=base64.b64encode(piece.data).decode(),
+            audio_format=str(self._utterance.format),
+            timestamps=[timestamp(word) for word in piece.words],
+            captions=None if self._captions_format is CaptionsFormat.JSON else captions,
+        )
+        return line.model_dump_json().encode() + b"\n"

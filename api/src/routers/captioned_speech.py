@@ -1,0 +1,54 @@
+"""Speech with the times of its words, for captions."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+
+from api.src.routers.captioned_response import CaptionedStream, CaptionedWhole
+from api.src.routers.openapi import (
+    RATE_LIMIT_HEADERS,
+    SPEECH_ERRORS,
+    body_errors,
+    headers,
+    json_body,
+    one_or_lines,
+)
+from api.src.routers.plain_route import PlainRoute
+from api.src.routers.speaking import speak, utterance_of_text
+from api.src.routers.speech_response import SpeechResponse
+from api.src.services.captions import CaptionsFormat
+from api.src.structures.answers import CaptionedSpeech
+from api.src.structures.speech import CaptionedSpeechRequest
+
+router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
+
+
+@router.post(
+    "/captioned_speech",
+    operation_id="captionedSpeech",
+    summary="Speak a text and tell when each word is heard",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "Audio, words and captions; with stream true one such object a line.",
+            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "x-ssml-unknown", "server-timing"),
+            "content": one_or_lines(CaptionedSpeech),
+        },
+        **body_errors(*SPEECH_ERRORS),
+    },
+    openapi_extra=json_body(
+        CaptionedSpeechRequest,
+        {
+            "Timestamps": CaptionedSpeechRequest(input="Hello world."),
+            "Captions": CaptionedSpeechRequest(input="Hello world.", captions_format="srt"),
+            "Line by line": CaptionedSpeechRequest(input="Hello world.", stream=True),
+        },
+    ),
+)
+async def captioned_speech(request: Request) -> SpeechResponse:
+    body = CaptionedSpeechRequest.model_validate_json(await request.body())
+    utterance = await utterance_of_text(request, body)
+    captions = body.captions_format or CaptionsFormat.JSON
+    if body.stream:
+        return await speak(request, body, utterance, partial(CaptionedStream, captions), whole=False)
+    return await speak(request, body, utterance, partial(CaptionedWhole, captions), whole=True)

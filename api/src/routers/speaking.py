@@ -1,0 +1,154 @@
+"""What all routes that answer with speech do alike: the request's defaults, the ticket, the answer."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from fastapi import Request
+
+from api.src.core import metrics
+from api.src.core.config import Settings
+from api.src.core.errors import InputTooLongError, ModelNotFoundError
+from api.src.inference.voices import parse_voice
+from api.src.middleware.queue import Turn
+from api.src.routers.speech_response import (
+    SpeechEvents,
+    SpeechResponse,
+    StreamedSpeech,
+    TimedSpeechEvents,
+    WholeSpeech,
+)
+from api.src.services.demand import RequestDemand
+from api.src.services.streaming_audio_writer import AudioFormat
+from api.src.services.text_processing.direction import Direction
+from api.src.services.text_processing.languages import Language, language_for
+from api.src.services.text_processing.reader import Reading
+from api.src.services.text_processing.script import GivenPhonemes, Manner
+from api.src.services.tts_service import Admission, TTSService, Utterance
+from api.src.structures.normalize import NormalizationOptions, categories
+from api.src.structures.speech import MODELS, SoundRequest, SpeechRequest
+
+_WHOLE_PATIENCE_S = 10.0
+_BATCH_PATIENCE_S = 60.0
+"""Seconds for which one who waits for a whole file, or says that there is no hurry, stands behind the others."""
+
+R = TypeVar("R", bound=SpeechResponse)
+
+Answer = Callable[[TTSService, Utterance, Admission, Settings, Turn], R]
+
+
+def check_length(text: str, settings: Settings, *, param: str) -> None:
+    """Raise InputTooLongError for a text beyond MAX_INPUT_CHARS."""
+    if len(text) > settings.max_input_chars:
+        raise InputTooLongError(
+            f"{param}: the text has {len(text)} characters; at most {settings.max_input_chars} are allowed.",
+            param=param,
+        )
+
+
+def manner_of(voice: str | None, lang_code: str | None, settings: Settings) -> Manner:
+    """How a request is spoken that names this voice and this language, or neither.
+
+    Raises InvalidVoiceError, InvalidRequestError, LanguageUnavailableError.
+    """
+    mix = parse_voice(
+        settings.default_voice if voice is None else voice,
+        aliases=settings.openai_voices,
+        longest=settings.max_voices_in_mix,
+    )
+    if lang_code is None:
+        return Manner(mix, language_for(mix.language, param="voice"))
+    return Manner(mix, language_for(lang_code, param="lang_code"))
+
+
+async def text_reading(
+    request: Request, text: str, language: Language, options: NormalizationOptions | None
+) -> Reading:
+    """A text that is read without being spoken, with the server's lexicon and with pause tags."""
+    settings: Settings = request.app.state.settings
+    direction: Direction = request.app.state.direction
+    check_length(text, settings, param="text")
+    manner = replace(manner_of(None, None, settings), language=language)
+    script = await direction.script_for(text, manner=manner, ssml=False)
+    return Reading(script, categories(options), settings.unsaid)
+
+
+async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
+    """What a text with its directions is to become.
+
+    Raises InvalidRequestError for what can't be done.
+    """
+    settings: Settings = request.app.state.settings
+    direction: Direction = request.app.state.direction
+    check_length(body.input, settings, param="input")
+    manner = manner_of(body.voice, body.lang_code, settings)
+    script = await direction.script_for(
+        body.input,
+        manner=manner,
+        keep_language=body.lang_code is not None,
+        tags=body.tags,
+        ssml=body.ssml,
+        aliases=body.aliases(),
+        pronunciations=body.pronunciations,
+    )
+    reading = Reading(script, categories(body.normalization_options), settings.unsaid)
+    return utterance_of(body, reading, manner, settings, written=body.input)
+
+
+def utterance_of(
+    body: SoundRequest, text: Reading | GivenPhonemes, manner: Manner, settings: Settings, *, written: str
+) -> Utterance:
+    """The request with every default filled in; `written` is what its word timings lead to.
+
+    Raises ModelNotFoundError.
+    """
+    if body.model is not None and body.model not in MODELS:
+        raise ModelNotFoundError(
+            f"The model {body.model[:60]!r} does not exist; this server has {', '.join(MODELS)}.",
+            param="model",
+        )
+    seed = body.seed if body.seed is not None else settings.seed
+    return Utterance(
+        input=written,
+        text=text,
+        manner=manner,
+        format=body.response_format or AudioFormat.MP3,
+        speed=1.0 if body.speed is None else body.speed,
+        volume=1.0 if body.volume_multiplier is None else body.volume_multiplier,
+        seed=_any_seed(settings) if seed is None else seed,
+    )
+
+
+async def speak_in_any_form(
+    request: Request, body: SoundRequest, utterance: Utterance, *, timed: bool = False
+) -> SpeechResponse:
+    """Answer with a stream, a whole file or events, as the request says; `timed`: with events of words."""
+    if body.stream_format == "sse":
+        events = TimedSpeechEvents if timed else SpeechEvents
+        return await speak(request, body, utterance, events, whole=False)
+    if body.stream is False:
+        return await speak(request, body, utterance, WholeSpeech, whole=True)
+    return await speak(request, body, utterance, StreamedSpeech, whole=False)
+
+
+async def speak(
+    request: Request, body: SoundRequest, utterance: Utterance, answer: Answer[R], *, whole: bool
+) -> R:
+    """Take a ticket and give the answer. Raises what refuses one; see Turn.take."""
+    metrics.CLIENT_RETRIES.inc(request.headers.get("x-stainless-retry-count", "0") != "0")
+    demand = RequestDemand(
+        characters=len(utterance.input),
+        language=utterance.manner.language.code,
+        speed=utterance.speed,
+        patience=_WHOLE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
+    )
+    turn: Turn = request.scope["turn"]
+    ticket = await turn.take(due=demand.due, remaining=demand.remaining)
+    state = request.app.state
+    return answer(state.service, utterance, Admission(ticket, demand), state.settings, turn)
+
+
+def _any_seed(settings: Settings) -> int:
+    """With a cache, requests that are alike are meant to sound alike."""
+    return 0 if settings.cache_max_mb else secrets.randbits(63)

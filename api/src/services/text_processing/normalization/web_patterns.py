@@ -1,0 +1,94 @@
+"""What addresses, paths and identifiers look like in text of any language, and the parts in which they are read."""
+
+import re
+
+_REST = r"[^\s<>\"“”{}|\\^`]"
+"""What an address may contain behind its host. It does not end with a punctuation mark."""
+
+_TAIL = rf"(?:[/?#]{_REST}{{0,300}}[\w/=&#+~-]|/)"
+_PORT = r"(?::\d{1,5}(?!\d))?"
+
+URL = re.compile(
+    rf"(?<!\w)(?:(?P<scheme>https?|ftps?|sftp|ssh|wss?|git|file|s3)://{_REST}{{0,300}}[\w/=&#+~-]"
+    rf"|www\.{_REST}{{0,300}}[\w/=&#+~-])",
+    re.IGNORECASE,
+)
+"""A scheme and its address, or what begins with www."""
+
+DOMAIN = re.compile(
+    r"(?<![\w@./\\-])(?P<host>(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}(?:[a-z]{2,24}|[A-Z]{2,6}))(?![\w-]|\.\w)"
+    rf"(?P<port>{_PORT})(?P<tail>{_TAIL}?)"
+)
+"""A host of any top-level domain, or a file's name: both are read alike. `is_host` tells them from a missing space."""
+
+EMAIL = re.compile(
+    r"(?<![\w.+-])(?:mailto:)?(?P<user>[^\W_][\w.+%-]{0,63})@"
+    r"(?P<host>(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24})(?![\w-])"
+)
+
+_OCTET = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
+IPV4 = re.compile(
+    rf"(?<![\w.])(?P<host>{_OCTET}(?:\.{_OCTET}){{3}})(?![\w]|\.\d)(?P<port>{_PORT})(?P<mask>(?:/\d{{1,2}}(?!\d))?)"
+)
+IPV6 = re.compile(
+    r"(?<![\w:])(?P<host>(?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]{1,4}"
+    r"|(?=[0-9A-Fa-f:]{0,40}::)(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?"
+    r"::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?)(?![\w:])(?P<mask>(?:/\d{1,3}(?!\d))?)"
+)
+MAC = re.compile(r"(?<![\w:-])[0-9A-Fa-f]{2}(?:(?::[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){5})(?![\w:-])")
+
+UUID = re.compile(r"(?<![\w-])\{?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![\w-])\}?")
+HEX = re.compile(r"(?<!\w)0[xX][0-9A-Fa-f]{1,64}(?!\w)")
+HASH = re.compile(r"(?<!\w)(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{7,64}(?!\w)")
+"""What a program made: seven or more of 0-9 and a-f, with both in it."""
+
+UNIX_PATH = re.compile(
+    r"(?<![\w/.~\\)])(?:~|\.{1,2})?/(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{0,80}[\w+-]/?(?![\w/])"
+    r"|(?<![\w/.~\\@-])(?:[\w-][\w.@+-]{0,60}/){1,12}(?:[\w@+-]{0,60}\.[A-Za-z][A-Za-z0-9]{0,5}(?![\w/])"
+    r"|[\w-][\w.-]{0,60}/[\w.-]{0,60}\w/(?![\w/]))"
+)
+WINDOWS_PATH = re.compile(
+    r"(?<![\w\\])(?:[A-Za-z]:[\\/]|\\\\)(?:[\w.$@+() -]{0,80}[\w.$@+)-]\\){0,12}(?:[\w$@+-][\w.$@+-]{0,80})?(?<!\.)"
+)
+
+HASHTAG = re.compile(r"(?<![\w&#/])#(?P<name>(?=\d{0,20}[^\W\d])\w{1,80})")
+HANDLE = re.compile(r"(?<![\w@./])@(?P<name>[^\W_]?\w{1,60}(?:[.-]\w{1,60}){0,3})")
+
+_NOT_DOMAINS = frozenset(
+    """a about after all also and any are because been before but by can could did do does for from had has have he her
+    here his how if into its just like more most not now of on only or our out over said she should some than that
+    the their them then there these they this those though to up very was we were what when where which while who why
+    will with would yes yet you your""".split()
+)
+"""Words that follow a full stop without a space more often than they name a domain."""
+
+_PARTS = re.compile(r"[^\W\d_]+|\d+|[^\s]")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_VOWELS = re.compile(r"[aeiouyáéíóúàèìòùâêîôûäëïöü]", re.IGNORECASE)
+
+
+def is_host(match: re.Match[str]) -> bool:
+    """Whether a match of DOMAIN is more than two sentences without a space between them ("end.the")."""
+    labels = match["host"].split(".")
+    if not any(len(label) > 1 and not label.isdigit() for label in labels[:-1]):
+        return False
+    return bool(match["tail"]) or len(labels) > 2 or labels[-1].lower() not in _NOT_DOMAINS
+
+
+def parts(address: str) -> list[str]:
+    """An address in the parts that are read: words, runs of digits, and marks one by one."""
+    return [
+        word
+        for part in _PARTS.findall(address)
+        for word in (_CAMEL.split(part) if part[0].isalpha() else (part,))
+    ]
+
+
+def spelled(text: str) -> str:
+    """The letters one by one, as capitals: "U K"."""
+    return " ".join(text.upper())
+
+
+def is_speakable(word: str) -> bool:
+    """Whether letters make a word rather than something to spell: "com", not "html" or "uk"."""
+    return len(word) > 2 and _VOWELS.search(word) is not None

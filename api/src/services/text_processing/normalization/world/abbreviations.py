@@ -1,0 +1,28 @@
+"""Abbreviations in full."""
+
+import re
+
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.reader import NO_LETTER, Reader
+
+
+def abbreviation_rules(reader: Reader) -> tuple[Rule, ...]:
+    """Longer abbreviations before those that they begin with."""
+    table = sorted(reader.locale.abbreviations.items(), key=lambda entry: -len(entry[0]))
+    words = [said for _, said in table]
+    patterns = "|".join(f"({pattern})" for pattern, _ in table)
+
+    def say(match: re.Match[str]) -> str:
+        said = words[(match.lastindex or 1) - 1]
+        # The point of an abbreviation that ends a sentence ends the sentence too.
+        return said + "." if match[0].endswith(".") and match.end() == len(match.string) else said
+
+    if not table:
+        return ()
+    return (
+        Rule(
+            Category.ABBREVIATIONS,
+            re.compile(rf"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.@/])(?:{patterns}){NO_LETTER}"),
+            say,
+        ),
+    )

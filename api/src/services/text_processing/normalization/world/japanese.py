@@ -1,0 +1,181 @@
+"""Japanese: numbers in kanji, which its phonemizer reads well, but for some counters."""
+
+import re
+from collections.abc import Callable
+
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.japanese_counters import COUNTERS, counted
+from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
+from api.src.services.text_processing.normalization.world.reader import Reader
+
+
+def _ruleset(number: int, after: str) -> str:
+    return "spellout-cardinal"
+
+
+def _spell(number: int, plain: Callable[[int], str]) -> str:
+    return plain(number) if number else "ゼロ"
+
+
+def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+    return f"{reader.cardinal(below)}分の{reader.cardinal(above)}"
+
+
+def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
+    return f"{reader.cardinal(whole)}と{_fraction(reader, above, below)}"
+
+
+def _ordinal(reader: Reader, match: re.Match[str]) -> str:
+    return "第" + reader.cardinal(int(match["number"]))
+
+
+def _of(reader: Reader, number: int, counter: str) -> str:
+    return counted(number, reader.cardinal(number), counter)
+
+
+def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+    parts = ((year, "年"), (month, "月"), (day, "日"))
+    return "".join(_of(reader, number, counter) for number, counter in parts if number)
+
+
+def _time(reader: Reader, match: re.Match[str]) -> str | None:
+    read = clock(match)
+    if read is None:
+        return None
+    hour, minute, second = read
+    words = _of(reader, hour, "時")
+    if minute:
+        words += _of(reader, minute, "分")
+    return words if second is None else f"{words}{reader.cardinal(second)}秒"
+
+
+def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
+    return whole + named
+
+
+def _phone(reader: Reader, text: str) -> str:
+    """The groups of a number are joined by "no"."""
+    plus = "プラス" if text.startswith("+") else ""
+    return plus + "の".join(reader.digits(group) for group in re.findall(r"\d+", text))
+
+
+def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
+    def say(match: re.Match[str]) -> str | None:
+        number = int(match["number"].replace(",", ""))
+        return _of(reader, number, match["counter"]) if number else None
+
+    return (
+        Rule(
+            Category.NUMBERS,
+            re.compile(
+                rf"(?<![\d.,/:第-])(?P<number>[1-9]\d{{0,2}}(?:,\d{{3}}){{1,4}}|[1-9]\d{{0,14}})(?P<counter>{COUNTERS})(?!の[\d一])"
+            ),
+            say,
+        ),
+    )
+
+
+_CENT = Noun("セント", "セント")
+_MULTIPLIED = Noun("", "")
+
+
+def _noun(name: str) -> Noun:
+    return Noun(name, name)
+
+
+LOCALE = Locale(
+    tag="ja",
+    spaced=False,
+    decimal=".",
+    marks={".": "点", ",": "点"},
+    ruleset=_ruleset,
+    spell=_spell,
+    minus="マイナス",
+    plus="プラス",
+    percent="{}パーセント",
+    permille="{}パーミル",
+    span="{}から{}",
+    score="{}対{}",
+    fraction=_fraction,
+    mixed=_mixed,
+    ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
+    ordinal=_ordinal,
+    day_first=False,
+    date=_date,
+    time_pattern=(
+        r"(?<![\d:.,])(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
+    ),
+    time=_time,
+    currencies=(
+        Currency(("¥", "￥", "JPY"), _noun("円")),
+        Currency(("US$", "USD", "$", "＄"), _noun("ドル"), _CENT),
+        Currency(("€", "EUR"), _noun("ユーロ"), _CENT),
+        Currency(("£", "GBP"), _noun("ポンド"), _noun("ペンス")),
+        Currency(("CNY", "RMB", "CN¥"), _noun("元")),
+        Currency(("₹", "INR"), _noun("ルピー"), _noun("パイサ")),
+        Currency(("R$", "BRL"), _noun("レアル"), _noun("センターボ")),
+        Currency(("CHF",), _noun("スイスフラン"), _noun("サンチーム")),
+        Currency(("CAD", "C$"), _noun("カナダドル"), _CENT),
+        Currency(("AUD", "A$"), _noun("オーストラリアドル"), _CENT),
+        Currency(("₩", "KRW"), _noun("ウォン")),
+        Currency(("₽", "RUB"), _noun("ルーブル")),
+        Currency(("₿", "BTC"), _noun("ビットコイン")),
+    ),
+    with_cents=_with_cents,
+    scales={
+        r"百万": (10**6, _MULTIPLIED),
+        r"千万": (10**7, _MULTIPLIED),
+        r"万": (10**4, _noun("万")),
+        r"億": (10**8, _noun("億")),
+        r"兆": (10**12, _noun("兆")),
+        r"[kK]": (1000, _MULTIPLIED),
+        r"M|million": (10**6, _MULTIPLIED),
+        r"[bB]n?|billion": (10**9, _MULTIPLIED),
+    },
+    own_units={
+        "km/h": Noun("時速{}キロメートル", "時速{}キロメートル"),
+        "m/s": Noun("秒速{}メートル", "秒速{}メートル"),
+        "mph": Noun("時速{}マイル", "時速{}マイル"),
+        "°C": _noun("度"), "ºC": _noun("度"), "℃": _noun("度"), "°": _noun("度"),
+        "°F": Noun("華氏{}度", "華氏{}度"), "ºF": Noun("華氏{}度", "華氏{}度"), "℉": Noun("華氏{}度", "華氏{}度"),
+        "h": _noun("時間"), "min": _noun("分"), "s": _noun("秒"),
+        "kWh": _noun("キロワット時"),
+        "Mbps": _noun("メガビット毎秒"), "Gbps": _noun("ギガビット毎秒"),
+        "dB": _noun("デシベル"), "cc": _noun("シーシー"), "mAh": _noun("ミリアンペア時"),
+    },
+    prefixes={"m": "ミリ", "k": "キロ", "µ": "マイクロ"},
+    symbols={
+        "&": "アンド", "＆": "アンド", "@": "アットマーク", "＠": "アットマーク", "%": "パーセント", "％": "パーセント",
+        "‰": "パーミル", "+": "プラス", "＋": "プラス", "=": "イコール", "＝": "イコール", "×": "かける", "÷": "割る",
+        "±": "プラスマイナス", "≤": "以下", "≦": "以下", "≥": "以上", "≧": "以上", "≠": "ノットイコール", "≈": "約", "°": "度",
+        "℃": "度", "€": "ユーロ", "$": "ドル", "£": "ポンド", "¥": "円", "￥": "円", "₹": "ルピー", "§": "セクション",
+        "√": "ルート", "∞": "無限大", "π": "パイ", "→": "、", "〒": "郵便番号", "№": "ナンバー", "−": "マイナス", "/": "、",
+        "／": "、", "#": "シャープ", "＃": "シャープ", "µ": "マイクロ", "Ω": "オーム", "©": "コピーライト", "®": "登録商標",
+        "™": "商標", "・": " ", "･": " ", "〜": "", "～": "",
+    },
+    operators={
+        "+": "足す", "＋": "足す", "=": "は", "＝": "は", "×": "かける", "*": "かける", "÷": "割る", "±": "プラスマイナス",
+        "≤": "以下", "≦": "以下", "≥": "以上", "≧": "以上", "<": "小なり", ">": "大なり", "≠": "ノットイコール",
+        "≈": "ニアリーイコール", "−": "引く",
+    },
+    squared="の二乗",
+    cubed="の三乗",
+    power="{}の{}乗",
+    abbreviations={
+        r"㈱|\(株\)|（株）": "株式会社", r"㈲|\(有\)|（有）": "有限会社", r"No\.(?= ?\d)|№(?= ?\d)": "ナンバー", r"vs\.?": "対",
+        r"㎏": "キログラム", r"Tel[.:]|TEL[.:]?": "電話", r"㎡": "平方メートル", r"㍿": "株式会社",
+    },
+    web={
+        "@": "アットマーク", ".": "ドット", "/": "スラッシュ", "-": "ハイフン", "_": "アンダーバー", ":": "コロン",
+        "#": "ハッシュタグ", "+": "プラス", "&": "アンド", "=": "イコール", "?": "クエスチョンマーク", "%": "パーセント", "~": "チルダ",
+        "\\": "バックスラッシュ",
+    },
+    phone=_phone,
+    phone_pattern=(
+        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,4}-\d{1,4}-\d{3,4}|0[789]0\d{8}|0120-\d{3}-\d{3}"
+        r"|\d{3}-\d{4}(?![\d-]))(?![A-Za-z\d/-]|[.,]\d)"
+    ),
+    emoji="ja",
+    own_rules=_counter_rules,
+)  # fmt: skip

@@ -1,0 +1,98 @@
+"""Amounts of money, the sign before or behind, with cents and in thousands and millions."""
+
+import re
+from decimal import Decimal
+
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.locale import Currency
+from api.src.services.text_processing.normalization.world.numbers import spanned
+from api.src.services.text_processing.normalization.world.reader import NO_LETTER, SIGN, Reader
+
+_MILLION = 1_000_000
+
+
+def money_rules(reader: Reader) -> tuple[Rule, ...]:
+    """The sign before the amount, and behind it."""
+    locale = reader.locale
+    currencies = {sign: currency for currency in locale.currencies for sign in currency.signs}
+    ordered = sorted(currencies, key=len, reverse=True)
+    signs = "|".join(re.escape(sign) + (NO_LETTER if sign[-1].isalpha() else "") for sign in ordered)
+    before = "|".join(re.escape(sign) for sign in ordered)
+    scales = "|".join(locale.scales)
+    scale = rf"(?: ?(?P<scale>{scales}))?" if scales else "(?P<scale>(?!))?"
+    number = reader.number_pattern
+    amount = rf"(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?{scale}"
+
+    def say(match: re.Match[str]) -> str | None:
+        currency = currencies[match["currency"]]
+        words = _amount(reader, match, currency)
+        return None if words is None else reader.signed(match["sign"] or match["late_sign"], words)
+
+    return (
+        Rule(
+            Category.MONEY,
+            re.compile(
+                rf"{SIGN}(?<![A-Za-z\d])(?P<currency>{before}) ?(?P<late_sign>[-−])?{amount}{NO_LETTER}"
+            ),
+            say,
+        ),
+        Rule(
+            Category.MONEY,
+            re.compile(rf"{SIGN}(?<![\d])(?P<late_sign>(?!))?{amount} ?(?P<currency>{signs})"),
+            say,
+        ),
+    )
+
+
+def _amount(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
+    number, last = match["number"], match["last"]
+    if match["scale"]:
+        return _scaled(reader, match, currency)
+    if last:
+        if reader.value(last) <= reader.value(number):
+            return None
+        form = reader.form(reader.value(last), currency.noun)
+        return reader.join(
+            spanned(reader, match, reader.number(number, " " + form), reader.number(last, " " + form)), form
+        )
+    value = reader.value(number)
+    cents = int(value % 1 * 100)
+    if not currency.cent or not cents or not re.search(r"[.,]\d\d$", number):
+        if value == value.to_integral_value():
+            return _whole(reader, int(value), currency)
+        return reader.counted(number, currency.noun)
+    cent_words = reader.cardinal(cents, " " + reader.form(Decimal(cents), currency.cent))
+    named = reader.counted(str(cents), currency.cent)
+    whole = _whole(reader, int(value), currency) if value >= 1 else ""
+    return reader.locale.with_cents(whole, cents, cent_words, named)
+
+
+def _whole(reader: Reader, value: int, currency: Currency) -> str:
+    form = reader.form(Decimal(value), currency.noun)
+    round_million = value >= _MILLION and value % _MILLION == 0
+    return reader.join(
+        reader.number(str(value), " " + form), reader.locale.of(form) if round_million else form
+    )
+
+
+def _scaled(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
+    locale = reader.locale
+    factor, noun = next(
+        scale for pattern, scale in locale.scales.items() if re.fullmatch(pattern, match["scale"])
+    )
+    value = reader.value(match["number"])
+    if not noun.other:
+        total = value * factor
+        if match["last"] or total != total.to_integral_value():
+            return None
+        return _whole(reader, int(total), currency)
+    plural = reader.form(Decimal(2), currency.noun)
+    after = " " + reader.form(value, noun)
+    words = reader.number(match["number"], after)
+    if match["last"]:
+        words = spanned(reader, match, words, reader.number(match["last"], after))
+        after = " " + noun.other
+    if factor == 1000 and match["number"] == "1":
+        words = ""  # "mil", not "un mil"
+    named = locale.of(plural) if factor >= _MILLION else plural
+    return reader.join(words, after.strip(), named)

@@ -1,0 +1,146 @@
+"""Numbers: plain and signed, ordinals, fractions, ranges and scores, Roman numerals, powers."""
+
+import re
+import unicodedata
+
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.reader import NO_LETTER, SIGN, Reader
+
+_ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
+def roman_value(numeral: str) -> int | None:
+    """What a Roman numeral in capitals is worth; None if it is not written as one."""
+    if not _ROMAN.fullmatch(numeral):
+        return None
+    values = [_ROMAN_DIGITS[letter] for letter in numeral]
+    return sum(
+        -value if value < following else value
+        for value, following in zip(values, [*values[1:], 0], strict=True)
+    )
+
+
+def ordinal_rules(reader: Reader) -> tuple[Rule, ...]:
+    """In digits and, where the words around tell that they are numbers, in Roman numerals."""
+    locale = reader.locale
+
+    def roman(match: re.Match[str]) -> str | None:
+        value = roman_value(match["roman"])
+        if value is None or locale.say_roman is None:
+            return None
+        return match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
+
+    return (
+        *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
+        Rule(
+            Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)
+        ),
+    )
+
+
+def number_rules(reader: Reader) -> tuple[Rule, ...]:
+    """From what is written with several numbers down to the single number."""
+    locale = reader.locale
+    number = reader.number_pattern
+
+    def fraction(match: re.Match[str]) -> str | None:
+        above, below = int(match["above"]), int(match["below"])
+        if not 0 < above < below or below > 1000:
+            return None
+        if match["whole"]:
+            return locale.mixed(reader, int(match["whole"]), above, below)
+        return locale.fraction(reader, above, below, match.string[match.end() :])
+
+    def vulgar(match: re.Match[str]) -> str | None:
+        above, slash, below = unicodedata.normalize("NFKC", match["sign"]).partition("⁄")
+        if not slash or not below:
+            return None
+        if match["whole"]:
+            return locale.mixed(reader, int(match["whole"]), int(above), int(below))
+        return locale.fraction(reader, int(above), int(below), match.string[match.end() :])
+
+    def span(match: re.Match[str]) -> str | None:
+        first, last = match["first"], match["last"]
+        if first.startswith("0") or last.startswith("0"):
+            return None
+        after = match.string[match.end() :]
+        words = reader.number(first, after), reader.number(last, after)
+        rises = reader.value(first) < reader.value(last) or len(last) < len(first) == 4
+        return (spanned(reader, match, *words) if rises else locale.score.format(*words)).strip()
+
+    def ratio(match: re.Match[str]) -> str:
+        template = locale.ratio or locale.score
+        return template.format(reader.number(match["first"]), reader.number(match["last"]))
+
+    def power(match: re.Match[str]) -> str:
+        exponent = (match["raised"] or match["up"]).translate(_SUPERSCRIPTS).replace("−", "-")
+        base = reader.number(match["base"]) if match["base"][0].isdigit() else match["base"]
+        if exponent in ("2", "3"):
+            return reader.join(base, locale.squared if exponent == "2" else locale.cubed)
+        sign = "-" if exponent.startswith("-") else None
+        return locale.power.format(base, reader.signed(sign, reader.cardinal(int(exponent.lstrip("-")))))
+
+    def scientific(match: re.Match[str]) -> str:
+        sign = "-" if match["minus"] == "-" else None
+        exponent = reader.signed(sign, reader.cardinal(int(match["exponent"])))
+        ten = locale.power.format(reader.cardinal(10), exponent)
+        words = reader.join(reader.number(match["factor"]), locale.operators["×"], ten)
+        return reader.signed(match["sign"], words)
+
+    def listed(match: re.Match[str]) -> str:
+        return ", ".join(reader.number(part) for part in match[0].split(","))
+
+    def plain(match: re.Match[str]) -> str:
+        words = reader.number(match["number"], match.string[match.end() :])
+        return reader.signed(match["sign"], words)
+
+    return (
+        Rule(
+            Category.FRACTIONS,
+            re.compile(
+                r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"
+            ),
+            fraction,
+        ),
+        Rule(Category.FRACTIONS, re.compile(r"(?:(?<!\d)(?P<whole>\d{1,9}) ?)?(?P<sign>[¼-¾⅐-⅞↉])"), vulgar),
+        Rule(
+            Category.MATHS,
+            re.compile(
+                rf"(?<![\w])(?P<base>{number}|[^\W\d_])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})|\^(?P<up>[-−]?\d{{1,4}}))(?![\w^])"
+            ),
+            power,
+        ),
+        Rule(
+            Category.MATHS,
+            re.compile(
+                rf"{SIGN}(?<![\w.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"
+            ),
+            scientific,
+        ),
+        Rule(
+            Category.RANGES,
+            re.compile(
+                rf"(?<![\w.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
+            ),
+            span,
+        ),
+        Rule(
+            Category.RATIOS,
+            re.compile(r"(?<![\d:.,])(?P<first>\d{1,4}) ?[:：∶] ?(?P<last>\d{1,4})(?![\d:]|[.,]\d)"),
+            ratio,
+        ),
+        Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
+        Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
+    )
+
+
+def spanned(reader: Reader, match: re.Match[str], first: str, last: str) -> str:
+    """A range in words; "from" is not said twice."""
+    template = reader.locale.span
+    lead = template.partition("{}")[0]
+    before = match.string[: match.start()].rstrip().lower()
+    if lead and re.search(r"(?:^|\W)(?:d[ae]l{0,2}[aeo]?|tra|fra|从|從)$", before):
+        template = template[len(lead) :]
+    return template.format(first, last)

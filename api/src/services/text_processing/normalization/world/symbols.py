@@ -1,0 +1,75 @@
+"""Single signs: between numbers, between words, emoji, and the ones that nobody says."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+import emoji
+
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.reader import Reader
+
+# What a phonemizer makes a pause of, or knows as part of a word. Devanagari's vowel signs are no letters to `re`.
+_KEPT = (
+    r"\w\s.,;:!?¡¿…—–‐‑―\-\"'’‘“”„«»‹›()。．｡、､，！？；：「」『』《》〈〉【】（）।॥؟،⋯ー々〆"
+    "\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962-\u0963\u0970\u200c\u200d"
+)
+_EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u231a-\u23ff\u203c\u2049\u3030\u303d\u3297\u3299"
+_EMOJI_SEQUENCE = re.compile(
+    f"[{_EMOJI}](?:[{_EMOJI}\u200d\U000e0020-\U000e007f]|[0-9]\u20e3){{0,40}}|[0-9#*]\u20e3"
+)
+
+
+def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
+    """The last rules: what they see, no other rule knew."""
+    locale = reader.locale
+    names = locale.symbols
+    between_digits = "".join(re.escape(sign) for sign in locale.operators)
+
+    def operator(match: re.Match[str]) -> str:
+        return locale.operators[match["sign"]]
+
+    def lone(match: re.Match[str]) -> str | None:
+        sign = match["sign"]
+        if sign in names:
+            return names[sign]
+        if unicodedata.category(sign)[0] in "LM":
+            return None
+        value = unicodedata.numeric(sign, None)
+        if value is not None and value == int(value):
+            return reader.cardinal(int(value))
+        return ""
+
+    return (
+        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(locale.emoji)),
+        Rule(
+            Category.MATHS,
+            re.compile(
+                rf"(?:(?<=[\d)²³%π])|(?<=[\d)²³%π] )|(?<=\b[a-zA-Z])|(?<=\b[a-zA-Z] ))(?P<sign>[{between_digits}])"
+                r"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]\b))"
+            ),
+            operator,
+        ),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)"),
+            lambda match: locale.operators["×" if match[0] == "x" else "−"],
+        ),
+        Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}]|[_²³¹⁰⁴-⁹₀-₉¼-¾①-⓿❶-➓Ⅰ-ↈ])"), lone),
+    )
+
+
+def _emoji_namer(language: str | None) -> Callable[[re.Match[str]], str]:
+    if language is None:
+        return lambda match: ""
+    emoji.config.load_language(language)
+
+    def say(match: re.Match[str]) -> str:
+        names = (
+            token.value.data.get(language, "").strip(":").replace("_", " ")
+            for token in emoji.analyze(match[0])
+            if isinstance(token.value, emoji.EmojiMatch) and token.value.data
+        )
+        return ", ".join(name for name in names if name)
+
+    return say

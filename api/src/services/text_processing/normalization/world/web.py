@@ -1,0 +1,93 @@
+"""Addresses, file names, handles, versions and telephone numbers: what is read mark by mark."""
+
+import re
+
+from api.src.services.text_processing.normalization import web_patterns as web
+from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.reader import Reader
+
+_VERSION = re.compile(
+    r"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)"
+)
+_FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
+_VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
+
+
+def web_rules(reader: Reader) -> tuple[Rule, ...]:
+    """From what has the most marks to what has the fewest."""
+    locale = reader.locale
+    names = locale.web
+    fit = (lambda pattern: pattern) if locale.spaced else _among_kanji
+
+    def read(text: str) -> str:
+        words = []
+        for part in web.parts(text.rstrip("/")):
+            if part.isdecimal():
+                words.append(_number(reader, part))
+            elif part.isalpha():
+                is_word = not part.isascii() or _VOWEL.search(part)
+                words.append(part if is_word else web.spelled(part))
+            else:
+                words.append(names.get(part, ""))
+        return " ".join(word for word in words if word)
+
+    def whole(match: re.Match[str]) -> str:
+        return read(match[0])
+
+    def url(match: re.Match[str]) -> str | None:
+        return read(match[0][len(match["scheme"] + "://") :] if match["scheme"] else match[0]) or None
+
+    def host(match: re.Match[str]) -> str | None:
+        return read(match[0]) if web.is_host(match) else None
+
+    def path(match: re.Match[str]) -> str | None:
+        # One slash alone may be an "or"; two directories are a path.
+        return read(match[0]) if match[0].count("/") != 1 or "." in match[0] else None
+
+    def version(match: re.Match[str]) -> str | None:
+        if re.fullmatch(reader.number_pattern, match["numbers"]):
+            return None
+        point = f" {names['.']} "
+        return f"{match['v']} ".lstrip() + point.join(
+            _number(reader, part) for part in match["numbers"].split(".")
+        )
+
+    def phone(match: re.Match[str]) -> str | None:
+        if not 7 <= sum(map(str.isdecimal, match[0])) <= 15:
+            return None
+        if locale.phone:
+            return locale.phone(reader, match[0])
+        plus = f"{locale.plus} " if match[0].startswith("+") else ""
+        return plus + ", ".join(reader.digits(group) for group in re.findall(r"\d+", match[0]))
+
+    def handle(match: re.Match[str]) -> str:
+        return f"{names[match[0][0]]} {read(match['name'])}"
+
+    return (
+        Rule(Category.EMAILS, fit(web.EMAIL), whole),
+        Rule(Category.URLS, fit(web.URL), url),
+        Rule(Category.URLS, fit(web.DOMAIN), host),
+        Rule(Category.ADDRESSES, fit(web.IPV4), whole),
+        Rule(Category.PATHS, _FILE, whole),
+        Rule(Category.PATHS, fit(web.UNIX_PATH), path),
+        Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
+        Rule(Category.VERSIONS, _VERSION, version),
+        Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
+        Rule(Category.HANDLES, web.HASHTAG, handle),
+        Rule(Category.HANDLES, fit(web.HANDLE), handle),
+    )
+
+
+def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """The pattern where no space parts an address from the words around it: they are of ASCII, and it too."""
+    only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(
+        r"[^\W\d_]", "[A-Za-z]"
+    )
+    return re.compile(only_ascii, pattern.flags & re.IGNORECASE | re.ASCII)
+
+
+def _number(reader: Reader, digits: str) -> str:
+    """Digits inside a name: up to three are a number."""
+    if len(digits) > 3 or (digits.startswith("0") and len(digits) > 1):
+        return reader.digits(digits)
+    return reader.cardinal(int(digits))
