@@ -233,8 +233,9 @@ class SsmlReader(xml.sax.ContentHandler):
 
     def _report(self, what: str) -> None:
         if len(self.unknown) < _MOST_UNKNOWN:
-            printable = "".join(character if character.isprintable() else "?" for character in what[:60])
-            self.unknown[printable.encode("ascii", "backslashreplace").decode()] = None
+            # A comma divides the list in the header.
+            fit = "".join(one if one.isprintable() and one != "," else "?" for one in what[:60].strip())
+            self.unknown[fit.encode("ascii", "backslashreplace").decode()] = None
 
     def _error(self, message: str) -> InvalidRequestError:
         return InvalidRequestError(f"{self._place(self._parser.position)}: {message}.", param="input")
