@@ -46,7 +46,13 @@ def test_keys_are_not_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"), [("OPEN_ROUTES", "lists,admin"), ("RATE_LIMIT", "0"), ("API_KEYS_FILE", "/nowhere")]
+    ("setting", "value"),
+    [
+        ("OPEN_ROUTES", "lists,admin"),
+        ("RATE_LIMIT", "0"),
+        ("API_KEYS_FILE", "/nowhere"),
+        ("LEXICON_PATH", "/nowhere"),
+    ],
 )
 def test_a_bad_value_is_named_and_nothing_printed(setting: str, value: str) -> None:
     printed = print_config(**{setting: value})

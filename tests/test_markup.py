@@ -43,6 +43,7 @@ CASES = {
     "Title\n---\n\ntext": "Title.\n\ntext",
     "text\n# Title\nmore": "text\n\nTitle.\n\nmore",
     "# C#": "C#.",
+    "Text\n\n[ref]: http://a.b": "Text",
     "#1 fan of #music": "#1 fan of #music",
     "#hashtag at the start": "#hashtag at the start",
     # lists
@@ -72,7 +73,7 @@ CASES = {
     "___\nOne": "One",
     # code
     "Run:\n```python\nx = *y*\n# no title\n```\nDone": "Run:\n\nx = *y*\n# no title\n\nDone",
-    "~~~\n- code\n~~~": "- code\n\n",
+    "~~~\n- code\n~~~": "- code",
     "```\nnever closed": "never closed",
     "Use `x * y * z` and ``a ` b``.": "Use x * y * z and a ` b.",
     "`<b>` is a tag": "<b> is a tag",
@@ -90,6 +91,7 @@ CASES = {
     "**Note:** text": "Note: text",
     "(*so*) “_so_”": "(so) “so”",
     "**重点**是": "重点是",
+    "**bold**er and un**bold**": "bolder and unbold",
     "over\n*two\nlines*": "over\ntwo\nlines",
     "5 * 3 * 2 = 30": "5 * 3 * 2 = 30",
     "5*3*2 and 2**3**4": "5*3*2 and 2**3**4",

@@ -1,6 +1,8 @@
 """How text is cut: by smart_split itself, with the real phonemizer, since HTTP shows only its sum."""
 
 import asyncio
+import itertools
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,6 +113,21 @@ def test_sentences_of_many_scripts(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("One. Two.\n\nThree.", [Boundary.SENTENCE, Boundary.PARAGRAPH, Boundary.SENTENCE]),
+        ("A title\r\n \r\nThen text", [Boundary.PARAGRAPH, Boundary.SENTENCE]),
+        ("今日は。\n\n明日は。\n次", [Boundary.PARAGRAPH, Boundary.SENTENCE, Boundary.SENTENCE]),
+        ("and so it went on, ", [Boundary.CLAUSE]),
+        ("and so it ", [Boundary.WORD]),
+        ("and so", [Boundary.SENTENCE]),
+    ],
+)
+def test_what_ends_with_a_sentence(text: str, ends: list[Boundary]) -> None:
+    assert [boundary for _, _, boundary in sentences(text, 0, len(text))] == ends
+
+
+@pytest.mark.parametrize(
     "text", ["x" * 5000, "word " * 1000, "a, b" * 1000, "e\u0301" * 2000, "👩‍👩‍👧" * 500, "。" * 3000]
 )
 def test_sentences_cover_the_text_in_bounded_pieces(text: str) -> None:
@@ -131,7 +148,8 @@ def test_the_first_chunk_is_short_and_the_next_ones_grow(phonemizer: Counting) -
 def test_the_first_chunk_waits_for_a_clause_that_ends_within_90_tokens(phonemizer: Counting) -> None:
     # No clause ends within the first 60 tokens; one does soon after.
     first = split(
-        phonemizer, "We walked along the narrow path beside the old canal towards the mill, then home. " * 5
+        phonemizer,
+        "We walked along the narrow path beside the old canal towards the mill, then home in the rain. " * 5,
     )[0]
     assert 60 < len(first.tokens) <= 90
     assert symbols(first).endswith(",")
@@ -144,6 +162,58 @@ def test_the_first_chunk_waits_for_a_clause_that_ends_within_90_tokens(phonemize
 def test_chunks_end_with_sentences_where_they_can(phonemizer: Counting) -> None:
     chunks = split(phonemizer, PROSE * 6)
     assert all(chunk.ends is Boundary.SENTENCE for chunk in chunks[2:])
+
+
+def fragments(chunks: list[TextChunk], text: str) -> list[str]:
+    """What one or two words of a sentence stand alone at a chunk's edge, the rest of it in another."""
+    found = []
+    for before, after in itertools.pairwise(chunks):
+        if before.ends >= Boundary.SENTENCE:
+            continue
+        tail = text[before.tokens[0].start : before.tokens[-1].end]
+        head = text[after.tokens[0].start : after.tokens[-1].end]
+        found += [re.split(r"[.?!]\s", tail)[-1], re.split(r"[.?!](?:\s|$)", head)[0]]
+    return [one for one in found if len(one.split()) <= 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A clause would end in time, but two words would be left of the sentence.
+        "We walked along the narrow path beside the canal towards the mill, he said. " * 8,
+        "Well, all of us had been to the harbour and to the old town that day, then home. " * 8,
+        "It was late. Yes, of course, and the rain that had come down all day did not stop, no, sir. " * 8,
+        PROSE * 4,
+    ],
+)
+def test_no_chunk_has_a_fragment_at_its_edge(phonemizer: Counting, text: str) -> None:
+    chunks = split(phonemizer, text)
+    assert len(chunks) > 3
+    assert fragments(chunks, text) == []
+
+
+def test_a_long_sentence_is_cut_in_front_of_small_words(phonemizer: Counting) -> None:
+    text = (
+        "we walked along the narrow path of our uncle and then we had to go home again because the weather was bad and "
+        "nobody wanted to stay in the rain for the whole of the night or to wait for the boat to the island "
+    ) * 3
+    chunks = split(phonemizer, text)
+    assert len(chunks) > 3
+    for before, after in itertools.pairwise(chunks):
+        last = text[: before.tokens[-1].end].rsplit(maxsplit=1)[-1]
+        first = text[after.tokens[0].start :].split(maxsplit=1)[0]
+        assert last not in "a and because for in of or our the to we".split()
+        assert first in "and because for in of or the to was we".split()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("z", "我们今天去学校然后回家吃饭"), ("j", "今日は学校に行ってから家に帰りました")]
+)
+def test_without_stress_a_chunk_is_as_long_as_it_may_be(
+    phonemizer: Counting, language: str, text: str
+) -> None:
+    chunks = split(phonemizer, text * 20, language)
+    assert all(len(chunk.tokens) > SETTINGS.first_chunk_tokens // 2 for chunk in chunks[:-1])
 
 
 def test_every_word_is_spoken_once_and_in_order(phonemizer: Counting) -> None:

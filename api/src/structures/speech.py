@@ -80,6 +80,11 @@ class SoundRequest(BaseModel):
     seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
 
 
+def _alias(alias: Any) -> Any:
+    """A voice's name alone is an alias without a rate."""
+    return {"voice": alias} if isinstance(alias, str) else alias
+
+
 class SpeechRequest(SoundRequest):
     """Text to speak. Only `input` is required; null is the same as absent, unknown fields are ignored."""
 
@@ -109,11 +114,18 @@ class SpeechRequest(SoundRequest):
         None,
         description="Whether the input is SSML; if absent it is not, unless the server looks for itself.",
     )
-    voice_aliases: Annotated[dict[AliasName, str | VoiceAlias], Field(max_length=MOST_ALIASES)] | None = (
-        Field(
-            None,
-            description="Names that tags and SSML may call voices or mixes by, each with a rate if it has one.",
-        )
+    voice_aliases: (
+        Annotated[
+            dict[
+                AliasName,
+                Annotated[VoiceAlias, BeforeValidator(_alias, json_schema_input_type=str | VoiceAlias)],
+            ],
+            Field(max_length=MOST_ALIASES),
+        ]
+        | None
+    ) = Field(
+        None,
+        description="Names that tags and SSML may call voices or mixes by, each with a rate if it has one.",
     )
     pronunciations: dict[str, str] | None = Field(
         None,
@@ -122,11 +134,9 @@ class SpeechRequest(SoundRequest):
     )
 
     def aliases(self) -> dict[str, Alias]:
-        """`voice_aliases` in one form."""
+        """`voice_aliases` with every default filled in."""
         return {
-            name: Alias(one)
-            if isinstance(one, str)
-            else Alias(one.voice, 1.0 if one.rate is None else one.rate)
+            name: Alias(one.voice, 1.0 if one.rate is None else one.rate)
             for name, one in (self.voice_aliases or {}).items()
         }
 

@@ -1,7 +1,7 @@
 """Markup within a line: what of Markdown's and HTML's inline marks is not to be read.
 
 The marks are taken away where they stand, so that what stays keeps its place in the input exactly; a parser that builds
-a tree forgets it. Emphasis follows CommonMark but for a `*` inside a word, which is rarely emphasis ("5*3*2").
+a tree forgets it. Emphasis follows CommonMark but for stars inside a word, which are rarely emphasis ("5*3*2", "f**k").
 """
 
 import html
@@ -70,7 +70,7 @@ _CLOSERS_OF = {
 
 # Stand for what ends a line or a paragraph until all other marks are gone; no text has these code points.
 _LINE, _PARAGRAPH = "\ufdd0", "\ufdd1"
-_LINE_ENDS = re.compile(rf"\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
+_LINE_ENDS = re.compile(rf"(?<!\s)\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
 
 
 def line_end(text: str, *, paragraph: bool) -> str:
@@ -188,8 +188,8 @@ class _Scan:
         if mark == "~" and len(match[0]) != 2:
             return end
         before, after = self._text[start - 1 : start], self._text[end : end + 1]
-        inside_word = before.isalnum() and after.isalnum()
-        if inside_word and (mark == "_" or (before + after).isascii()):
+        in_word = before.isalnum() and after.isalnum() and (mark == "_" or (before + after).isascii())
+        if in_word and (match[0] != "**" or not (before + after).isalpha()):
             return end
         left = bool(after) and not after.isspace() and (not _is_mark(after) or not before or _splits(before))
         right = (
@@ -198,15 +198,18 @@ class _Scan:
         if mark == "_" and left and right:  # as CommonMark has it
             left, right = _is_mark(before), _is_mark(after)
         if right:
-            start = self._close_runs(mark, start, end)
+            start = self._close_runs(mark, start, end, in_word)
         if left and start < end:
-            self._openers[mark].append([start, end])
+            self._openers[mark].append([start, end, in_word])
         return end
 
-    def _close_runs(self, mark: str, start: int, end: int) -> int:
-        """Match `start:end` with what it may close; where the rest of it begins."""
+    def _close_runs(self, mark: str, start: int, end: int, in_word: bool) -> int:
+        """Match `start:end` with what it may close; where the rest of it begins.
+
+        "**bold**er" and "un**bold**" are emphasis; two runs that are both inside words are not.
+        """
         openers = self._openers[mark]
-        while openers and start < end:
+        while openers and start < end and not (in_word and openers[-1][2]):
             opener = openers[-1]
             both = min(opener[1] - opener[0], end - start)
             opener[1] -= both

@@ -39,7 +39,7 @@ _DEFINITION = re.compile(
 _DELIMITERS = re.compile(
     r"(?=[^\n]{0,1200}?\|)[ \t]*+\|?+(?:[ \t]*+:?-++:?[ \t]*+(?:\||(?=\n|\Z)))++[ \t]*+(?:\n|\Z)"
 )
-_CELL_END = re.compile(r"[ \t]*+\|[ \t|]*+")
+_CELL_END = re.compile(r"[ \t]{0,40}+\|[ \t|]*+")
 _HIDDEN = re.compile(r"[ \t]{0,3}+<(!--|(?:script|style)\b[^<>]{0,300}+>)", re.IGNORECASE)
 _HIDDEN_END = {
     "!-": re.compile("-->"),
@@ -133,21 +133,24 @@ class _Reader:
         self._go_on(self._position)
         while self._position < self._end:
             if self._fence:
-                if block := self._code():
-                    yield block
+                yield self._code()
             elif self._cut_line:
                 yield self._block(_Line(self._position, self._cut_line.kind, self._cut_line.quotes))
-            elif not self._is_unspoken():
+            else:
                 yield self._block(self._line(self._position))
 
     def _go_on(self, position: int) -> str:
-        """Go to the next character that is not white space; the new lines that the block before ends with."""
-        gap = _GAP.match(self._text, position, self._end)
-        assert gap
-        self._position = gap.end()
-        if self._position >= self._end:
-            return ""
-        apart = gap[0].count("\n") > 1 or (self._markdown and self._is_apart())
+        """Go to what is to be read next, from a position on; the new lines that the block before ends with."""
+        apart = False
+        behind: int | None = position
+        while behind is not None:
+            gap = _GAP.match(self._text, behind, self._end)
+            assert gap
+            self._position = gap.end()
+            if self._position >= self._end:
+                return ""
+            apart = apart or gap[0].count("\n") > 1 or (self._markdown and self._is_apart())
+            behind = self._unspoken_end()
         self._in_table = self._in_table and not apart
         return "\n\n" if apart else "\n"
 
@@ -156,7 +159,7 @@ class _Reader:
         if self._fence:
             return bool(_FENCE.match(self._text, self._position, self._end))
         line = self._line(self._position)
-        return line.kind is _Kind.HEADING or self._matches(line.start, _EMPTY, _BREAK, _FENCE)
+        return line.kind is _Kind.HEADING or self._matches(line.start, _EMPTY, _BREAK, _FENCE) is not None
 
     def _matches(self, position: int, *patterns: re.Pattern[str]) -> re.Match[str] | None:
         limit = min(position + LONGEST, self._end)
@@ -211,20 +214,24 @@ class _Reader:
         ahead = self._matches(number.end(), _NUMBER_AHEAD)
         return ahead is not None and 0 <= int(ahead[1]) - value <= 1
 
-    def _is_unspoken(self) -> bool:
-        """Pass over a line, or a stretch of HTML, that has nothing to be read."""
-        if self._html and (end := self._hidden_end()):
-            self._go_on(end)
-            return True
+    def _unspoken_end(self) -> int | None:
+        """The end of a line, or a stretch of HTML, that begins here and has nothing to be read."""
+        if self._fence:
+            end = self._line_end(self._position, min(self._position + LONGEST, self._end))
+            line = self._text[self._position : end].lstrip(" \t>").rstrip()
+            if not line.startswith(self._fence) or line.strip(self._fence[0]):
+                return None
+            self._fence = ""
+            return end
+        if self._html and (hidden := self._hidden_end()):
+            return hidden
         if not self._markdown:
-            return False
-        line = self._line(self._position)
-        if fence := self._matches(line.start, _FENCE):
+            return None
+        line_start = self._line(self._position).start
+        if fence := self._matches(line_start, _FENCE):
             self._fence = fence[1]
-        nothing = fence or self._matches(line.start, _EMPTY, _BREAK, _UNDERLINE, _DEFINITION)
-        if nothing:
-            self._go_on(nothing.end())
-        return nothing is not None
+        nothing = fence or self._matches(line_start, _EMPTY, _BREAK, _UNDERLINE, _DEFINITION)
+        return nothing and nothing.end()
 
     def _hidden_end(self) -> int | None:
         """The end of a comment, a script or a style sheet that begins here. What never ends is text, sought once."""
@@ -302,16 +309,11 @@ class _Reader:
                 outside = between.start() == start or between.end() == end
                 yield Edit(*between.span(), "" if outside else ", ")
 
-    def _code(self) -> _Block | None:
-        """A line of code, or None where the code ends."""
+    def _code(self) -> _Block:
+        """A line of code."""
         start = self._position
         limit = min(start + LONGEST, self._end)
         end = self._line_end(start, limit)
-        closing = self._text[start:end].lstrip(" \t>").rstrip()
-        if closing.startswith(self._fence) and not closing.strip(self._fence[0]):
-            self._fence = ""
-            self._go_on(end)
-            return None
         if end == limit < self._end:
             return self._cut(_Line(start, _Kind.CODE), start, limit, [])
         return _Block(_Kind.CODE, start, end, [], self._go_on(end))
@@ -325,7 +327,8 @@ class _Reader:
         bare = start + len(self._text[start:end].rstrip())
         if not ends and max([bare, *(edit.end for edit in edits)]) < end:
             edits.append(Edit(bare, end, " "))
-        self._position = end
-        if "\n" not in self._text[bare:end]:
-            self._cut_line = line
+        if "\n" in self._text[bare:end]:
+            self._go_on(end)
+        else:
+            self._position, self._cut_line = end, line
         return _Block(line.kind, start, end, edits, None)

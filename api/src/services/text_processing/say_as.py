@@ -23,6 +23,7 @@ _CHARACTERS = {
     "#": "hash", "&": "ampersand", "+": "plus", "=": "equals", "*": "star", "%": "percent", ":": "colon",
     ";": "semicolon", "!": "exclamation mark", "?": "question mark", "'": "apostrophe", '"': "quote",
     "(": "open parenthesis", ")": "close parenthesis", "$": "dollar", "€": "euro", "£": "pound",
+    "A": "eh",  # by itself it would be the article
     "<": "less than", ">": "greater than", "|": "bar", "~": "tilde", "^": "caret",
 }  # fmt: skip
 
@@ -67,7 +68,7 @@ def _characters(text: str, _: str, language: Language) -> str | None:
         if character.isdecimal():
             said.append(_digits_of(character, language))
         elif language.code in "ab":
-            said.append(_CHARACTERS.get(character, character.upper()).strip() or ",")
+            said.append(_CHARACTERS.get(character.upper(), character.upper()).strip() or ",")
         else:
             said.append(character)
     return re.sub(r"\s{1,5},", ",", " ".join(said))
@@ -83,7 +84,12 @@ def _telephone(text: str, _: str, language: Language) -> str | None:
     text = text.replace("+", " plus ") if language.code in "ab" else text
     text = re.sub(r"[\s().\-–/]{1,8}+(?=\d|[A-Z]{2})", ", ", text.strip("() "))
     said = _digits(text, "", language) or ""
-    return re.sub(r"\s?,(?:\s?,)*+", ",", said).removeprefix(", ").replace("plus,", "plus")
+    return (
+        re.sub(r"\s?,(?:\s?,)*+", ",", said)
+        .removeprefix(", ")
+        .replace("plus,", "plus")
+        .replace("extension,", "extension")
+    )
 
 
 def _date(text: str, format: str, language: Language) -> str | None:

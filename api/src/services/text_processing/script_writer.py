@@ -54,8 +54,9 @@ class ScriptWriter:
         missing = line_ends - self._line_ends
         if not self._last or missing <= 0:
             return
-        # A line that breaks after a small letter would be taken for one that an editor broke.
-        ending = "." if not self._line_ends and (self._last.islower() or self._last in ",;") else ""
+        # One line that breaks after a small letter would be taken for one that an editor broke.
+        wrapped = missing == 1 and not self._line_ends and (self._last.islower() or self._last in ",;")
+        ending = "." if wrapped else ""
         ending += "\n" * missing
         self._texts.append(ending)
         self._origins.made(len(ending), self._origins.reached, self._origins.reached)

@@ -18,7 +18,7 @@ from api.src.services.text_processing.ssml_reader import SsmlReader
 from api.src.services.text_processing.tags import check_pauses, cut_at_pauses
 
 _ROOT = re.compile(
-    r"[\ufeff\s]{0,1000}+(?:<\?xml[^<>]{0,200}+>\s{0,1000}+)?(?:<!--[^<>]{0,1000}+-->\s{0,1000}+)?"
+    r"[\ufeff\s]{0,1000}+(?:<\?xml[^<>]{0,200}+>\s{0,1000}+)?(?:<!--(?:[^-]|-(?!->)){0,1000}+-->\s{0,1000}+)?"
     r"<(?:ssml:)?speak[\s>/]"
 )
 

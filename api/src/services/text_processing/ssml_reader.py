@@ -13,7 +13,12 @@ from api.src.services.text_processing import ssml_values as values
 from api.src.services.text_processing.cast import Cast, Role, at
 from api.src.services.text_processing.languages import Language, language_for
 from api.src.services.text_processing.origins import Origins
-from api.src.services.text_processing.pronunciations import Pronunciations, UnknownSymbolError, model_phonemes
+from api.src.services.text_processing.pronunciations import (
+    PRIVATE,
+    Pronunciations,
+    UnknownSymbolError,
+    model_phonemes,
+)
 from api.src.services.text_processing.say_as import say_as
 from api.src.services.text_processing.script import Passage
 from api.src.services.text_processing.script_writer import ScriptWriter
@@ -102,9 +107,10 @@ class SsmlReader(xml.sax.ContentHandler):
         outer = self._open[-1] if self._open else _Open("", 0, self._role)
         if outer.holds_text:
             raise self._error(f"<{outer.name}> can hold text only, and not <{name[:40]}>")
-        if local in _ENDS:
+        if local in _ENDS and not outer.silent:
             self._writer.end(_ENDS[local])
-        element = replace(outer, name=local, begins=begins, ends=_ENDS.get(local, 0), content=[])
+        element = replace(outer, name=local, begins=begins, content=[])
+        element.ends = 0 if outer.silent else _ENDS.get(local, 0)
         try:
             self._begin(element, name, local, {key: attrs[key].strip() for key in attrs.getNames()})
         except InvalidRequestError as error:
@@ -134,11 +140,11 @@ class SsmlReader(xml.sax.ContentHandler):
         if element.silent:
             return
         language = attributes.get("xml:lang") or (attributes.get("lang") if local == "lang" else None)
+        if language and local != "voice":
+            element.role = replace(element.role, language=_language(language))
         if local == "voice":
             self._voice(element, attributes, language)
-        elif language:
-            element.role = replace(element.role, language=_language(language))
-        if local == "break":
+        elif local == "break":
             time, strength = attributes.get("time"), attributes.get("strength")
             seconds = _value("break", time or strength or "", lambda _: values.pause(time, strength))
             self._writer.pause(seconds, element.role.manner(element.rate, element.volume))
@@ -151,14 +157,12 @@ class SsmlReader(xml.sax.ContentHandler):
         elif local == "phoneme":
             self._phoneme(element, attributes)
         elif local == "sub":
-            element.instead = attributes.get("alias")
-            if element.instead is None:
-                self._report("sub without alias")
+            self._sub(element, attributes)
         elif local == "say-as":
             element.kind = (attributes.get("interpret-as", ""), attributes.get("format", ""))
         elif local == "mark":
             self.marks.append((attributes.get("name", ""), self._writer.length))
-        elif local not in _PLAIN and local != "voice":
+        elif local not in _PLAIN:
             self._report(name)
             element.silent = local in _SILENT
 
@@ -183,6 +187,12 @@ class SsmlReader(xml.sax.ContentHandler):
             elif attribute != "xml:lang":
                 self._report(f"prosody {attribute}")
 
+    def _sub(self, element: _Open, attributes: dict[str, str]) -> None:
+        if "alias" in attributes:
+            element.instead = " ".join(PRIVATE.sub("", attributes["alias"]).split())
+        else:
+            self._report("sub without alias")
+
     def _phoneme(self, element: _Open, attributes: dict[str, str]) -> None:
         alphabet = attributes.get("alphabet", "ipa")
         if alphabet.lower() != "ipa":
@@ -200,9 +210,10 @@ class SsmlReader(xml.sax.ContentHandler):
         """What is said for the content of an element, at its end."""
         manner = element.role.manner(element.rate, element.volume)
         said = element.instead
+        whole = PRIVATE.sub("", "".join(part.text for part in element.content))
         if element.kind is not None:
             kind, format = element.kind
-            content = "".join(part.text for part in element.content).strip()
+            content = whole.strip()
             if len(content) > LONGEST_SAY_AS:
                 raise self._error(f"<say-as> can hold at most {LONGEST_SAY_AS} characters")
             try:
@@ -215,14 +226,16 @@ class SsmlReader(xml.sax.ContentHandler):
         else:
             first = element.content[0].start if element.content else element.begins
             last = element.content[-1].end if element.content else element.begins
-            self._writer.write_instead(said, first, last, manner)
+            before, after = " " * whole[:1].isspace(), " " * whole[-1:].isspace()
+            self._writer.write_instead(f"{before}{said}{after}", first, last, manner)
 
     # Reports.
 
     def _report(self, what: str) -> None:
         if len(self.unknown) < _MOST_UNKNOWN:
-            printable = "".join(character if character.isprintable() else "?" for character in what[:60])
-            self.unknown[printable.encode("ascii", "backslashreplace").decode()] = None
+            # A comma divides the list in the header.
+            fit = "".join(one if one.isprintable() and one != "," else "?" for one in what[:60].strip())
+            self.unknown[fit.encode("ascii", "backslashreplace").decode()] = None
 
     def _error(self, message: str) -> InvalidRequestError:
         return InvalidRequestError(f"{self._place(self._parser.position)}: {message}.", param="input")

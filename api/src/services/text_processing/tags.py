@@ -20,7 +20,7 @@ from api.src.services.text_processing.script import FASTEST, SLOWEST, Passage
 from api.src.services.text_processing.source_text import Edit, SourceText
 
 # None can begin within another, and none looks beyond the next bracket: a text is scanned once.
-_PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\]", re.IGNORECASE)
+_PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\s{0,3}\]", re.IGNORECASE)
 _TAG = re.compile(
     _PAUSE.pattern
     + r"|\[rate:\s{0,3}(?P<rate>\d{1,3}(?:\.\d{1,6})?)\s{0,3}\]"
@@ -57,9 +57,8 @@ class TaggedScript:
 
     def source(self, start: int, end: int) -> SourceText:
         source = SourceText.verbatim(self.text[start:end], start)
-        source = source.replace(
-            Edit(one.start(), one.end(), "") for one in PRIVATE.finditer(source.text)
-        )  # before any is put there for a pronunciation
+        if PRIVATE.search(source.text):  # before any is put there for a pronunciation
+            source = source.replace(Edit(one.start(), one.end(), "") for one in PRIVATE.finditer(source.text))
         if self._vocabulary is None:
             return source
         return pronounced(source, self.pronunciations, self._vocabulary)

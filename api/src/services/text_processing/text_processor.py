@@ -262,4 +262,4 @@ def _least_audible(words: Sequence[_Word], cuts: Sequence[int]) -> list[int]:
 
 
 def _is_stressed(word: _Word) -> bool:
-    return any(token.symbol in "ˈˌ" for token in word.tokens)
+    return any(token.symbol == "ˈ" for token in word.tokens)

@@ -1,0 +1,216 @@
+"""How many steps a backtracking engine takes: Python's own does not tell, and a clock proves nothing."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+# The parser that `re` itself uses: private, but its tree is what is run.
+from re import _constants as op  # type: ignore[attr-defined]  # isort: skip
+from re import _parser  # type: ignore[attr-defined]  # isort: skip
+
+Then = Callable[[int], int | None]
+
+_ONE = (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN, op.CATEGORY, op.RANGE)
+_REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
+_CATEGORIES: dict[Any, Callable[[str], bool]] = {
+    op.CATEGORY_DIGIT: str.isdecimal,
+    op.CATEGORY_NOT_DIGIT: lambda c: not c.isdecimal(),
+    op.CATEGORY_SPACE: str.isspace,
+    op.CATEGORY_NOT_SPACE: lambda c: not c.isspace(),
+    op.CATEGORY_WORD: lambda c: c.isalnum() or c == "_",
+    op.CATEGORY_NOT_WORD: lambda c: not (c.isalnum() or c == "_"),
+}
+_SAMPLES = "a1 .A-\n,é重/:$*_'\"<\0"
+
+
+class TooManyStepsError(Exception):
+    pass
+
+
+class StepCounter:
+    """Runs a pattern as `re` does, and counts."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._tree = _parser.parse(pattern.pattern, pattern.flags)
+        self._ignores_case = bool(pattern.flags & re.IGNORECASE)
+        self._fitting: dict[tuple[int, str], bool] = {}
+        self._multiline = bool(pattern.flags & re.MULTILINE)
+        self._dotall = bool(pattern.flags & re.DOTALL)
+
+    def spans(self, text: str, most: int, *, anchored: bool = False) -> list[tuple[int, int]]:
+        """All matches, as finditer has them; TooManyStepsError if they take more than `most` steps.
+
+        anchored: only the one at the start, as `match` has it
+        """
+        self._text, self._left = text, most
+        found: list[tuple[int, int]] = []
+        start = 0
+        while start <= (0 if anchored else len(text)):
+            self._groups: dict[int, tuple[int, int]] = {}
+            end = self._run(list(self._tree), 0, start, lambda end: end)
+            if end is not None:
+                found.append((start, end))
+            start = start + 1 if end is None else max(end, start + 1)
+        return found
+
+    def attacks(self, length: int) -> Iterator[str]:
+        """For each repeat: what leads there, what it repeats, many times, and something that it does not want."""
+        for before, body in self._repeats(list(self._tree), ""):
+            pumps = {self._sample(body)} | {
+                c for c in _SAMPLES if self._is_one(body) and self._fits(body[0], c)
+            }
+            for pump in sorted(pumps - {""}):
+                yield before + pump * (length // len(pump)) + "\0"
+
+    def _repeats(self, items: list[Any], before: str) -> Iterator[tuple[str, list[Any]]]:
+        for item in items:
+            for part in _parts(item):
+                if item[0] in _REPEATS and item[1][1] > 4:
+                    yield before, part
+                yield from self._repeats(part, before)
+            before += self._sample([item])
+
+    def _sample(self, items: list[Any]) -> str:
+        """Something short that the items match, look-arounds apart."""
+        said = ""
+        for item in items:
+            if item[0] in _ONE:
+                wanted = (chr(item[1]),) if item[0] is op.LITERAL else (*_SAMPLES, *_named(item))
+                said += next((c for c in wanted if self._fits(item, c)), "")
+            elif item[0] not in (op.ASSERT, op.ASSERT_NOT) and (parts := _parts(item)):
+                said += self._sample(parts[0]) * (max(1, item[1][0]) if item[0] in _REPEATS else 1)
+        return said
+
+    def _is_one(self, items: list[Any]) -> bool:
+        return len(items) == 1 and items[0][0] in _ONE
+
+    def _fits(self, item: Any, character: str) -> bool:
+        key = (id(item), character)
+        if key not in self._fitting:
+            cases = {character, character.lower(), character.upper()} if self._ignores_case else {character}
+            self._fitting[key] = any(_fits(item, case, self._dotall) for case in cases)
+        return self._fitting[key]
+
+    def _run(  # noqa: PLR0911 - one for each thing that a pattern can say
+        self, items: list[Any], index: int, i: int, then: Then
+    ) -> int | None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyStepsError
+        if index == len(items):
+            return then(i)
+        name, argument = items[index]
+
+        def rest(position: int) -> int | None:
+            return self._run(items, index + 1, position, then)
+
+        if name in _ONE:
+            return rest(i + 1) if i < len(self._text) and self._fits(items[index], self._text[i]) else None
+        if name is op.AT:
+            return rest(i) if self._is_at(argument, i) else None
+        if name in _REPEATS:
+            return self._repeat(name, argument, i, rest)
+        if name is op.BRANCH:
+            ends = (self._run(list(branch), 0, i, rest) for branch in argument[1])
+            return next((end for end in ends if end is not None), None)
+        if name is op.SUBPATTERN:
+            return self._run(list(argument[3]), 0, i, lambda end: self._close(argument[0], i, end, rest))
+        if name is op.ATOMIC_GROUP:
+            end = self._run(list(argument), 0, i, lambda end: end)
+            return None if end is None else rest(end)
+        if name in (op.ASSERT, op.ASSERT_NOT):
+            start = i if argument[0] > 0 else i - argument[1].getwidth()[0]
+            holds = start >= 0 and self._run(list(argument[1]), 0, start, lambda end: end) is not None
+            return rest(i) if holds is (name is op.ASSERT) else None
+        if name is op.GROUPREF:
+            said = self._text[slice(*self._groups[argument])] if argument in self._groups else "\0\0"
+            return rest(i + len(said)) if self._text.startswith(said, i) else None
+        assert name is op.FAILURE, name
+        return None
+
+    def _close(self, group: int | None, start: int, end: int, rest: Then) -> int | None:
+        if group is None:
+            return rest(end)
+        before = self._groups.get(group, (0, 0))
+        self._groups[group] = (start, end)
+        found = rest(end)
+        if found is None:
+            self._groups[group] = before
+        return found
+
+    def _repeat(self, name: Any, argument: Any, i: int, rest: Then) -> int | None:
+        least, most, body = argument[0], argument[1], list(argument[2])
+        if name is op.POSSESSIVE_REPEAT or (name is op.MAX_REPEAT and self._is_one(body)):
+            ends: list[int] = [i]
+            while len(ends) <= most:
+                end = self._run(body, 0, ends[-1], lambda end: end)
+                if end is None or end == ends[-1]:
+                    break
+                ends.append(end)
+            enough = ends[least:][-1 if name is op.POSSESSIVE_REPEAT else 0 :]
+            return next((found for end in reversed(enough) if (found := rest(end)) is not None), None)
+
+        def again(count: int, j: int) -> int | None:
+            def onwards() -> int | None:
+                return rest(j) if count >= least else None
+
+            def once_more() -> int | None:
+                if count >= most:
+                    return None
+                return self._run(body, 0, j, lambda end: None if end == j else again(count + 1, end))
+
+            first, second = (once_more, onwards) if name is op.MAX_REPEAT else (onwards, once_more)
+            found = first()
+            return second() if found is None else found
+
+        return again(0, i)
+
+    def _is_at(self, where: Any, i: int) -> bool:
+        text = self._text
+        if where in (op.AT_BEGINNING, op.AT_BEGINNING_STRING):
+            return i == 0 or (where is op.AT_BEGINNING and self._multiline and text[i - 1] == "\n")
+        if where in (op.AT_END, op.AT_END_STRING):
+            return i == len(text) or (
+                where is op.AT_END and text[i] == "\n" and (self._multiline or i == len(text) - 1)
+            )
+        is_word = _CATEGORIES[op.CATEGORY_WORD]
+        differ = (i > 0 and is_word(text[i - 1])) != (i < len(text) and is_word(text[i]))
+        return differ is (where is op.AT_BOUNDARY)
+
+
+def _fits(item: Any, character: str, dotall: bool) -> bool:
+    name, argument = item
+    code = ord(character)
+    if name is op.LITERAL:
+        return bool(code == argument)
+    if name is op.NOT_LITERAL:
+        return bool(code != argument)
+    if name is op.RANGE:
+        return bool(argument[0] <= code <= argument[1])
+    if name is op.CATEGORY:
+        return _CATEGORIES[argument](character)
+    if name is op.ANY:
+        return dotall or character != "\n"
+    negated = bool(argument[0][0] is op.NEGATE)
+    return negated != any(_fits(one, character, dotall) for one in argument[negated:])
+
+
+def _named(item: Any) -> list[str]:
+    """Characters that a set names."""
+    if item[0] is not op.IN:
+        return []
+    return [
+        chr(one[1] if one[0] is op.LITERAL else one[1][0])
+        for one in item[1]
+        if one[0] in (op.LITERAL, op.RANGE)
+    ]
+
+
+def _parts(item: Any) -> list[list[Any]]:
+    """What is within a group, a repeat, a branch or a look-around."""
+    name, argument = item
+    if name is op.BRANCH:
+        return [list(branch) for branch in argument[1]]
+    if name in (*_REPEATS, op.SUBPATTERN, op.ASSERT, op.ASSERT_NOT):
+        return [list(argument[-1])]
+    return [list(argument)] if name is op.ATOMIC_GROUP else []
