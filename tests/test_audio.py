@@ -68,9 +68,12 @@ def test_edges_are_faded() -> None:
     "sound", [np.zeros(0, np.float32), np.zeros(100, np.float32), np.zeros(90_000, np.float32)]
 )
 def test_audio_without_sound_stays(sound: Samples) -> None:
-    trimmed, cut = audio.trim(sound, tail_s=0.2, fill=True)
+    trimmed, cut = audio.trim(sound, tail_s=0.2)
     assert np.array_equal(trimmed, sound)
     assert cut == 0
+    filled, cut = audio.trim(sound, tail_s=0.2, fill=True)
+    assert filled.size == max(sound.size, SAMPLE_RATE // 5)
+    assert (np.any(filled), cut) == (False, 0)
 
 
 def test_pauses_grow_with_what_ends() -> None:

@@ -43,7 +43,9 @@ def test_markdown_pauses_and_long_texts(fake: FakeServer) -> None:
 def test_categories(fake: FakeServer) -> None:
     text = "Pay $5 by 3 pm & *smile* 😀."
     assert said(fake, text, normalization_options={"normalize": False}) == text
-    assert "$5" in said(fake, text, normalization_options={"money": False, "numbers": False, "symbols": False})
+    assert "$5" in said(
+        fake, text, normalization_options={"money": False, "numbers": False, "symbols": False}
+    )
     assert "*smile*" in said(fake, text, normalization_options={"markdown": False, "symbols": False})
     everything = said(fake, text)
     others = {"unit_normalization": False, "money": None, "normalize": None}  # another server's; null

@@ -38,6 +38,10 @@ OPERATIONS = {
     "getReadiness": ("GET", "/ready"),
     "getTest": ("GET", "/v1/test"),
     "getMetrics": ("GET", "/metrics"),
+    "captionedSpeech": ("POST", "/dev/captioned_speech"),
+    "dialogue": ("POST", "/dev/dialogue"),
+    "generateFromPhonemes": ("POST", "/dev/generate_from_phonemes"),
+    "normalize": ("POST", "/dev/normalize"),
     "phonemize": ("POST", PHONEMIZE),
 }
 """What generated clients call them: a change breaks these."""
@@ -151,7 +155,8 @@ def test_the_events_are_as_described(fake: FakeServer) -> None:
             body += next(pieces)
     events, _ = joined_events(body.decode())
     fake.engine.forget()
-    for whole in (fake.speak(SENTENCES, stream_format="sse").text, content["example"]):
+    timed = fake.speak(SENTENCES, stream_format="sse", timestamps="word").text
+    for whole in (timed, content["example"]):
         events += joined_events(whole)[0]
     assert {event["type"] for event in events} == set(shapes)
     for event in events:

@@ -57,9 +57,9 @@ def phonemizer() -> Iterator[Counting]:
     one.close()
 
 
-def reading(text: str, language: str) -> Reading:
+def reading(text: str, language: str, settings: Settings = SETTINGS) -> Reading:
     role = Role(VoiceMix((("af_heart", 1.0),)), language_for(language, param="lang_code"))
-    passages = tagged_passages(text, role, None, most_pause_s=60)
+    passages = tagged_passages(text, role, None, most_pause_s=60 if settings.pause_tags else None)
     return Reading(TaggedScript(text, passages, Lexicon({})), frozenset(Category))
 
 
@@ -67,7 +67,7 @@ def split(
     phonemizer: ThreadPhonemizer, text: str, language: str = "a", settings: Settings = SETTINGS
 ) -> list[TextChunk]:
     async def all_chunks() -> list[TextChunk]:
-        chunks = smart_split(reading(text, language), phonemizer=phonemizer, settings=settings)
+        chunks = smart_split(reading(text, language, settings), phonemizer=phonemizer, settings=settings)
         return [chunk async for chunk in chunks]
 
     return asyncio.run(all_chunks())

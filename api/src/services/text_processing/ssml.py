@@ -71,7 +71,7 @@ class SsmlScript:
         most_pause_s: float,
         pause_tags: bool,
     ) -> "SsmlScript":
-        """Takes as long as the document does to parse, some 0.2 s for a megabyte: not on the event loop.
+        """Takes as long as the document does to parse, about a second for a megabyte: not on the event loop.
 
         Raises InvalidRequestError that says where in the document it is about, for XML that is not well-formed,
         that has a DTD or entities of its own, or that is too deep, for values that can't be read, for voices and

@@ -83,11 +83,15 @@ async def smart_split(
     or said twice. Input without any sound gives no chunk that has tokens.
     """
     cutter = _Cutter(settings)
-    for passage in reading.script.passages():
+    passages = reading.script.passages()
+    for passage, following in itertools.pairwise(itertools.chain(passages, [None])):
+        assert passage is not None
         async with aclosing(_words(reading, passage, phonemizer, settings.first_chunk_tokens)) as words:
             async for word in words:
                 for chunk in cutter.add(word, passage.manner):
                     yield chunk
+        if following and not passage.pause and following.manner.voice == passage.manner.voice:
+            cutter.goes_on()
         for chunk in cutter.end(passage.manner, passage.pause):
             yield chunk
 
@@ -123,6 +127,16 @@ class _Cutter:
         # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
         while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).never_above:
             yield self._take(_cut(self._words, size), manner)
+        if word.ends is Boundary.PARAGRAPH:
+            yield from self.end(manner, 0.0)
+
+    def goes_on(self) -> None:
+        """The same voice speaks on: what looks like the end of a sentence is one only where a mark says so."""
+        if self._words:
+            last = self._words[-1]
+            sign = _last_sign(last.tokens)
+            if sign not in _SENTENCE_ENDS:
+                last.ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS else Boundary.WORD
 
     def end(self, manner: Manner, pause: float) -> Iterator[TextChunk]:
         """What is left, where nothing more comes in this manner, and the seconds of silence after it."""
@@ -138,7 +152,9 @@ class _Cutter:
     def _take(self, taken: int, manner: Manner, pause: float = 0.0) -> TextChunk:
         chunk = _chunk(self._words[:taken], manner, pause)
         del self._words[:taken]
-        self._index += 1
+        # A heading gives little time in which to make the next chunk, so that stays short.
+        if len(chunk.tokens) * 2 >= ChunkSize.of(self._index, self._settings).most:
+            self._index += 1
         return chunk
 
 
@@ -160,6 +176,9 @@ async def _words(
                 if held:
                     yield held
                 held = word
+                if held.ends is Boundary.PARAGRAPH:  # nothing that comes now belongs to it
+                    yield held
+                    held = None
             elif held:
                 if held.tokens[-1].symbol not in MARKS:
                     held.tokens += word.tokens[:3]
