@@ -40,8 +40,11 @@ def _edits(text: str, rules: list[Rule], *, spaced: bool) -> Iterator[Edit]:
             matches[number] = match
             heapq.heappush(upcoming, (match.start(), number))
 
-    for number in range(len(rules)):
-        look(number, 0)
+    needed = {rule.needs for rule in rules}
+    found = {needs for needs in needed if needs is None or needs.search(text)}
+    for number, rule in enumerate(rules):
+        if rule.needs in found:
+            look(number, 0)
     position = 0
     before = " "  # the last character of what is said so far
     while upcoming:

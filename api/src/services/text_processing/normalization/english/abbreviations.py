@@ -48,13 +48,106 @@ _DOTTED = {
 }  # fmt: skip
 # These are words or initials unless a number follows.
 _BEFORE_NUMBERS = frozenset(
-    """No. no. Nos. nos. p. pp. P. Pp. c. b. d. ca. Ch. ch. Sec. sec. ed. Ed. Eq. eq. Op. op. Pt. pt. Fl. fl. Apt. apt. Ste. Rm. rm.
-    Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte. Hwy. Ext. ext. min. max. Rm.""".split()
+    [
+        "No.",
+        "no.",
+        "Nos.",
+        "nos.",
+        "p.",
+        "pp.",
+        "P.",
+        "Pp.",
+        "c.",
+        "b.",
+        "d.",
+        "ca.",
+        "Ch.",
+        "ch.",
+        "Sec.",
+        "sec.",
+        "ed.",
+        "Ed.",
+        "Eq.",
+        "eq.",
+        "Op.",
+        "op.",
+        "Pt.",
+        "pt.",
+        "Fl.",
+        "fl.",
+        "Apt.",
+        "apt.",
+        "Ste.",
+        "Rm.",
+        "rm.",
+        "Fig.",
+        "fig.",
+        "Figs.",
+        "figs.",
+        "para.",
+        "Vol.",
+        "vol.",
+        "Vols.",
+        "vols.",
+        "Chap.",
+        "chap.",
+        "Bldg.",
+        "Rte.",
+        "Hwy.",
+        "Ext.",
+        "ext.",
+        "min.",
+        "max.",
+        "Rm.",
+    ]
 )
-_BETWEEN_NAMES = frozenset("v. ft. feat.".split())
-_NEEDS_NUMBER = frozenset("No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split())
-_NEVER_LAST = frozenset("e.g. i.e. E.g. I.e. vs. cf. Cf. viz. approx. Approx. v. ft. feat. a.k.a.".split())
-_AFTER_NUMBERS = frozenset("hr. hrs. mins. secs. lbs. lb. yrs. wk. wks. mo. mos.".split())
+_BETWEEN_NAMES = frozenset(["v.", "ft.", "feat."])
+_NEEDS_NUMBER = frozenset(
+    [
+        "No.",
+        "no.",
+        "p.",
+        "P.",
+        "c.",
+        "b.",
+        "d.",
+        "ed.",
+        "Ed.",
+        "Op.",
+        "op.",
+        "Pt.",
+        "pt.",
+        "Fl.",
+        "fl.",
+        "Ch.",
+        "ch.",
+        "sec.",
+        "Sec.",
+        "Ste.",
+        "ext.",
+    ]
+)
+_NEVER_LAST = frozenset(
+    [
+        "e.g.",
+        "i.e.",
+        "E.g.",
+        "I.e.",
+        "vs.",
+        "cf.",
+        "Cf.",
+        "viz.",
+        "approx.",
+        "Approx.",
+        "v.",
+        "ft.",
+        "feat.",
+        "a.k.a.",
+    ]
+)
+_AFTER_NUMBERS = frozenset(
+    ["hr.", "hrs.", "mins.", "secs.", "lbs.", "lb.", "yrs.", "wk.", "wks.", "mo.", "mos."]
+)
 
 _SLASHED = {
     "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable", "N/A": "not applicable",
@@ -74,7 +167,9 @@ _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
     rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{_any(_STREETS)})(?:(?P<dot>\.)|\b)(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
 )
-_ADDRESS_SIDE = re.compile(r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)")
+_ADDRESS_SIDE = re.compile(
+    r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
+)
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?!\w)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
@@ -111,20 +206,28 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
     def short(match: re.Match[str]) -> str | None:
         written, after = match[0], match.string[match.end() :]
-        if written in _NEEDS_NUMBER and not re.match(r" ?(?:\d|[IVXLC]+\b)", after):
+        if written in _NEEDS_NUMBER and not re.match(r" ?(?:\d|[IVXLC]{2,8}\b)", after):
             return None
         if written in _BEFORE_NUMBERS and written not in _NEEDS_NUMBER and not after.strip():
             return None
         if written in _AFTER_NUMBERS and not re.search(r"\w $", match.string[: match.start()]):
             return None
         if written in _BETWEEN_NAMES and not (
-            re.search(r"[A-Z][\w'’.-]* $", match.string[: match.start()]) and re.match(r" (?:the )?[A-Z]", after)
+            re.search(r"[A-Z][\w'’.-]* $", match.string[: match.start()])
+            and re.match(r" (?:the )?[A-Z]", after)
         ):
             return None
-        if written[0].isupper() and written.rstrip(".") in _TITLES and written not in ("Mt.", "Sr.", "Ste.", "Pt.") and not after[:1] == ",":
+        if (
+            written[0].isupper()
+            and written.rstrip(".") in _TITLES
+            and written not in ("Mt.", "Sr.", "Ste.", "Pt.")
+            and after[:1] != ","
+        ):
             return None
         ends = not after.strip("\"'”’)") and written not in _NEVER_LAST
-        starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(r" [A-Z][a-z]+ [a-z]", after)
+        starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
+            r" [A-Z][a-z]+ [a-z]", after
+        )
         return _DOTTED[written] + ("." if ends or starts else "")
 
     def slashed(match: re.Match[str]) -> str:
@@ -148,9 +251,26 @@ def _is_street(before: str, after: str, *, dotted: bool) -> bool:
     named = re.search(r"(?:\b(?P<word>[A-Z][a-z'’]+)|\d(?:st|nd|rd|th)) $", before)
     if named is None:
         return False
-    numbered = re.search(r"\b\d{1,5} (?:[NSEW]\.? )?(?:[A-Z][\w'’]*|\d+(?:st|nd|rd|th))(?: [A-Z][\w'’]*)? $", before)
+    numbered = re.search(
+        r"\b\d{1,5} (?:[NSEW]\.? )?(?:[A-Z][\w'’]*|\d+(?:st|nd|rd|th))(?: [A-Z][\w'’]*)? $", before
+    )
     if numbered or named["word"] is None:
         return True
-    if named["word"] in ("The", "And", "But", "When", "Then", "If", "Ask", "See", "Meet", "Dear", "Is", "In", "At", "With"):
+    if named["word"] in (
+        "The",
+        "And",
+        "But",
+        "When",
+        "Then",
+        "If",
+        "Ask",
+        "See",
+        "Meet",
+        "Dear",
+        "Is",
+        "In",
+        "At",
+        "With",
+    ):
         return False
     return not re.match(r" [A-Z][a-z]", after)

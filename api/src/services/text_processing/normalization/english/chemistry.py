@@ -24,7 +24,11 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def formula(match: re.Match[str]) -> str | None:
         written = match[0]
         elements = re.findall(r"[A-Z]", written)
-        if len(elements) < 2 and not re.search(r"[₀-₉⁺⁻]", written) and written not in ("O2", "H2", "N2", "O3", "Cl2"):
+        if (
+            len(elements) < 2
+            and not re.search(r"[₀-₉⁺⁻]", written)
+            and written not in ("O2", "H2", "N2", "O3", "Cl2")
+        ):
             return None
         words = []
         for part in _PARTS.findall(written):

@@ -20,7 +20,8 @@ _NAMES = (
     "hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|ward|box|section"
 )
 _NAMED = re.compile(
-    rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)", re.IGNORECASE
+    rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",
+    re.IGNORECASE,
 )
 _SPELLED = re.compile(
     r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|passport|"
@@ -32,7 +33,7 @@ _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\
 _ZIP = re.compile(r"(?P<state>\b[A-Z]{2}) (?P<zip>\d{5})(?P<more>-\d{4})?(?![\w]|[.,]\d)")
 _CODE = re.compile(r"(?<![\w.,-])\d{2,8}(?:-\d{2,8}){2,8}(?![\w-])")
 _LEFT = re.compile(r"\d+")
-_NUMERALS = re.compile(
+NUMERALS = re.compile(
     "[" + "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl")) + "]"
 )
 
@@ -58,8 +59,10 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def number(match: re.Match[str]) -> str:
         written = match["number"]
         if written.isdigit():
-            is_id = len(written) > 3 and _SPELLED.search(match.string[max(0, match.start() - 40) : match.start()])
-            is_long = len(written) > 9 and not written.endswith("000000") or len(written) > 15
+            is_id = len(written) > 3 and _SPELLED.search(
+                match.string[max(0, match.start() - 40) : match.start()]
+            )
+            is_long = (len(written) > 9 and not written.endswith("000000")) or len(written) > 15
             if is_id or is_long:
                 return numbers.signed(match["sign"], numbers.digits(written))
         return numbers.signed(match["sign"], numbers.number(written))
@@ -83,6 +86,6 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, _CODE, groups),
         Rule(Category.NUMBERS, _NAMED, named),
         Rule(Category.NUMBERS, _NUMBER, number),
-        Rule(Category.NUMBERS, _NUMERALS, numeral),
+        Rule(Category.NUMBERS, NUMERALS, numeral),
         Rule(Category.NUMBERS, _LEFT, left),
     )

@@ -50,8 +50,10 @@ _SHORT_MONTH = re.compile(
 def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """2024-01-15, 3/4/2024, 15.01.2024, Jan. 5, 5 Jan 2024, the 5th of May, Jan 2024."""
 
-    def spoken(day: int, month: int, year: str | None, *, day_first: bool, last: int | None = None) -> str | None:
-        if not 1 <= day <= monthrange(2024, month)[1] or last is not None and not day < last < 32:
+    def spoken(
+        day: int, month: int, year: str | None, *, day_first: bool, last: int | None = None
+    ) -> str | None:
+        if not 1 <= day <= monthrange(2024, month)[1] or (last is not None and not day < last < 32):
             return None
         words = numbers.ordinal(day) + (f" to {numbers.ordinal(last)}" if last else "")
         if day_first:
@@ -101,7 +103,7 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         first, second = int(match["first"]), int(match["second"])
         if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
             return None
-        day, month = (first, second) if numbers.british and second <= 12 or first > 12 else (second, first)
+        day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
         if not 1 <= month <= 12:
             return None
         words = spoken(day, month, None, day_first=numbers.british)
@@ -125,14 +127,14 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         if match["the"]:
             words = match["the"] + words.removeprefix("the ")
-        return weekday(match) + words + (_final(match) if match["dot"] and not match["year"] else "")
+        return weekday(match) + words + (_closing(match) if match["dot"] and not match["year"] else "")
 
     def month_alone(match: re.Match[str]) -> str:
         return f"{_NAMES[MONTHS[match['month']]]} {year_words(match['year'])}"
 
     def short_month(match: re.Match[str]) -> str | None:
         if match["day"]:
-            if match["day"] in ("Sat", "Sun", "Wed") and not _final(match) == "":
+            if match["day"] in ("Sat", "Sun", "Wed") and _final(match) != "":
                 return None
             return _WEEKDAYS[match["day"]] + _final(match)
         if match["month"] not in MONTHS:
@@ -149,6 +151,11 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _MONTH_ALONE, month_alone),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),
     )
+
+
+def _closing(match: re.Match[str]) -> str:
+    """The full stop behind a month that is not shortened, or at the end."""
+    return "." if match["month"] in _NAMES.values() else _final(match)
 
 
 def _final(match: re.Match[str]) -> str:

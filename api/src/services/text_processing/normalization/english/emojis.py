@@ -12,7 +12,9 @@ _TONES = re.compile("[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]")
 _SIGNS = "©®™‼⁉↔"
 """In Unicode's list of emoji, but written as signs."""
 
-_BASE = "[\U0001f000-\U0001faff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u2934\u2935\u3030\u303d\u3297\u3299ℹⓂ↕-↪]"
+_BASE = (
+    "[\U0001f000-\U0001faff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u2934\u2935\u3030\u303d\u3297\u3299ℹⓂ↕-↪]"
+)
 _EMOJI = re.compile(
     "[\U0001f1e6-\U0001f1ff]{2}|[0-9#*]\ufe0f?\u20e3"
     f"|{_BASE}[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?(?:\u200d{_BASE[:-1]}♀♂⚕⚖✈❤][\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?){{0,6}}"
@@ -39,7 +41,9 @@ def _names() -> dict[str, str]:
     return {
         key: data["en"].strip(":")
         for written, data in EMOJI_DATA.items()
-        if (key := _TONES.sub("", written)) and key not in _SIGNS and not (key != written and key in EMOJI_DATA)
+        if (key := _TONES.sub("", written))
+        and key not in _SIGNS
+        and not (key != written and key in EMOJI_DATA)
     } | {
         key: data["en"].strip(":")
         for key, data in EMOJI_DATA.items()

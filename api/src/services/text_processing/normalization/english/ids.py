@@ -19,7 +19,9 @@ _SOFTWARE = (
     "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|HTML|HTTP|"
     "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
 )
-_RELEASE = re.compile(rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> |-|/)(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}")
+_RELEASE = re.compile(
+    rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> |-|/)(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
+)
 
 _LETTER_OR_DIGIT = rf"[^\W_{RAISED}{VULGAR}]"
 _MIXED = re.compile(
@@ -29,7 +31,46 @@ _MIXED = re.compile(
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
-    "a am an as at be by co de do go ha he hi id if in is it la me mi my no of on or ox so to up us we ad al ma pa re".split()
+    [
+        "a",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "co",
+        "de",
+        "do",
+        "go",
+        "ha",
+        "he",
+        "hi",
+        "id",
+        "if",
+        "in",
+        "is",
+        "it",
+        "la",
+        "me",
+        "mi",
+        "my",
+        "no",
+        "of",
+        "on",
+        "or",
+        "ox",
+        "so",
+        "to",
+        "up",
+        "us",
+        "we",
+        "ad",
+        "al",
+        "ma",
+        "pa",
+        "re",
+    ]
 )
 
 
@@ -43,7 +84,9 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = [points(match["numbers"])]
         for part in re.findall(r"[a-zA-Z]+|\d+", match["suffix"]):
             words.append(
-                numbers.number(part) if part.isdigit() else {"rc": "R C", "a": "alpha", "b": "beta"}.get(part, part.lower())
+                numbers.number(part)
+                if part.isdigit()
+                else {"rc": "R C", "a": "alpha", "b": "beta"}.get(part, part.lower())
             )
         return " ".join(words)
 
@@ -80,6 +123,10 @@ def _letters(run: str, *, single: bool) -> str:
     """Letters between digits: one by one if a reader could take them for a word, else as they are."""
     if not run.isascii():
         return run
-    if len(run) == 1 or run.lower() in _LIKE_WORDS and run.isupper() or single and len(run) < 4 and run.isupper():
+    if (
+        len(run) == 1
+        or (run.lower() in _LIKE_WORDS and run.isupper())
+        or (single and len(run) < 4 and run.isupper())
+    ):
         return " ".join(run.upper())
     return run

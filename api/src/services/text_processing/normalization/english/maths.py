@@ -23,7 +23,7 @@ _DOUBLE = {"==": "equals", "!=": "is not equal to", "<=": "is less than or equal
            "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies"}  # fmt: skip
 
 _SCIENTIFIC = re.compile(
-    rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)(?P<power>\d{{1,4}})(?![\w.])"
+    rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)(?P<power>\d{{1,4}})(?!\w|\.\d)"
 )
 _POWER = re.compile(
     rf"{START}(?:(?<![\w)])(?P<sign>[-−]))?(?P<base>{NUMBER}|(?<![^\W\d_])[A-Za-z])"
@@ -33,15 +33,20 @@ _POWER = re.compile(
 _RAISED = re.compile(rf"[{_SUPERSCRIPTS}]{{1,6}}|[{_SUBSCRIPTS}]{{1,6}}")
 _CARET = re.compile(r"(?<=[\w)])\^\(?(?P<power>[-−]?(?:\d{1,6}|[A-Za-z](?![^\W_])))\)?")
 _TIMES = re.compile(r"(?<=[\d)]) ?(?:\*|(?<= )x(?= )) ?(?=[\d(])|(?<=\d) ?x(?= ?10\^)")
-_BY = re.compile(rf"{START}(?P<first>{NUMBER})(?P<link> ?[x×] ?)(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?(?![\w^*{_SUPERSCRIPTS}]|[.,]\d| ?=)")
+_BY = re.compile(
+    rf"{START}(?P<first>{NUMBER})(?P<link> ?[x×] ?)(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?(?![\w^*{_SUPERSCRIPTS}]|[.,]\d| ?=)"
+)
 _MULTIPLE = re.compile(
     rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<second>{NUMBER}))? ?[x×](?= (?:faster|slower|more|less|better|worse|larger|"
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
-_MINUS = re.compile(r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=[\d(a-z])|(?<=\d) - (?=[a-z]\b)")
+_MINUS = re.compile(
+    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=[\d(a-z])|(?<=\d) - (?=[a-z]\b)"
+)
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
 _PLUS = re.compile(r"\+/-|[=!<>]=|=>|\+-")
 _OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")
 _GREEK = re.compile(r"(?<![^\W\d_])[Α-Ωα-ωϵϕ](?![^\W\d_])")
 
@@ -50,7 +55,9 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """10^3, 1e6, x², 2+2=4, ±5, ≤, 6.02×10²³, π."""
 
     def scientific(match: re.Match[str]) -> str:
-        power = numbers.signed("-" if match["minus"] in ("-", "−") else None, numbers.cardinal(int(match["power"])))
+        power = numbers.signed(
+            "-" if match["minus"] in ("-", "−") else None, numbers.cardinal(int(match["power"]))
+        )
         words = f"{numbers.number(match['number'])} times ten to the power of {power}"
         return numbers.signed(match["sign"], words)
 
@@ -69,11 +76,17 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def power(match: re.Match[str]) -> str:
         base = match["base"]
         words = base.upper() if base.isalpha() else numbers.number(base)
-        return numbers.signed(match["sign"], f"{words} {raised(match['power'] or match['inner'] or match['raised'])}")
+        return numbers.signed(
+            match["sign"], f"{words} {raised(match['power'] or match['inner'] or match['raised'])}"
+        )
 
     def superscript(match: re.Match[str]) -> str:
         text = match.string
-        if match[0][0] in _SUPERSCRIPTS and match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] == ")"):
+        if (
+            match[0][0] in _SUPERSCRIPTS
+            and match.start()
+            and (text[match.start() - 1].isalnum() or text[match.start() - 1] == ")")
+        ):
             return f"{raised(match[0])}"
         return _exponent(unicodedata.normalize("NFKC", match[0]).replace("−", "-"))
 
@@ -81,7 +94,10 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{raised(match['power'])}"
 
     def by(match: re.Match[str]) -> str | None:
-        if "=" in match.string or "×" in match["link"] and len(match["first"]) < 3 and not match["third"]:
+        spaced = match["link"].startswith(" ")
+        if (spaced and "=" in match.string) or (
+            "×" in match["link"] and len(match["first"]) < 3 and not match["third"]
+        ):
             return None
         return " by ".join(_size(number) for number in match.group("first", "second", "third") if number)
 
@@ -103,8 +119,12 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def operator(match: re.Match[str]) -> str:
         name = _DOUBLE.get(match[0]) or _OPERATORS[match[0]]
+        if match[0] in "<>" and any(
+            tag.start() <= match.start() < tag.end() for tag in _TAG.finditer(match.string)
+        ):
+            return ""
         before, after = match.string[: match.start()], match.string[match.end() :]
-        if name.startswith("is ") and (not before or before[-1] in " (“\"" and not after.startswith(" ")):
+        if name.startswith("is ") and (not before or (before[-1] in ' (“"' and not after.startswith(" "))):
             return "approximately" if match[0] == "≈" else name.removeprefix("is ")
         return name
 

@@ -64,13 +64,14 @@ _CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a w
 _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
 _SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+~≈<>≤≥]) ?)?"
 _MAGNITUDE = r"(?: ?(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
-_PAID_FOR = rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
+_PAID_FOR = (
+    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
+)
 _TO = r"(?: ?[-–—] ?"
 
 _BEFORE = re.compile(
     rf"(?<!\w){_SIGN}(?P<currency>{_LONGEST_FIRST}|(?:{_CODES})(?= ?[-−\d]))(?: ?(?P<minus>[-−])(?=[\d.])| )?"
-    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))(?=[ –—-]))?"
-    rf"{_TO}(?:{_LONGEST_FIRST}|{_CODES})? ?(?P<second>{NUMBER}))?"
+    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))? ?[-–—] ?(?:{_LONGEST_FIRST}|{_CODES})? ?(?P<second>{NUMBER}))?"
     rf"{_MAGNITUDE}{_PAID_FOR}(?P<plus>\+(?!\w))?(?P<noun>[ -](?:bill|note|coin|banknote)s?\b)?"
 )
 _BEHIND = re.compile(
@@ -90,8 +91,6 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]
         magnitude = _magnitude(match["magnitude"])
-        if match["earlier"] and not second:
-            return None
         if second or magnitude:
             words = numbers.number(first)
             if match["earlier"]:

@@ -23,9 +23,7 @@ NUMBER = (
     r"|\d++(?:\.\d++)?|\.\d++)"
 )
 
-QUANTITY = (
-    rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?![\d/])|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
-)
+QUANTITY = rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?![\d/])|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
 """A number, a fraction ("3/4", "½") or both ("2 1/2", "2½")."""
 
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"

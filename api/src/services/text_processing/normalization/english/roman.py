@@ -24,7 +24,9 @@ _RULERS = (
     "Mark|Martin|Abdullah|Hassan|Mohammed|Rama|Tiberius|Kamehameha|Pomare|Isabella|Christina|Ludwig|Casimir|Sigismund|"
     "Vladimir|Alexis|Feodor|Hussein|Farouk|Fuad|Sancho|Ramon|Conrad|Lothair|Honorius|Eugene|Callixtus|Alexandra|Anne"
 )
-_REGNAL = re.compile(rf"\b(?P<name>(?:{_RULERS})(?: (?:Paul|Emmanuel|Charles|Adolf|Frederick|Gustav))?) (?P<numeral>{_SMALL}){_END}")
+_REGNAL = re.compile(
+    rf"\b(?P<name>(?:{_RULERS})(?: (?:Paul|Emmanuel|Charles|Adolf|Frederick|Gustav))?) (?P<numeral>{_SMALL}){_END}"
+)
 _PERSON = re.compile(
     rf"\b(?P<name>(?:{_RULERS}|Thurston|Hank|Sammy|Ken|Cal|Jim|Bill|Bob|Tom|Joe|Will)(?: [A-Z]\.?)?"
     rf" [A-Z][a-z]{{2,15}}(?:son)?,?) (?P<numeral>II|III|IV)(?!\w)"
@@ -40,9 +42,11 @@ _KEYWORD = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END}")
-_CENTURY = re.compile(rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b")
+_CENTURY = re.compile(
+    rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
+)
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
-_SURE = frozenset("chapter part section act scene volume book article phase".split())
+_SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
     r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
     r"said|say|show|describe|explain|discuss|argue|wrote|write|met|went|got|love|hope|believe|need|found|feel|felt)\b"
@@ -65,9 +69,12 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if len(numeral) == 1 and word.islower() and word not in _SURE:
             return None
         if numeral in ("I", "C", "L"):
-            if not word[0].isupper() or numeral == "I" and _PRONOUN_VERB.match(match.string, match.end()):
+            if not word[0].isupper() or (numeral == "I" and _PRONOUN_VERB.match(match.string, match.end())):
                 return None
-            if word.lower() in ("vitamin", "group", "grade", "class", "type", "option", "plan", "tier") and numeral != "I":
+            if (
+                word.lower() in ("vitamin", "group", "grade", "class", "type", "option", "plan", "tier")
+                and numeral != "I"
+            ):
                 return None
         if _canonical(number := value(numeral)) != numeral:
             return None
@@ -102,7 +109,9 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
 def value(numeral: str) -> int:
     """The number of a numeral in capitals."""
     values = [_VALUES[letter] for letter in numeral]
-    return sum(-one if one < following else one for one, following in zip(values, [*values[1:], 0], strict=True))
+    return sum(
+        -one if one < following else one for one, following in zip(values, [*values[1:], 0], strict=True)
+    )
 
 
 def _canonical(number: int) -> str:
@@ -115,5 +124,10 @@ def _canonical(number: int) -> str:
 def _is_first(match: re.Match[str]) -> bool:
     """Whether "I" behind a ruler's name counts: it has a title, or no verb of the pronoun can follow."""
     before, after = match.string[: match.start()], match.string[match.end() :]
-    titled = re.search(r"\b(?:King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Prince|Sultan|Saint|St\.?) $", before)
-    return titled is not None or re.match(r"(?:[,.;:!?)]|'s|’s| (?:of|was|ruled|reigned|became)\b|$)", after) is not None
+    titled = re.search(
+        r"\b(?:King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Prince|Sultan|Saint|St\.?) $", before
+    )
+    return (
+        titled is not None
+        or re.match(r"(?:[,.;:!?)]|'s|’s| (?:of|was|ruled|reigned|became)\b|$)", after) is not None
+    )

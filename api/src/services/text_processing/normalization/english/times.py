@@ -13,7 +13,9 @@ _CLOCK = re.compile(
     rf"(?:(?: ?(?P<half>{_HALF}))? ?(?P<dash>[-–—]) ?(?P<hour2>[01]?\d|2[0-4])"
     rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?(?!\w|[:/]\d|[.,]\d|-\d)"
 )
-_MILITARY = re.compile(r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)")
+_MILITARY = re.compile(
+    r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)"
+)
 _ZONE = re.compile(
     r"\b(?P<zone>UTC|GMT) ?(?P<sign>[-+−±])(?P<hours>\d{1,2})(?::?(?P<minutes>[0-5]\d))?(?!\w)"
 )
@@ -34,7 +36,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if match["dash"] and not match["hour2"]:
             return None
         two_clocks = match["minute"] and match["minute2"]
-        if not (half or half2 or match["minute"] and match["point"] == ":"):
+        if not (half or half2 or (match["minute"] and match["point"] == ":")):
             return None
         if match["dash"] and not (half or half2 or two_clocks):
             return None
@@ -43,19 +45,29 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if (half or half2) and not match["minute"] and int(match["hour"]) > 12:
             return None
         words = clock_words(
-            numbers, int(match["hour"]), _int(match["minute"]), _int(match["second"]), bare=bool(half or half2)
+            numbers,
+            int(match["hour"]),
+            _int(match["minute"]),
+            _int(match["second"]),
+            bare=bool(half or half2),
         )
         if half:
             words += f" {_letters(half)}"
         if match["dash"]:
-            second = clock_words(numbers, int(match["hour2"]), _int(match["minute2"]), bare=bool(half or half2))
+            second = clock_words(
+                numbers, int(match["hour2"]), _int(match["minute2"]), bare=bool(half or half2)
+            )
             words += f" to {second}" + (f" {_letters(half2)}" if half2 else "")
         ends = match[0].endswith(".") and match.end() == len(match.string.rstrip("\"'”’)"))
         return words + ("." if ends else "")
 
     def military(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 8) : match.start()]
-        if match["word"] != "Z" and match["hour"][0] != "0" and not re.search(r"\b(?:at|by|until|from|to|around) $", before):
+        if (
+            match["word"] != "Z"
+            and match["hour"][0] != "0"
+            and not re.search(r"\b(?:at|by|until|from|to|around) $", before)
+        ):
             return None
         hour, minute = int(match["hour"]), int(match["minute"])
         words = ("oh " if 0 < hour < 10 else "") + numbers.cardinal(hour)
@@ -77,7 +89,9 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def hour_and_minutes(match: re.Match[str]) -> str:
         hours, minutes = int(match["hours"]), int(match["minutes"])
         words = f"{numbers.cardinal(hours)} hour{'' if hours == 1 else 's'}"
-        return f"{words} {numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}" if minutes else words
+        return (
+            f"{words} {numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}" if minutes else words
+        )
 
     return (
         Rule(Category.TIMES, _DURATION, duration),

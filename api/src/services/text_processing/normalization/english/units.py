@@ -53,7 +53,9 @@ _PER_ONLY = {
     "pc": "piece", "piece": "piece", "unit": "unit", "item": "item", "kilo": "kilo", "mile": "mile", "pound": "pound",
     "cup": "cup", "serving": "serving", "page": "page", "inch": "inch", "gallon": "gallon", "acre": "acre",
 }  # fmt: skip
-_SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
+_SPACED_OUT = frozenset(
+    ["in", "h", "t", "ha", "pt", "ac", "mo", "kt", "kn", "cd", "ly", "wk", "lm", "yr", "MP"]
+)
 """Short units that are also words or names: without other evidence a sentence may mean those."""
 
 
@@ -67,9 +69,38 @@ def _names() -> dict[str, str]:
 
 
 UNITS = _names()
-PER = {symbol: name for symbol, name in UNITS.items() if "°" not in symbol and "degree" not in name} | _PER_ONLY
+PER = {
+    symbol: name for symbol, name in UNITS.items() if "°" not in symbol and "degree" not in name
+} | _PER_ONLY
 
-_DOTTED = frozenset("in ft yd mi lb lbs oz gal qt pt tsp tbsp min mins sec secs hr hrs wk mo yr yrs mos sq".split())
+_DOTTED = frozenset(
+    [
+        "in",
+        "ft",
+        "yd",
+        "mi",
+        "lb",
+        "lbs",
+        "oz",
+        "gal",
+        "qt",
+        "pt",
+        "tsp",
+        "tbsp",
+        "min",
+        "mins",
+        "sec",
+        "secs",
+        "hr",
+        "hrs",
+        "wk",
+        "mo",
+        "yr",
+        "yrs",
+        "mos",
+        "sq",
+    ]
+)
 
 
 def _any(symbols: dict[str, str]) -> str:
@@ -94,7 +125,9 @@ _COORDINATE = re.compile(
     rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
     r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
 )
-_BARE = re.compile(r"(?<![\w/])(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])")
+_BARE = re.compile(
+    r"(?<![\w/])(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
+)
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 
@@ -115,7 +148,9 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         glued = match["link"] == "" or match["link"] == "-"
         if unit in _SPACED_OUT and not glued and not _is_meant(match):
             return None
-        if unit in ("in", "mo", "t", "MP") and not _is_meant(match) or match["power"] == "2" and unit in ("h", "s", "t"):
+        if (unit in ("in", "mo", "t", "MP") and not _is_meant(match)) or (
+            match["power"] == "2" and unit in ("h", "s", "t")
+        ):
             return None
         dot = "." if match["dot"] and unit not in _DOTTED else ""
         if match["link"] == "-":
@@ -169,13 +204,15 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _COORDINATE, coordinate),
         Rule(Category.UNITS, _AMOUNT, amount),
         Rule(Category.UNITS, _FOOT, foot),
-        Rule(Category.UNITS, _BARE, bare),
+        Rule(Category.ABBREVIATIONS, _BARE, bare),
     )
 
 
 def part_of(numbers: Numbers, numerator: int, denominator: int, one: str) -> str:
     """ "half a mile", "three quarters of an inch"."""
-    article = "an" if one[0] in "aeiou" and not one.startswith(("unit", "uni")) or one.startswith("hour") else "a"
+    article = (
+        "an" if (one[0] in "aeiou" and not one.startswith(("unit", "uni"))) or one.startswith("hour") else "a"
+    )
     if (numerator, denominator) == (1, 2):
         return f"half {article} {one}"
     return f"{numbers.fraction(numerator, denominator)} of {article} {one}"
@@ -192,7 +229,9 @@ def plural(name: str) -> str:
         head = head[:4] + "s" + head[4:]
     else:
         last = head.rsplit(" ", 1)[-1]
-        head = head[: len(head) - len(last)] + (_PLURALS.get(last) or (last if last.endswith("hertz") else last + "s"))
+        head = head[: len(head) - len(last)] + (
+            _PLURALS.get(last) or (last if last.endswith("hertz") else last + "s")
+        )
     return head + per + below
 
 
@@ -217,7 +256,9 @@ def _is_meant(match: re.Match[str]) -> bool:
         or match["power"]
         or "." in match["first"]
         or match["unit"] in ("h", "ha", "pt", "kt", "kn", "yr", "wk", "lm", "ly")
-        or re.match(r" (?:wide|tall|long|high|deep|thick|of|in diameter|from|by|x|×)\b", after)
-        and match["unit"] != "in"
+        or (
+            re.match(r" (?:wide|tall|long|high|deep|thick|of|in diameter|from|by|x|×)\b", after)
+            and match["unit"] != "in"
+        )
         or re.match(r" (?:wide|tall|long|high|deep|thick|in diameter|by|x|×)\b", after)
     )

@@ -12,8 +12,63 @@ _SIGNS = {
     ",": "comma", ";": "semicolon", "!": "exclamation mark", "*": "star", "$": "dollar", "(": "open parenthesis",
     ")": "close parenthesis", "[": "open bracket", "]": "close bracket", "'": "apostrophe", "’": "apostrophe",
 }  # fmt: skip
-_SPELLED = frozenset("edu exe ico ini iso ios gov_ api url usb cli gui ide aws ai io app_ apk ogg odt avi uuid".split())
-_WORDS = frozenset("co me go to my we us at in it on is be no so do up he by or an as if am net docs max".split())
+_SPELLED = frozenset(
+    [
+        "edu",
+        "exe",
+        "ico",
+        "ini",
+        "iso",
+        "ios",
+        "gov_",
+        "api",
+        "url",
+        "usb",
+        "cli",
+        "gui",
+        "ide",
+        "aws",
+        "ai",
+        "io",
+        "app_",
+        "apk",
+        "ogg",
+        "odt",
+        "avi",
+        "uuid",
+    ]
+)
+_WORDS = frozenset(
+    [
+        "co",
+        "me",
+        "go",
+        "to",
+        "my",
+        "we",
+        "us",
+        "at",
+        "in",
+        "it",
+        "on",
+        "is",
+        "be",
+        "no",
+        "so",
+        "do",
+        "up",
+        "he",
+        "by",
+        "or",
+        "an",
+        "as",
+        "if",
+        "am",
+        "net",
+        "docs",
+        "max",
+    ]
+)
 _NAMED = {
     "mp": "M P", "usr": "user", "www": "W W W", "tmp": "temp", "src": "source", "etc": "E T C", "img": "image",
     "docx": "doc X", "xlsx": "X L S X", "jpeg": "J peg", "jpg": "J peg", "github": "GitHub", "youtube": "YouTube",
@@ -44,7 +99,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def unix_path(match: re.Match[str]) -> str | None:
         path = match[0]
-        if path == "/" or path[0].isdigit() and path.replace("/", "").isdigit():
+        if path == "/" or (path[0].isdigit() and path.replace("/", "").isdigit()):
             return None
         return read(path)
 
@@ -69,7 +124,11 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return _characters(numbers, match[0].strip("{}"))
 
     def hash_code(match: re.Match[str]) -> str | None:
-        return None if match[0].isdigit() or re.fullmatch(r"\d+[a-f]|[a-f]+\d{1,4}", match[0]) else spelled(match)
+        return (
+            None
+            if match[0].isdigit() or re.fullmatch(r"\d+[a-f]|[a-f]+\d{1,4}", match[0])
+            else spelled(match)
+        )
 
     def groups(match: re.Match[str]) -> str:
         return ", ".join(_characters(numbers, group) for group in match[0].strip("{}").split("-"))
@@ -121,5 +180,7 @@ def _read_part(numbers: Numbers, part: str) -> str:
 def _characters(numbers: Numbers, text: str) -> str:
     """Every letter, digit and mark by its name."""
     return " ".join(
-        numbers.digits(one) if one.isdecimal() else _SIGNS.get(one, one.upper()) for one in text if not one.isspace()
+        numbers.digits(one) if one.isdecimal() else _SIGNS.get(one, one.upper())
+        for one in text
+        if not one.isspace()
     )

@@ -7,12 +7,16 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _YEAR = r"(?:1\d{3}|20\d{2}|2100)"
 
-_RANGE = re.compile(rf"(?<![\w.,/-])(?P<first>{_YEAR}) ?(?P<dash>[-–—/]) ?(?P<second>{_YEAR}|\d{{2}})(?![\w/-]|[.,]\d)")
+_RANGE = re.compile(
+    rf"(?<![\w.,/-])(?P<first>{_YEAR}) ?(?P<dash>[-–—/]) ?(?P<second>{_YEAR}|\d{{2}})(?![\w/-]|[.,]\d)"
+)
 _DECADE = re.compile(
     r"(?<!\w)(?P<mark>['‘’]?)(?P<year>(?:1\d|20)?\d0)['’]?s(?: ?(?P<dash>[-–—]) ?['‘’]?(?P<second>\d0)['’]?s)?(?!\w)"
 )
 _SHORT = re.compile(r"(?<![\w'‘’])['‘’](?P<year>\d{2})(?![\w'’]|[.,]\d)")
-_ERA = re.compile(r"(?<!\w)(?<!\d[.,])(?P<year>\d{1,4}|\d{1,3},\d{3})(?= ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|A\.D\.)(?!\w))")
+_ERA = re.compile(
+    r"(?<!\w)(?<!\d[.,])(?P<year>\d{1,4}|\d{1,3},\d{3})(?= ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|A\.D\.)(?!\w))"
+)
 _ERA_FIRST = re.compile(r"\b(?P<era>AD|A\.D\.) (?P<year>\d{1,4})(?![\w]|[.,]\d)")
 _PLAIN = re.compile(rf"(?<!\w)(?<!\d[.,:/])(?P<year>{_YEAR})(?!\w|[.,:/]\d|,\d|[%°€$£])")
 
@@ -24,6 +28,10 @@ _BEFORE_YEAR = re.compile(
 _BEFORE_DECADE = re.compile(
     r"(?:\b(?:the|his|her|their|my|our|your|early|mid|late|in|of|and|to|or|from|since|low|high) |-|mid)$",
     re.IGNORECASE,
+)
+_OF_A_DECADE = re.compile(
+    r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|nostalgia|vibes?|"
+    r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
 _SURE = re.compile(r"(?:\b(?:in|since|year|circa|class of) |\()$", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -45,7 +53,7 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
             if second <= first:
                 return None
             return f"{numbers.year(first)} to {numbers.year(second)}"
-        if second <= first % 100 or match["dash"] == "/" and second != first % 100 + 1:
+        if second <= first % 100 or (match["dash"] == "/" and second != first % 100 + 1):
             return None
         last = numbers.cardinal(second) if second > 9 else numbers.year(first - first % 100 + second)
         return f"{numbers.year(first)} {last}" if match["dash"] == "/" else f"{numbers.year(first)} to {last}"
@@ -53,7 +61,8 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def decade(match: re.Match[str]) -> str | None:
         year = match["year"]
         if len(year) == 2 and not match["mark"] and not _BEFORE_DECADE.search(match.string[: match.start()]):
-            return None
+            if not _OF_A_DECADE.match(match.string, match.end()):
+                return None  # seconds
         words = _plural(_decade_name(numbers, int(year)))
         if match["second"]:
             words += f" to {_plural(numbers.cardinal(int(match['second'])))}"
@@ -73,12 +82,12 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def plain(match: re.Match[str]) -> str | None:
         text, year = match.string, int(match["year"])
         before, after = text[max(0, match.start() - 24) : match.start()], text[match.end() : match.end() + 24]
-        if _CALCULATED.search(before) and not before.endswith("-") or _CALCULATES.match(after):
+        if (_CALCULATED.search(before) and not before.endswith("-")) or _CALCULATES.match(after):
             return None
         expected = _BEFORE_YEAR.search(before) is not None
         if not _SURE.search(before) and _COUNTED.match(after):
             return None
-        if not expected and (year < 1500 or year > 2099 or year % 100 == 0 and year not in (1900, 2000)):
+        if not expected and (year < 1500 or year > 2099 or (year % 100 == 0 and year not in (1900, 2000))):
             return None
         return numbers.year(year)
 
