@@ -43,7 +43,7 @@ _OF_NUMBERS = frozenset(
 )
 _NEEDS = {
     **dict.fromkeys(_OF_NUMBERS, re.compile(rf"\d|[⁺⁻]|{NUMERALS.pattern}")),
-    Category.ROMAN: re.compile(r"\b(?:[IVXLC]{1,12}|[ivx]{2,5})\b"),
+    Category.ROMAN: re.compile(r"\b(?:[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
 }
 
 

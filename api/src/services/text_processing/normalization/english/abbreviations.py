@@ -161,7 +161,7 @@ def _any(words: object) -> str:
     return "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))  # type: ignore[call-overload]
 
 
-_NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le ))"
+_NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{_any(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
@@ -170,7 +170,7 @@ _STREET = re.compile(
 _ADDRESS_SIDE = re.compile(
     r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
 )
-_SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?!\w)")
+_SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx)(?![\w.])")

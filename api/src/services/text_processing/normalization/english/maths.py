@@ -41,7 +41,7 @@ _MULTIPLE = re.compile(
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
 _MINUS = re.compile(
-    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=[\d(a-z])|(?<=\d) - (?=[a-z]\b)"
+    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=\d|[a-z]\b)|(?<=\d) - (?=[a-z]\b)"
 )
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
 _PLUS = re.compile(r"\+/-|[=!<>]=|=>|\+-")
@@ -109,7 +109,7 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['number'])}{upto} times"
 
     def minus(match: re.Match[str]) -> str | None:
-        return "minus" if "=" in match.string or match["space"] is None else None
+        return "minus" if re.search(r"[=+×*/^²³]", match.string) else None
 
     def divided(match: re.Match[str]) -> str | None:
         return "divided by" if "=" in match.string else None

@@ -1,5 +1,7 @@
 """How numbers are written in English text."""
 
+import re
+
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 RAISED = "²³¹⁰-₟"
@@ -28,6 +30,16 @@ QUANTITY = rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?
 
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
 """A quantity or a range of them."""
+
+_ARTICLE = re.compile(r"\b[Aa]n? $")
+_NOUN = re.compile(r" [a-z]{3}")
+
+
+def is_adjective(match: re.Match[str]) -> bool:
+    """Whether an amount stands between an article and a noun, so that its unit is singular: "a 10 kg bag"."""
+    before = match.string[max(0, match.start() - 4) : match.start()]
+    return _ARTICLE.search(before) is not None and _NOUN.match(match.string, match.end()) is not None
+
 
 MONTHS = {
     name: number

@@ -46,6 +46,8 @@ _CENTURY = re.compile(
     rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
 )
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
+_LETTERED = frozenset("appendix annex group unit option grade tier".split())
+_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure"}
 _SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
     r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
@@ -68,17 +70,16 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         word, numeral = match["word"], match["numeral"].upper()
         if len(numeral) == 1 and word.islower() and word not in _SURE:
             return None
-        if numeral in ("I", "C", "L"):
-            if not word[0].isupper() or (numeral == "I" and _PRONOUN_VERB.match(match.string, match.end())):
-                return None
-            if (
-                word.lower() in ("vitamin", "group", "grade", "class", "type", "option", "plan", "tier")
-                and numeral != "I"
-            ):
-                return None
+        if len(numeral) == 1 and (numeral not in "IVX" or word.lower() in _LETTERED) and word != "Bowl":
+            return None
+        if numeral == "I" and (not word[0].isupper() or _PRONOUN_VERB.match(match.string, match.end())):
+            return None
         if _canonical(number := value(numeral)) != numeral:
             return None
-        words = f"{word} {numbers.cardinal(number)}"
+        full = _IN_FULL.get(word.lower(), word)
+        if word[0].isupper():
+            full = full[0].upper() + full[1:]
+        words = f"{full} {numbers.cardinal(number)}"
         return f"{words} to {numbers.cardinal(value(match['last']))}" if match["last"] else words
 
     def name(match: re.Match[str]) -> str | None:

@@ -133,7 +133,9 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def groups(match: re.Match[str]) -> str:
         return ", ".join(_characters(numbers, group) for group in match[0].strip("{}").split("-"))
 
-    def hashtag(match: re.Match[str]) -> str:
+    def hashtag(match: re.Match[str]) -> str | None:
+        if re.fullmatch(r"\d+(?:st|nd|rd|th)", match["name"]):
+            return None
         if re.fullmatch(r"(?=.{0,7}\d)(?:[0-9A-F]{6}|[0-9a-f]{6})", match["name"]):
             return f"hash {_characters(numbers, match['name'])}"
         return f"hashtag {read(match['name'])}"
@@ -155,6 +157,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, web.HASH, hash_code),
         Rule(Category.PATHS, web.WINDOWS_PATH, windows_path),
         Rule(Category.URLS, web.DOMAIN, domain),
+        Rule(Category.PATHS, web.FILE, read_all),
         Rule(Category.PATHS, web.UNIX_PATH, unix_path),
         Rule(Category.HANDLES, web.HASHTAG, hashtag),
         Rule(Category.HANDLES, web.HANDLE, handle),
