@@ -8,6 +8,8 @@ from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.source_text import Edit, SourceText
 
+_CLOSING = frozenset(".,:;!?…)")
+
 
 def normalize(sentence: SourceText, language: Language, categories: Collection[Category]) -> SourceText:
     """The sentence with all of the given categories in words. It must be clean."""
@@ -58,11 +60,13 @@ def _edits(text: str, rules: list[Rule], *, spaced: bool) -> Iterator[Edit]:
             end = match.end()
             if start > position:
                 before = text[start - 1]
-            after = text[end : end + 1] or " "
+            after = text[end : end + 2]
             if spaced:
-                words = _apart(words, before, after)
-            if not words and before == after == " ":
-                end = min(end + 1, len(text))
+                words = _apart(words, before, after[:1])
+                if after[:1] == "." and after[1:].isalpha() and words[-1:].isalpha():
+                    words, end = words + ". ", end + 1  # or it would look like a domain: "5%.then"
+            if not words and before == after[:1] == " ":
+                end += 1
             yield Edit(start, end, words)
             before = words[-1] if words else before
             position = end
@@ -73,6 +77,6 @@ def _apart(words: str, before: str, after: str) -> str:
     """The words with the spaces that keep them from the letters on both sides."""
     if not words:
         return " " if before.isalnum() and after.isalnum() else ""
-    left = " " if (before.isalnum() or before == ")") and words[0].isalnum() else ""
+    left = " " if (before.isalnum() or before in _CLOSING) and words[0].isalnum() else ""
     right = " " if (after.isalnum() or after == "(") and words[-1].isalnum() else ""
     return left + words + right

@@ -71,7 +71,10 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if power.lstrip("-+").replace(".", "", 1).isdecimal():
             sign = power[0] if power[0] in "-+" else None
             return numbers.signed(sign, numbers.number(power.lstrip("-+")))
-        return " ".join("minus" if one == "-" else "plus" if one == "+" else one.upper() for one in power)
+        return " ".join(
+            "minus" if one == "-" else "plus" if one == "+" else numbers.digits(one) or one.upper()
+            for one in power
+        )
 
     def power(match: re.Match[str]) -> str:
         base = match["base"]

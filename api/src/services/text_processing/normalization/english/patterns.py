@@ -1,13 +1,15 @@
 """How numbers are written in English text."""
 
 import re
+import unicodedata
+
+NUMERALS = "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl"))
+"""Of a character class: ², ½, ①, Ⅷ, which are digits to nobody but count as letters in regular expressions."""
 
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
-RAISED = "²³¹⁰-₟"
-"""Of a character class: small digits, which count as letters in regular expressions."""
-
-LETTER = rf"[^\W\d_{RAISED}{VULGAR}]"
+LETTER = rf"[^\W\d_{NUMERALS}]"
+LETTER_OR_DIGIT = rf"[^\W_{NUMERALS}]"
 
 START = r"(?<!\w)(?<!\d[.,])"
 """Where a number may begin: not inside a word or another number."""

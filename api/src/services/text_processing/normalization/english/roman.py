@@ -2,7 +2,9 @@
 
 import re
 
+from api.src.services.text_processing.normalization.english.abbreviations import FULL_WORDS
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import MONTHS
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _NUMERAL = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
@@ -35,7 +37,7 @@ _COUNTED = (
     "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|titles?|"
     "tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|round|schedule|"
     "amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|sonata|symphony|"
-    "opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|season|wrestlemania|rocky|saw"
+    "no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|season|wrestlemania|rocky|saw"
 )
 _KEYWORD = re.compile(
     rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>(?-i:{_NUMERAL})))?{_END}",
@@ -47,12 +49,15 @@ _CENTURY = re.compile(
 )
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
 _LETTERED = frozenset("appendix annex group unit option grade tier".split())
-_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure"}
+_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure", "no.": "number", "p.": "page",
+            "pp.": "pages"}  # fmt: skip
 _SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
     r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
     r"said|say|show|describe|explain|discuss|argue|wrote|write|met|went|got|love|hope|believe|need|found|feel|felt)\b"
 )
+# Also what abbreviations stand for: they are followed by a numeral as little when they are written in full.
+_NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
@@ -83,7 +88,7 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{words} to {numbers.cardinal(value(match['last']))}" if match["last"] else words
 
     def name(match: re.Match[str]) -> str | None:
-        if match["name"] in ("The", "And", "But", "Are", "For", "Not", "Was"):
+        if match["name"] in _NO_NAMES:
             return None
         return f"{match['name']} {numbers.cardinal(value(match['numeral']))}"
 

@@ -3,7 +3,13 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers, as_fraction, is_one
-from api.src.services.text_processing.normalization.english.patterns import AMOUNT, LETTER, NUMBER, START, is_adjective
+from api.src.services.text_processing.normalization.english.patterns import (
+    AMOUNT,
+    LETTER,
+    NUMBER,
+    START,
+    is_adjective,
+)
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _PREFIXES = {

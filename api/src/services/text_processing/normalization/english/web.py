@@ -1,6 +1,7 @@
 """Addresses of the web, e-mail and networks, files and paths, hashtags and handles."""
 
 import re
+import unicodedata
 
 from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.english.numbers import Numbers
@@ -81,7 +82,11 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """https://www.example.com/a-b?x=1, j.doe@example.co.uk, README.md, /usr/local/bin, C:\\Temp, #hashtag, @handle."""
 
     def read(address: str) -> str:
-        return " ".join(word for part in web.parts(address) if (word := _read_part(numbers, part)))
+        return " ".join(
+            word
+            for part in web.parts(unicodedata.normalize("NFKC", address))
+            if (word := _read_part(numbers, part))
+        )
 
     def url(match: re.Match[str]) -> str:
         address = match[0]

@@ -33,7 +33,9 @@ _OF_A_DECADE = re.compile(
     r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|nostalgia|vibes?|"
     r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
-_SURE = re.compile(r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter) |\()$", re.IGNORECASE)
+_SURE = re.compile(
+    r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter) |\()$", re.IGNORECASE
+)
 _COUNTED = re.compile(
     r" (?:(?!(?:was|is|has|as|does|this|its|us|plus|versus|always|perhaps|towards|across|less|unless|brings|sees|"
     r"marks|begins|ends|comes|goes|looks|seems|feels|remains|becomes|makes|gives)\b)"
