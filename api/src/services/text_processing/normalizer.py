@@ -1,4 +1,4 @@
-"""A sentence as it is written becomes a sentence as it is said, in one pass: nothing is looked at twice."""
+"""A sentence as it is written becomes a sentence as it is said."""
 
 import heapq
 from collections.abc import Collection, Iterator
@@ -8,13 +8,25 @@ from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.source_text import Edit, SourceText
 
+# One pass says everything. But where it took marks away, words can meet that mean something together ("St. | St").
+_PASSES = 4
+
 _CLOSING = frozenset(".,:;!?…)")
 
 
 def normalize(sentence: SourceText, language: Language, categories: Collection[Category]) -> SourceText:
-    """The sentence with all of the given categories in words. It must be clean."""
+    """The sentence with all of the given categories in words. It must be clean.
+
+    What comes out is not changed when it is normalized again.
+    """
     rules = [rule for rule in _rules(language.code) if rule.category in categories]
-    return sentence.replace(_edits(sentence.text, rules, spaced=language.code not in "jz"))
+    spaced = language.code not in "jz"
+    for _ in range(_PASSES):
+        said = sentence.replace(_edits(sentence.text, rules, spaced=spaced))
+        if said.text == sentence.text:
+            break
+        sentence = said
+    return sentence
 
 
 @cache
