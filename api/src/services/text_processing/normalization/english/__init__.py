@@ -1,5 +1,8 @@
 """English, American and British."""
 
+import re
+from dataclasses import replace
+
 from api.src.services.text_processing.normalization.english.abbreviations import abbreviation_rules
 from api.src.services.text_processing.normalization.english.chemistry import chemistry_rules
 from api.src.services.text_processing.normalization.english.counting import number_rules
@@ -9,31 +12,59 @@ from api.src.services.text_processing.normalization.english.ids import id_rules
 from api.src.services.text_processing.normalization.english.maths import maths_rules
 from api.src.services.text_processing.normalization.english.money import money_rules
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import NUMERALS
 from api.src.services.text_processing.normalization.english.phones import phone_rules
-from api.src.services.text_processing.normalization.english.portions import portion_rules
+from api.src.services.text_processing.normalization.english.portions import portion_rules, ratio_rules
 from api.src.services.text_processing.normalization.english.roman import roman_rules
 from api.src.services.text_processing.normalization.english.symbols import symbol_rules
 from api.src.services.text_processing.normalization.english.times import time_rules
 from api.src.services.text_processing.normalization.english.units import unit_rules
 from api.src.services.text_processing.normalization.english.web import web_rules
+from api.src.services.text_processing.normalization.english.written_dates import written_date_rules
 from api.src.services.text_processing.normalization.english.years import year_rules
-from api.src.services.text_processing.normalization.rules import Rule
+from api.src.services.text_processing.normalization.rules import Category, Rule
+
+_OF_NUMBERS = frozenset(
+    (
+        Category.PHONES,
+        Category.VERSIONS,
+        Category.DATES,
+        Category.TIMES,
+        Category.MONEY,
+        Category.UNITS,
+        Category.PERCENTAGES,
+        Category.FRACTIONS,
+        Category.RATIOS,
+        Category.RANGES,
+        Category.ORDINALS,
+        Category.YEARS,
+        Category.NUMBERS,
+        Category.CHEMISTRY,
+        Category.IDS,
+    )
+)
+_NEEDS = {
+    **dict.fromkeys(_OF_NUMBERS, re.compile(rf"[\d⁺⁻{NUMERALS}]")),
+    Category.ROMAN: re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
+}
 
 
 def english_rules(*, british: bool) -> tuple[Rule, ...]:
     """All rules of one kind of English, the more particular first."""
     numbers = Numbers(british=british)
-    return (
+    rules = (
         *emoji_rules(numbers),
         *web_rules(numbers),
         *phone_rules(numbers),
         *date_rules(numbers),
+        *written_date_rules(numbers),
+        *ratio_rules(numbers),
         *time_rules(numbers),
         *year_rules(numbers),
         *money_rules(numbers),
         *chemistry_rules(numbers),
-        *maths_rules(numbers),
         *unit_rules(numbers),
+        *maths_rules(numbers),
         *portion_rules(numbers),
         *roman_rules(numbers),
         *id_rules(numbers),
@@ -41,3 +72,4 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *number_rules(numbers),
         *symbol_rules(),
     )
+    return tuple(replace(rule, needs=_NEEDS.get(rule.category)) for rule in rules)

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
-from api.src.services.text_processing.normalization.english.patterns import NUMBER, SIGN, START
+from api.src.services.text_processing.normalization.english.patterns import NUMBER, NUMERALS, SIGN, START
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _ORDINAL = re.compile(
@@ -24,18 +24,17 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _SPELLED = re.compile(
-    r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|passport|"
+    r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
+    r"passport|"
     r"confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|vin|imei)"
     r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|in|with)){0,3}[ :#(]{1,3}$",
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 _ZIP = re.compile(r"(?P<state>\b[A-Z]{2}) (?P<zip>\d{5})(?P<more>-\d{4})?(?![\w]|[.,]\d)")
-_CODE = re.compile(r"(?<![\w.,-])\d{2,8}(?:-\d{2,8}){2,8}(?![\w-])")
+_CODE = re.compile(r"(?<![\w.,-])\d{1,8}(?:-\d{1,8}){2,8}(?![\w-])")
 _LEFT = re.compile(r"\d+")
-_NUMERALS = re.compile(
-    "[" + "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl")) + "]"
-)
+_NUMERAL = re.compile(f"[{NUMERALS}]")
 
 
 def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -50,7 +49,9 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{match['name']}{link}{numbers.code(match['number'])}"
 
     def groups(match: re.Match[str]) -> str:
-        return ", ".join(numbers.digits(group) for group in re.split(r"[ -]", match[0]))
+        parts = re.split(r"[ -]", match[0])
+        say = numbers.number if len(match[0]) < 9 and all(len(part) < 3 for part in parts) else numbers.digits
+        return ", ".join(say(part) for part in parts)
 
     def postcode(match: re.Match[str]) -> str:
         more = f", {numbers.digits(match['more'])}" if match["more"] else ""
@@ -86,6 +87,6 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, _CODE, groups),
         Rule(Category.NUMBERS, _NAMED, named),
         Rule(Category.NUMBERS, _NUMBER, number),
-        Rule(Category.NUMBERS, _NUMERALS, numeral),
+        Rule(Category.NUMBERS, _NUMERAL, numeral),
         Rule(Category.NUMBERS, _LEFT, left),
     )

@@ -3,35 +3,80 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
-from api.src.services.text_processing.normalization.english.patterns import LETTER, RAISED, VULGAR
+from api.src.services.text_processing.normalization.english.patterns import LETTER, LETTER_OR_DIGIT
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
-_SUFFIX = r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})(?![\w])"
+_SUFFIX = (
+    r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})"
+    r"(?![\w])"
+)
 _VERSION = re.compile(
-    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}(?:\.x)?){_SUFFIX}"
+    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}"
+    rf"(?:\.x)?){_SUFFIX}"
 )
 _POINTS = re.compile(
     rf"(?<![\w.,])(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{2,6}}(?:\.x)?|\d{{1,4}}\.x(?!\w))(?!\.\d){_SUFFIX}"
 )
 _SOFTWARE = (
-    "version|release|Version|Release|Python|iOS|iPadOS|macOS|Android|Ubuntu|Debian|Fedora|Windows|Node|Node\\.js|Java|PHP|"
-    "Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|Angular|Vue|"
-    "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|HTML|HTTP|"
+    "version|release|Version|Release|Python|iOS|iPadOS|macOS|Android|Ubuntu|Debian|Fedora|Windows|Node|Node\\.js|"
+    "Java|PHP|"
+    "Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|"
+    "Angular|Vue|"
+    "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|"
+    "HTML|HTTP|"
     "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
 )
 _RELEASE = re.compile(
     rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> |-|/)(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
 )
 
-_LETTER_OR_DIGIT = rf"[^\W_{RAISED}{VULGAR}]"
 _MIXED = re.compile(
-    rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){_LETTER_OR_DIGIT}{{1,40}}"
-    rf"(?:-(?={_LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){_LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{_LETTER_OR_DIGIT})"
+    rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){LETTER_OR_DIGIT}{{1,40}}"
+    rf"(?:-(?={LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{LETTER_OR_DIGIT})"
 )
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
-    "a am an as at be by co de do go ha he hi id if in is it la me mi my no of on or ox so to up us we ad al ma pa re".split()
+    [
+        "a",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "co",
+        "de",
+        "do",
+        "go",
+        "ha",
+        "he",
+        "hi",
+        "id",
+        "if",
+        "in",
+        "is",
+        "it",
+        "la",
+        "me",
+        "mi",
+        "my",
+        "no",
+        "of",
+        "on",
+        "or",
+        "ox",
+        "so",
+        "to",
+        "up",
+        "us",
+        "we",
+        "ad",
+        "al",
+        "ma",
+        "pa",
+        "re",
+    ]
 )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from unicode_rbnf import RbnfEngine
 
-_DIGITS = "zero one two three four five six seven eight nine".split()
+_DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 _SIGNS = {
     "-": "minus", "−": "minus", "–": "minus", "+": "plus", "±": "plus or minus", "~": "about", "≈": "about",
     "<": "less than", ">": "greater than", "≤": "less than or equal to", "≥": "greater than or equal to",
@@ -53,10 +53,13 @@ class Numbers:
     def number(self, text: str) -> str:
         """What `patterns.NUMBER` matches."""
         whole, _, decimals = _plain(text).partition(".")
-        if len(whole) > 1 and whole[0] == "0":
-            words = self.digits(whole)
-        else:
-            words = self.cardinal(int(whole)) if whole else ""
+        words = (
+            self.digits(whole)
+            if len(whole) > 1 and whole[0] == "0"
+            else self.cardinal(int(whole))
+            if whole
+            else ""
+        )
         return f"{words} point {self.digits(decimals)}".strip() if decimals else words
 
     def quantity(self, text: str) -> str:

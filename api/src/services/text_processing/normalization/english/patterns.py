@@ -1,16 +1,20 @@
 """How numbers are written in English text."""
 
+import re
+import unicodedata
+
+NUMERALS = "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl"))
+"""Of a character class: ², ½, ①, Ⅷ, which are digits to nobody but count as letters in regular expressions."""
+
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
-RAISED = "²³¹⁰-₟"
-"""Of a character class: small digits, which count as letters in regular expressions."""
-
-LETTER = rf"[^\W\d_{RAISED}{VULGAR}]"
+LETTER = rf"[^\W\d_{NUMERALS}]"
+LETTER_OR_DIGIT = rf"[^\W_{NUMERALS}]"
 
 START = r"(?<!\w)(?<!\d[.,])"
 """Where a number may begin: not inside a word or another number."""
 
-SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+±~≈<>≤≥]) ?)?"
+SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+±](?! )|[~≈<>≤≥]) ?)?"
 """What may stand before an amount. A hyphen behind a word or a bracket is none."""
 
 NUMBER = (
@@ -23,11 +27,24 @@ NUMBER = (
     r"|\d++(?:\.\d++)?|\.\d++)"
 )
 
-QUANTITY = rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?![\d/])|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
+QUANTITY = (
+    r"(?:\d{1,4}[ -]\d{1,2}/\d{1,3}(?![\d/])|\d{1,2}/\d{1,3}(?![\d/])"
+    rf"|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
+)
 """A number, a fraction ("3/4", "½") or both ("2 1/2", "2½")."""
 
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
 """A quantity or a range of them."""
+
+_ARTICLE = re.compile(r"\b[Aa]n? $")
+_NOUN = re.compile(r" [a-z]{3}")
+
+
+def is_adjective(match: re.Match[str]) -> bool:
+    """Whether an amount stands between an article and a noun, so that its unit is singular: "a 10 kg bag"."""
+    before = match.string[max(0, match.start() - 4) : match.start()]
+    return _ARTICLE.search(before) is not None and _NOUN.match(match.string, match.end()) is not None
+
 
 MONTHS = {
     name: number

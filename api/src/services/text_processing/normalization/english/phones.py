@@ -8,8 +8,8 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 _EXTENSION = r"(?:,? ?(?:ext\.?|extension|x) ?(?P<extension>\d{1,6}))?(?![\w]|[-.]\d)"
 _PHONE = re.compile(
     r"(?<![\w.,/+-])(?:"
-    r"\+\d{7,15}|\+\d{1,3}(?: ?\(0\) ?\d{1,5})?(?:[ .-]\(?\d{1,5}\)?){1,6}"  # international
-    r"|00[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # the same, dialled
+    r"\+\d{7,15}|\+\d{1,3}(?: ?\(0\) ?\d{1,10})?(?:[ .-]\(?\d{1,10}\)?){1,6}"  # international
+    r"|00 ?[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # the same, dialled
     r"|(?:1[ .-])?\(\d{3}\)[ .-]?\d{3}[ .-]\d{4}"  # (555) 123-4567
     r"|(?:1[ .-])?\d{3}[.-]\d{3}[.-]\d{4}|1 \d{3} \d{3} \d{4}|\d{3} \d{3} \d{4}"  # 555-123-4567
     r"|[2-9]\d{2}-\d{4}"  # 555-1234
@@ -21,7 +21,8 @@ _LETTERS = re.compile(
     r"(?<![\w.-])(?P<digits>1?-?(?:800|888|877|866|900)-)(?P<word>[A-Z]{2,9}(?:-[A-Z]{2,7})?)(?!\w)"
 )
 _SERVICE = re.compile(
-    r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|[Rr]ang)"
+    r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|"
+    r"[Rr]ang)"
     r" (?:(?:to|the|up) )?)(?P<number>[1-9]\d{2}|116\d{3})(?![\w-]|[.,]\d| [a-z]{3,}s\b)"
 )
 
@@ -31,7 +32,7 @@ def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def phone(match: re.Match[str]) -> str | None:
         number = match[0][: match.start("extension") - match.start()] if match["extension"] else match[0]
-        groups = re.findall(r"\d+", number)
+        groups = re.findall(r"\d+", number.replace("(0)", " "))
         if not 7 <= sum(map(len, groups)) <= 15:
             return None
         words = ", ".join(_group(group) for group in groups)

@@ -15,22 +15,29 @@ _NOUNS = (
     "glass|liter|litre|meter|metre|kilometer|kilometre|minute|day|year|century|price"
 )
 _FRACTION = re.compile(
-    rf"{START}(?:(?P<whole>\d{{1,6}})[ -](?=\d{{1,3}}/))?(?<![/\d])(?P<numerator>\d{{1,3}})/(?P<denominator>\d{{1,4}})(?P<th>ths?|rds?|nds?)?"
+    rf"{START}(?:(?P<whole>\d{{1,6}})[ -](?=\d{{1,3}}/))?(?<![/\d])(?P<numerator>\d{{1,3}})/"
+    rf"(?P<denominator>\d{{1,4}})(?P<th>ths?|rds?|nds?)?"
     rf"(?![\w/]|[.,]\d)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
 )
 _VULGAR = re.compile(
-    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
+    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})"
+    rf"(?!\w)))?"
 )
 _SLASHED = re.compile(
     r"(?<![\w/.])(?P<what>24/7(?:/365)?|9/11|7/7|50/50|20/20|60/40|80/20|70/30|90/10)(?![\w/]|[.,]\d)"
 )
 _RATING = re.compile(
-    r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|marks|a)"
-    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|restaurant)){0,4}:? $",
+    r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|"
+    r"marks|a)"
+    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|"
+    r"restaurant)){0,4}:? $",
     re.IGNORECASE,
 )
+_RATED = re.compile(rf"{START}(?P<number>\d{{1,2}}\.\d{{1,2}})/(?P<of>5|10|100)(?![\w/]|[.,]\d)")
 _RATIO = re.compile(
-    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|[.,]\d)"
+    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|"
+    rf"[.,]\d| ?[ap]\.?m\b)",
+    re.IGNORECASE,
 )
 _TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?")
 _RATIO_WORDS = re.compile(
@@ -38,8 +45,10 @@ _RATIO_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BOOKS = (
-    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|"
-    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|Romans|"
+    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|"
+    "Esther|Job|"
+    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|"
+    "Romans|"
     "Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Jude|"
     "Revelation|Surah|Quran"
 )
@@ -47,14 +56,36 @@ _VERSE = re.compile(
     rf"\b(?P<book>{_BOOKS}) (?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
 )
 _RANGE = re.compile(
-    rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?(?P<second>{NUMBER})"
+    rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
+    rf"(?P<second>{NUMBER})"
     r"(?![\w-]|[/:.,]\d|[–—]\d)"
 )
 _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
+def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """16:9, 10:1, John 3:16; what may be a time is one, unless the words beside it speak of ratios."""
+
+    def ratio(match: re.Match[str]) -> str | None:
+        written = match["numbers"].replace(" ", "").replace("∶", ":")
+        around = match.string[max(0, match.start() - 25) : match.end() + 25]
+        if _TIMELIKE.fullmatch(written) and not _RATIO_WORDS.search(around):
+            return None
+        terms = written.split(":")
+        if any(len(term) > 1 and term[0] == "0" and "." not in term for term in terms):
+            return None
+        return " to ".join(numbers.number(term) for term in terms)
+
+    def verse(match: re.Match[str]) -> str:
+        last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
+        chapter, number = (numbers.cardinal(int(match[part])) for part in ("chapter", "verse"))
+        return f"{match['book']} {chapter} {number}{last}"
+
+    return (Rule(Category.RATIOS, _VERSE, verse), Rule(Category.RATIOS, _RATIO, ratio))
+
+
 def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """10%, 1/2 cup, 2½, 24/7, 16:9, 3–2, 5-10."""
+    """10%, 1/2 cup, 2½, 24/7, 3–2, 5-10."""
 
     def percent(match: re.Match[str]) -> str:
         words = numbers.amount(match)
@@ -67,13 +98,18 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         whole, numerator, denominator = match["whole"], int(match["numerator"]), int(match["denominator"])
         before = match.string[max(0, match.start() - 40) : match.start()]
         after = match.string[match.end() : match.end() + 12]
-        if match["numerator"].startswith("0") or match["denominator"].startswith("0"):
+        if "=" in match.string or match["numerator"].startswith("0") or match["denominator"].startswith("0"):
             return None
-        if whole is None and denominator in (5, 10, 20, 50, 100) and denominator >= numerator:
-            if (_RATING.search(before) and not match["noun"]) or re.match(
-                r" (?:stars?|points|rating)\b", after
-            ):
-                return f"{numbers.cardinal(numerator)} out of {numbers.cardinal(denominator)}"
+        if (
+            whole is None
+            and denominator in (5, 10, 20, 50, 100)
+            and denominator >= numerator
+            and (
+                (_RATING.search(before) and not match["noun"])
+                or re.match(r" (?:stars?|points|rating)\b", after)
+            )
+        ):
+            return f"{numbers.cardinal(numerator)} out of {numbers.cardinal(denominator)}"
         common = (
             denominator in range(2, 101) and (numerator < denominator or denominator < 10)
         ) or denominator in (1000,)
@@ -95,6 +131,9 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = numbers.quantity(written)
         return f"{words} {match['article'] or ''}{noun}" if noun else words
 
+    def rated(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} out of {numbers.number(match['of'])}"
+
     def vulgar(match: re.Match[str]) -> str:
         return portion(match["number"], match)
 
@@ -104,19 +143,6 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return "-".join(numbers.cardinal(int(one)) for one in (first, *more))
         return " ".join(numbers.code(one) for one in (first, *more))
 
-    def ratio(match: re.Match[str]) -> str | None:
-        written = match["numbers"].replace(" ", "").replace("∶", ":")
-        if _TIMELIKE.fullmatch(written) and not _RATIO_WORDS.search(match.string):
-            return None
-        terms = written.split(":")
-        if any(len(term) > 1 and term[0] == "0" and "." not in term for term in terms):
-            return None
-        return " to ".join(numbers.number(term) for term in terms)
-
-    def verse(match: re.Match[str]) -> str:
-        last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
-        return f"{match['book']} {numbers.cardinal(int(match['chapter']))} {numbers.cardinal(int(match['verse']))}{last}"
-
     def between(match: re.Match[str]) -> str | None:
         first, second, space = match["first"], match["second"], match["space"]
         if match["dash"] == "−" or ("=" in match.string and match["dash"] == "-"):
@@ -125,6 +151,8 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{numbers.number(first)}-{numbers.number(second)}"
         if match["dash"] == "—" and space:
             return None  # a pause
+        if len(first) == 3 and len(second) == 1 and first.isdigit() and second.isdigit():
+            return f"{numbers.code(first)} {numbers.code(second)}"  # a model: "787-9"
         if (first, second) == ("24", "7"):
             return f"{numbers.number(first)} {numbers.number(second)}"
         return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
@@ -132,9 +160,8 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.PERCENTAGES, _PERCENT, percent),
         Rule(Category.FRACTIONS, _SLASHED, slashed),
+        Rule(Category.FRACTIONS, _RATED, rated),
         Rule(Category.FRACTIONS, _FRACTION, fraction),
         Rule(Category.FRACTIONS, _VULGAR, vulgar),
-        Rule(Category.RATIOS, _VERSE, verse),
-        Rule(Category.RATIOS, _RATIO, ratio),
         Rule(Category.RANGES, _RANGE, between),
     )

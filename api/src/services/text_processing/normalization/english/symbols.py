@@ -14,13 +14,14 @@ _NAMES = {
     "↔": "to and from", "♯": "sharp", "♭": "flat", "†": "", "‡": "", "µ": "micro", "℅": "care of", "⟶": "to",
     "<": "is less than", ">": "is greater than", "#": "number", "×": "times", "÷": "divided by", "±": "plus or minus",
     "≤": "is less than or equal to", "≥": "is greater than or equal to", "≈": "approximately", "−": "minus",
-    "½": "one half", "÷": "divided by", "∞": "infinity", "♀": "female", "♂": "male",
+    "∞": "infinity", "♀": "female", "♂": "male",
 }  # fmt: skip
 _MARKS = TO_MARK | {
     "‘": "’", "‚": "’", "‛": "’", "‹": "’", "›": "’", "‟": "“", "〝": "“", "〞": "”", "′": "’", "″": "”", "‐": "-",
     "‑": "-", "‒": "-", "⁃": "-", "﹣": "-", "－": "-", "[": "(", "]": ")", "{": "(", "}": ")", "［": "(", "］": ")",
     "｛": "(", "｝": ")", "〔": "(", "〕": ")", "‥": "…", "︙": "…", "`": "", "´": "’", "＂": '"', "＇": "'", "؛": ";",
-    "﹐": ",", "﹒": ".", "·": "", "•": "", "¿": "", "¡": "", "⁇": "?", "‼": "!", "⁉": "?", "׃": ":", "‽": "?", "～": "—",
+    "﹐": ",", "﹒": ".",
+    "·": "", "•": "", "¿": "", "¡": "", "⁇": "?", "‼": "!", "⁉": "?", "׃": ":", "‽": "?", "～": "—",
 }  # fmt: skip
 _PLAIN = ".,;:!?—…\"()“”'’-"
 
@@ -30,7 +31,7 @@ _EN_DASH = re.compile(r"–")
 _SHARP = re.compile(r"(?<!\w)(?P<note>[A-G])(?P<sign>[#♯♭])(?!\w)")
 _PLUSES = re.compile(r"(?<!\w)(?P<name>[A-Z][A-Za-z]{0,9})\+\+(?!\w)")
 _NUMBER_SIGN = re.compile(r"(?:#|№) ?(?=\d)")
-_SLASH = re.compile(r"(?P<left>\w?)(?P<space> ?)[/⁄](?P<right> ?)(?=(?P<after>\w?))")
+_SLASH = re.compile(r" ?[/⁄] ?")
 _UNDERSCORE = re.compile(r"_+")
 _LINE = re.compile(r"[|¦\\^~*<>]{1,80}|[★☆■□▪▫●○◆◇►▶◀▲▼✦✧❖]{1,80}")
 _BEFORE_WORDS = re.compile(r"(?<!\w)~(?=\d)")
@@ -44,8 +45,11 @@ def symbol_rules() -> tuple[Rule, ...]:
         return f"{match['note']} {'flat' if match['sign'] == '♭' else 'sharp'}"
 
     def slash(match: re.Match[str]) -> str:
-        spoken = match["left"] and match["after"]
-        return f"{match['left']} slash " if spoken else match["left"] + (match["space"] or match["right"])
+        text, start, end = match.string, match.start(), match.end()
+        if start and end < len(text) and text[start - 1].isalnum() and text[end].isalnum():
+            initials = text[max(0, start - 2) : start].isupper() and text[end : end + 2].isupper()
+            return " " if initials and match[0] == "/" else "slash"
+        return " " if match[0] != "/" and start and end < len(text) else ""
 
     def underscore(match: re.Match[str]) -> str:
         text, start, end = match.string, match.start(), match.end()

@@ -9,9 +9,11 @@ _HALF = r"(?:[AaPp]\.[Mm]\.|[AaPp][Mm](?:\.(?=[ ,;:]))?(?!\w)|[AaPp]\.[Mm](?!\w)
 _POINT = r"[:.]"
 
 _CLOCK = re.compile(
-    rf"(?<![\w:/])(?<!\d[.,])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?)?"
+    rf"(?<![\w:/])(?<!\d[.,])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::"
+    rf"(?P<second>[0-5]\d))?)?"
     rf"(?:(?: ?(?P<half>{_HALF}))? ?(?P<dash>[-–—]) ?(?P<hour2>[01]?\d|2[0-4])"
-    rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?(?!\w|[:/]\d|[.,]\d|-\d)"
+    rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?(?!\w|"
+    rf"[:/]\d|[.,]\d|-\d)"
 )
 _MILITARY = re.compile(
     r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)"
@@ -23,7 +25,8 @@ _PART = r"\d{1,4}(?:\.\d{1,2})?"
 _DURATION = re.compile(
     rf"(?<!\w)(?<!\d[.,])(?=\d{{1,4}}(?:\.\d{{1,2}})? ?(?:d|h|hrs?|m|min|mins)\.? ?\d)"
     rf"(?:(?P<days>{_PART}) ?d(?:ays?)?(?![a-z]),? ?)?(?:(?P<hours>{_PART}) ?h(?:rs?)?\.?(?![a-z]),? ?)?"
-    rf"(?:(?P<minutes>{_PART}) ?m(?:ins?)?\.?(?![a-z²³/]),? ?)?(?:(?P<seconds>{_PART}) ?s(?:ecs?)?\.?(?![a-z/]))?(?<![ ,])(?!\w)"
+    rf"(?:(?P<minutes>{_PART}) ?m(?:ins?)?\.?(?![a-z²³/]),? ?)?(?:(?P<seconds>{_PART}) ?s(?:ecs?)?"
+    rf"(?![a-z/])\.?)?(?<![ ,])(?!\w)"
 )
 _HOUR_AND_MINUTES = re.compile(r"(?<![\w.,:])(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]\d)(?:m|min)?(?!\w)")
 
@@ -84,7 +87,8 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             for part in ("days", "hours", "minutes", "seconds")
             if match[part]
         ]
-        return " ".join(words) if len(words) > 1 else None
+        ends = match[0].endswith(".") and match.end() == len(match.string)
+        return " ".join(words) + ("." if ends else "") if len(words) > 1 else None
 
     def hour_and_minutes(match: re.Match[str]) -> str:
         hours, minutes = int(match["hours"]), int(match["minutes"])
