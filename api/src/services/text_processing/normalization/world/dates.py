@@ -1,9 +1,11 @@
 """Dates, years and clock times."""
 
 import re
+from collections.abc import Sequence
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import Reader
+from api.src.services.text_processing.normalization.world.locale import Noun
+from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -31,16 +33,21 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
     def year(match: re.Match[str]) -> str:
         return locale.date(reader, int(match["year"]), None, None)
 
+    def time(match: re.Match[str]) -> str | None:
+        words = locale.time(reader, match)
+        # The point of "p. m." ends the sentence too.
+        return words + "." if words and match[0].endswith(".") and match.end() == len(match.string) else words
+
     rules = [
         Rule(
             Category.DATES,
             re.compile(
-                r"(?<![\w/.-])(?P<year>[12]\d{3})(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)(?P<day>[0-3]?\d)"
+                rf"(?<![{LETTERS}\d/.-])(?P<year>[12]\d{{3}})(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)(?P<day>[0-3]?\d)"
                 r"(?![\d/-])(?!\.\d)"
             ),
             in_digits,
         ),
-        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), lambda match: locale.time(reader, match)),
+        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), time),
     ]
     if locale.day_first:
         rules.append(
@@ -74,3 +81,13 @@ def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     if hour > 24 or minute > 59 or second > 59:
         return None
     return hour, minute, second if groups.get("second") else None
+
+
+def duration(reader: Reader, hour: int, minute: int, second: int, nouns: Sequence[Noun], and_: str) -> str:
+    """Hours, minutes and seconds, as a stopwatch shows them."""
+    parts = []
+    for number, noun in zip((hour, minute, second), nouns, strict=True):
+        form = noun.one if number == 1 else noun.other
+        parts.append(reader.join(reader.cardinal(number, " " + form), form))
+    *most, last = [part for part, number in zip(parts, (hour, minute, second), strict=True) if number] or parts[-1:]
+    return reader.join(", ".join(most), and_ if most else "", last)

@@ -2,7 +2,7 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
@@ -70,16 +70,19 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("heure", "heures"), Noun("minute", "minutes"), Noun("seconde", "secondes"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
     words = f"{reader.spell(hour, 'spellout-cardinal-feminine')} {'heures' if hour > 1 else 'heure'}"
+    if second is not None:
+        return duration(reader, hour, minute, second, _CLOCK, "et")
     if minute:
         words += " " + reader.spell(minute, "spellout-cardinal-feminine")
-    if second is not None:
-        words += " et " + reader.counted(str(second), Noun("seconde", "secondes"))
     return words
 
 
@@ -118,7 +121,10 @@ LOCALE = Locale(
     percent="{} pour cent",
     permille="{} pour mille",
     span="{} à {}",
+    spans_after={r"entre(?: le| la| les)?": "{} et {}"},
     score="{} à {}",
+    ratio="{} sur {}",
+    halves=("et demi", "et demie"),
     fraction=_fraction,
     mixed=_mixed,
     ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ|ᵉ)(?![^\W_])",
@@ -214,7 +220,7 @@ LOCALE = Locale(
         r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"ex\.": "exemple",
     },
     web={
-        "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points", "#": "dièse",
+        "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points", "#": "hashtag",
         "+": "plus", "&": "et", "=": "égale", "?": "point d'interrogation", "%": "pour cent", "~": "tilde",
         "\\": "barre oblique inverse",
     },

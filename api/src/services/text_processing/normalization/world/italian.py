@@ -2,7 +2,7 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
@@ -74,18 +74,21 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("ora", "ore"), Noun("minuto", "minuti"), Noun("secondo", "secondi"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
     words = reader.cardinal(hour) if hour != 1 else "una"
+    if second is not None:
+        return duration(reader, hour, minute, second, _CLOCK, "e")
     if minute:
         words += f" e {'zero ' if minute < 10 else ''}{reader.cardinal(minute)}"
-    elif not second and not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
+    elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
         words = "ore " + words
-    if second is not None:
-        words += " e " + reader.counted(str(second), Noun("secondo", "secondi"))
     return words
 
 
@@ -106,7 +109,12 @@ LOCALE = Locale(
     percent="{} per cento",
     permille="{} per mille",
     span="da {} a {}",
+    spans_after={
+        r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
+        r"d[ae](?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)|il|le|i": "{} a {}",
+    },
     score="{} a {}",
+    halves=("e mezzo", "e mezza"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
@@ -155,6 +163,7 @@ LOCALE = Locale(
         r"[kK]|mila": (1000, Noun("mila", "mila")),
     },
     of=lambda noun: "di " + noun,
+    no_units=frozenset({"ha"}),
     own_units={
         "°": Noun("grado", "gradi"),
         "t": Noun("tonnellata", "tonnellate"),
@@ -197,7 +206,7 @@ LOCALE = Locale(
     },
     web={
         "@": "chiocciola", ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti",
-        "#": "cancelletto", "+": "più", "&": "e", "=": "uguale", "?": "punto interrogativo", "%": "per cento", "~": "tilde",
+        "#": "hashtag", "+": "più", "&": "e", "=": "uguale", "?": "punto interrogativo", "%": "per cento", "~": "tilde",
         "\\": "barra inversa",
     },
     phone_pattern=(

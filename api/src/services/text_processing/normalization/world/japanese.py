@@ -63,13 +63,17 @@ def _phone(reader: Reader, text: str) -> str:
 def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
     def say(match: re.Match[str]) -> str | None:
         number = int(match["number"].replace(",", ""))
-        return _of(reader, number, match["counter"]) if number else None
+        if not number:
+            return None
+        words = _of(reader, number, match["counter"])
+        return f"{reader.number(match['first'])}から{words}" if match["first"] else words
 
+    number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
         Rule(
             Category.NUMBERS,
             re.compile(
-                rf"(?<![\d.,/:第-])(?P<number>[1-9]\d{{0,2}}(?:,\d{{3}}){{1,4}}|[1-9]\d{{0,14}})(?P<counter>{COUNTERS})(?!の[\d一])"
+                rf"(?<![\d.,/:第-])(?:(?P<first>{number}) ?[-–~〜～] ?)?(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一])"
             ),
             say,
         ),

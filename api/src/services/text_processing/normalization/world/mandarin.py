@@ -169,7 +169,8 @@ LOCALE = Locale(
         "µs": _noun("微秒"), "ns": _noun("纳秒"), "kWh": _noun("千瓦时"), "W": _noun("瓦"), "kW": _noun("千瓦"),
         "MW": _noun("兆瓦"), "GW": _noun("吉瓦"), "V": _noun("伏"), "kcal": _noun("千卡"), "cal": _noun("卡"), "J": _noun("焦耳"),
         "kJ": _noun("千焦"), "hPa": _noun("百帕"), "kPa": _noun("千帕"), "°": _noun("度"), "Mbps": _noun("兆每秒"),
-        "Gbps": _noun("吉每秒"), "dB": _noun("分贝"), "mAh": _noun("毫安时"), "rpm": _noun("转每分"),
+        "Gbps": _noun("吉每秒"), "dB": _noun("分贝"), "KB": _noun("KB"), "kB": _noun("KB"), "MB": _noun("MB"),
+        "GB": _noun("GB"), "TB": _noun("TB"), "PB": _noun("PB"), "mAh": _noun("毫安时"), "rpm": _noun("转每分"),
     },
     prefixes={"m": "毫", "k": "千", "µ": "微"},
     symbols={

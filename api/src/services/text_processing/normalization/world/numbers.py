@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import NO_LETTER, SIGN, Reader
+from api.src.services.text_processing.normalization.world.reader import LETTERS, NO_LETTER, SIGN, Reader
 
 _ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -51,6 +51,11 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             return locale.mixed(reader, int(match["whole"]), above, below)
         return locale.fraction(reader, above, below, match.string[match.end() :])
 
+    def half(match: re.Match[str]) -> str:
+        number, noun = int(match["whole"]), " " + match["noun"]
+        feminine = locale.ruleset(21, noun).endswith("feminine")
+        return reader.cardinal(number, noun) + noun + " " + locale.halves[feminine]
+
     def vulgar(match: re.Match[str]) -> str | None:
         above, slash, below = unicodedata.normalize("NFKC", match["sign"]).partition("⁄")
         if not slash or not below:
@@ -94,7 +99,11 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         words = reader.number(match["number"], match.string[match.end() :])
         return reader.signed(match["sign"], words)
 
+    halves = Rule(
+        Category.FRACTIONS, re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[^\W\d_]{3,20})"), half
+    )
     return (
+        *((halves,) if locale.halves else ()),
         Rule(
             Category.FRACTIONS,
             re.compile(r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"),
@@ -104,18 +113,18 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?<![\w])(?P<base>{number}|[^\W\d_])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})|\^(?P<up>[-−]?\d{{1,4}}))(?![\w^])"
+                rf"(?<![{LETTERS}\d.,])(?P<base>{number}|[{LETTERS}])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})|\^(?P<up>[-−]?\d{{1,4}}))(?![{LETTERS}\d^])"
             ),
             power,
         ),
         Rule(
             Category.MATHS,
-            re.compile(rf"{SIGN}(?<![\w.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"),
+            re.compile(rf"{SIGN}(?<![{LETTERS}\d.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"),
             scientific,
         ),
         Rule(
             Category.RANGES,
-            re.compile(rf"(?<![\w.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"),
+            re.compile(rf"(?<![{LETTERS}\d.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"),
             span,
         ),
         Rule(
@@ -129,10 +138,9 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
 
 
 def spanned(reader: Reader, match: re.Match[str], first: str, last: str) -> str:
-    """A range in words; "from" is not said twice."""
-    template = reader.locale.span
-    lead = template.partition("{}")[0]
-    before = match.string[: match.start()].rstrip().lower()
-    if lead and re.search(r"(?:^|\W)(?:d[ae]l{0,2}[aeo]?|tra|fra|从|從)$", before):
-        template = template[len(lead) :]
-    return template.format(first, last)
+    """A range in words that go with the word before it: "between … and", "from … to"."""
+    before = match.string[: match.start()]
+    for word, template in reader.locale.spans_after.items():
+        if re.search(rf"(?:^|\W)(?:{word}) $", before, re.IGNORECASE):
+            return template.format(first, last)
+    return reader.locale.span.format(first, last)

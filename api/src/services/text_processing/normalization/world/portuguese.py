@@ -2,14 +2,14 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
     r" (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo|mili)?gramas?|para|a|e"
-    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|as|esta|essa|cinema)\b)"
-    r"(?:[a-zà-ü]{1,30}(?:as?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?|tardes?|partes?|mãos?"
+    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as|esta|essa|cinema)\b)"
+    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?|tardes?|partes?|mãos?"
     r"|mães?|leis?|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
 
@@ -60,18 +60,21 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} de {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("hora", "horas"), Noun("minuto", "minutos"), Noun("segundo", "segundos"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
     words = reader.spell(hour, "spellout-cardinal-feminine")
+    if second is not None:
+        return duration(reader, hour, minute, second, _CLOCK, "e")
     if minute:
         words += f" e {reader.cardinal(minute)}"
     else:
         words += " horas" if hour > 1 else " hora"
-    if second is not None:
-        words += " e " + reader.counted(str(second), Noun("segundo", "segundos"))
     return words
 
 
@@ -93,7 +96,10 @@ LOCALE = Locale(
     percent="{} por cento",
     permille="{} por mil",
     span="{} a {}",
+    spans_after={r"entre(?: os| as| o| a)?": "{} e {}"},
     score="{} a {}",
+    ratio="{} por {}",
+    halves=("e meio", "e meia"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
@@ -185,7 +191,7 @@ LOCALE = Locale(
         "+": "mais", "&": "e", "=": "igual", "?": "interrogação", "%": "por cento", "~": "til", "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|(?:\d{2} )?9?\d{4}-\d{4})(?![\w/-]|[.,]\d)"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|(?:\d{2} )?(?:9\d|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="pt",
 )  # fmt: skip

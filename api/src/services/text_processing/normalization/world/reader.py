@@ -12,11 +12,14 @@ from api.src.services.text_processing.normalization.world.locale import Locale, 
 _LONGEST = 15
 """Digits in the longest number that is said as one."""
 
-SIGN = r"(?P<sign>(?<![A-Za-zÀ-ɏ\u0900-\u0963\d)%°.,])[-−+±])?"
+LETTERS = r"A-Za-zÀ-ɏ\u0900-\u0963"
+"""In a class: letters that numbers keep away from. Between kanji and kana they stand without a space."""
+
+SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,])[-−+±])?"
 """A sign before a number; a hyphen in "A-5" or "5-3" is none."""
 
-NO_LETTER = r"(?![A-Za-zÀ-ɏ\u0900-\u0963\d])"
-"""Behind a symbol made of letters: the word does not go on. Chinese and Japanese put no space there."""
+NO_LETTER = rf"(?![{LETTERS}\d])"
+"""Behind a symbol made of letters: the word does not go on."""
 
 
 class Reader:

@@ -2,7 +2,7 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
@@ -94,6 +94,9 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} de {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("hora", "horas"), Noun("minuto", "minutos"), Noun("segundo", "segundos"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
@@ -101,12 +104,12 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
     hour, minute, second = read
     words = reader.spell(hour, "spellout-cardinal-feminine")
     half = (match["half"] or match["half2"] or "").lower()
+    if second is not None:
+        return duration(reader, hour, minute, second, _CLOCK, "y")
     if minute:
         words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{reader.cardinal(minute)}"
-    elif not half:
+    elif not half and (match[0][-1] in "hs" or not re.search(r"\blas? $", match.string[: match.start()])):
         words += " horas" if hour != 1 else " hora"
-    if second is not None:
-        words += f" y {reader.counted(str(second), Noun('segundo', 'segundos'))}"
     if half.startswith("p"):
         words += " de la noche" if 8 <= hour < 12 else " de la tarde"
     elif half:
@@ -131,7 +134,9 @@ LOCALE = Locale(
     percent="{} por ciento",
     permille="{} por mil",
     span="{} a {}",
+    spans_after={r"entre(?: una?| el| la| los| las)?": "{} y {}"},
     score="{} a {}",
+    halves=("y medio", "y media"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
@@ -184,6 +189,7 @@ LOCALE = Locale(
         r"[bB]n?": (10**9, Noun("mil millones", "mil millones")),
     },
     of=lambda noun: "de " + noun,
+    no_units=frozenset({"ha"}),
     own_units={
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
@@ -228,7 +234,7 @@ LOCALE = Locale(
         r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus", r"y/o": "y o",
     },
     web={
-        "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "almohadilla",
+        "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
         "+": "más", "&": "y", "=": "igual", "?": "interrogación", "%": "por ciento", "~": "virgulilla", "\\": "barra invertida",
     },
     phone_pattern=(

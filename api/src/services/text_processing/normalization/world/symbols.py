@@ -41,7 +41,7 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
         return ""
 
     return (
-        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(locale.emoji)),
+        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(reader)),
         Rule(
             Category.MATHS,
             re.compile(
@@ -59,7 +59,8 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
     )
 
 
-def _emoji_namer(language: str | None) -> Callable[[re.Match[str]], str]:
+def _emoji_namer(reader: Reader) -> Callable[[re.Match[str]], str]:
+    language = reader.locale.emoji
     if language is None:
         return lambda match: ""
     emoji.config.load_language(language)
@@ -70,6 +71,8 @@ def _emoji_namer(language: str | None) -> Callable[[re.Match[str]], str]:
             for token in emoji.analyze(match[0])
             if isinstance(token.value, emoji.EmojiMatch) and token.value.data
         )
-        return ", ".join(name for name in names if name)
+        words = ", ".join(name for name in names if name)
+        runs_on = not reader.locale.spaced and match.string[: match.start()][-1:].isalnum()
+        return "、" + words if words and runs_on else words
 
     return say

@@ -4,9 +4,9 @@ import re
 
 from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import Reader
+from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
-_VERSION = re.compile(r"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)")
+_VERSION = re.compile(rf"(?<![{LETTERS}\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{{1,5}}(?:\.\d{{1,5}}){{2,5}})(?![\d]|[.,]\d)")
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
@@ -27,7 +27,14 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
                 words.append(part if is_word else web.spelled(part))
             else:
                 words.append(names.get(part, ""))
-        return " ".join(word for word in words if word)
+        return joined(words)
+
+    def joined(words: list[str]) -> str:
+        text = ""
+        for word in filter(None, words):
+            apart = text and (locale.spaced or (text[-1].isascii() and word[0].isascii()))
+            text += f" {word}" if apart else word
+        return text
 
     def whole(match: re.Match[str]) -> str:
         return read(match[0])
@@ -45,8 +52,7 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
     def version(match: re.Match[str]) -> str | None:
         if re.fullmatch(reader.number_pattern, match["numbers"]):
             return None
-        point = f" {names['.']} "
-        return f"{match['v']} ".lstrip() + point.join(_number(reader, part) for part in match["numbers"].split("."))
+        return joined([match["v"].strip(), read(match["numbers"])])
 
     def phone(match: re.Match[str]) -> str | None:
         if not 7 <= sum(map(str.isdecimal, match[0])) <= 15:
@@ -57,7 +63,7 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         return plus + ", ".join(reader.digits(group) for group in re.findall(r"\d+", match[0]))
 
     def handle(match: re.Match[str]) -> str:
-        return f"{names[match[0][0]]} {read(match['name'])}"
+        return joined([names[match[0][0]], read(match["name"])])
 
     return (
         Rule(Category.EMAILS, fit(web.EMAIL), whole),
@@ -69,7 +75,7 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
         Rule(Category.VERSIONS, _VERSION, version),
         Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
-        Rule(Category.HANDLES, web.HASHTAG, handle),
+        Rule(Category.HANDLES, re.compile(web.HASHTAG.pattern.replace(r"(?<![\w", rf"(?<![{LETTERS}\d_")), handle),
         Rule(Category.HANDLES, fit(web.HANDLE), handle),
     )
 
