@@ -40,8 +40,11 @@ def _edits(text: str, rules: list[Rule], *, spaced: bool) -> Iterator[Edit]:
             matches[number] = match
             heapq.heappush(upcoming, (match.start(), number))
 
-    for number in range(len(rules)):
-        look(number, 0)
+    needed = {rule.needs for rule in rules}
+    found = {needs for needs in needed if needs is None or needs.search(text)}
+    for number, rule in enumerate(rules):
+        if rule.needs in found:
+            look(number, 0)
     position = 0
     before = " "  # the last character of what is said so far
     while upcoming:
@@ -70,6 +73,6 @@ def _apart(words: str, before: str, after: str) -> str:
     """The words with the spaces that keep them from the letters on both sides."""
     if not words:
         return " " if before.isalnum() and after.isalnum() else ""
-    left = " " if before.isalnum() and words[0].isalnum() else ""
-    right = " " if after.isalnum() and words[-1].isalnum() else ""
+    left = " " if (before.isalnum() or before == ")") and words[0].isalnum() else ""
+    right = " " if (after.isalnum() or after == "(") and words[-1].isalnum() else ""
     return left + words + right

@@ -48,8 +48,10 @@ class Rule:
 
     pattern: its quantifiers are bounded or possessive, so that no text makes it slow
     say:     may look at the whole sentence (`match.string`) around the match
+    needs:   found first; sentences without it are not searched for the pattern (most have no digit at all)
     """
 
     category: Category
     pattern: re.Pattern[str]
     say: Say
+    needs: re.Pattern[str] | None = None

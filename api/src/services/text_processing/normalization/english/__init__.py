@@ -1,8 +1,72 @@
 """English, American and British."""
 
-from api.src.services.text_processing.normalization.rules import Rule
+import re
+from dataclasses import replace
+
+from api.src.services.text_processing.normalization.english.abbreviations import abbreviation_rules
+from api.src.services.text_processing.normalization.english.chemistry import chemistry_rules
+from api.src.services.text_processing.normalization.english.counting import NUMERALS, number_rules
+from api.src.services.text_processing.normalization.english.dates import date_rules
+from api.src.services.text_processing.normalization.english.emojis import emoji_rules
+from api.src.services.text_processing.normalization.english.ids import id_rules
+from api.src.services.text_processing.normalization.english.maths import maths_rules
+from api.src.services.text_processing.normalization.english.money import money_rules
+from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.phones import phone_rules
+from api.src.services.text_processing.normalization.english.portions import portion_rules, ratio_rules
+from api.src.services.text_processing.normalization.english.roman import roman_rules
+from api.src.services.text_processing.normalization.english.symbols import symbol_rules
+from api.src.services.text_processing.normalization.english.times import time_rules
+from api.src.services.text_processing.normalization.english.units import unit_rules
+from api.src.services.text_processing.normalization.english.web import web_rules
+from api.src.services.text_processing.normalization.english.years import year_rules
+from api.src.services.text_processing.normalization.rules import Category, Rule
+
+_OF_NUMBERS = frozenset(
+    (
+        Category.PHONES,
+        Category.VERSIONS,
+        Category.DATES,
+        Category.TIMES,
+        Category.MONEY,
+        Category.UNITS,
+        Category.PERCENTAGES,
+        Category.FRACTIONS,
+        Category.RATIOS,
+        Category.RANGES,
+        Category.ORDINALS,
+        Category.YEARS,
+        Category.NUMBERS,
+        Category.CHEMISTRY,
+        Category.IDS,
+    )
+)
+_NEEDS = {
+    **dict.fromkeys(_OF_NUMBERS, re.compile(rf"\d|[⁺⁻]|{NUMERALS.pattern}")),
+    Category.ROMAN: re.compile(r"\b(?:[IVXLC]{1,12}|[ivx]{2,5})\b"),
+}
 
 
 def english_rules(*, british: bool) -> tuple[Rule, ...]:
-    """All rules of one kind of English."""
-    return ()
+    """All rules of one kind of English, the more particular first."""
+    numbers = Numbers(british=british)
+    rules = (
+        *emoji_rules(numbers),
+        *web_rules(numbers),
+        *phone_rules(numbers),
+        *date_rules(numbers),
+        *ratio_rules(numbers),
+        *time_rules(numbers),
+        *year_rules(numbers),
+        *money_rules(numbers),
+        *chemistry_rules(numbers),
+        *unit_rules(numbers),
+        *maths_rules(numbers),
+        *portion_rules(numbers),
+        *roman_rules(numbers),
+        *id_rules(numbers),
+        *abbreviation_rules(british=british),
+        *number_rules(numbers),
+        *symbol_rules(),
+    )
+    return tuple(replace(rule, needs=_NEEDS.get(rule.category)) for rule in rules)

@@ -1,0 +1,43 @@
+"""Chemical formulas: H2O, CO₂, C6H12O6, Ca(OH)2, Na⁺."""
+
+import re
+
+from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.rules import Category, Rule
+
+_ELEMENTS = (
+    "He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|As|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru|Rh|Pd|Ag|Cd|In|"
+    "Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pt|Au|Hg|Tl|Pb|Bi|Po|Rn|Ra|Th|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U"
+)
+_TERM = rf"(?:(?:{_ELEMENTS})(?:[₀-₉]{{1,3}}|\d{{1,2}})?)"
+_FORMULA = re.compile(
+    rf"(?<![\w.-])(?=[A-Za-z()]{{1,20}}[\d₀-₉⁺⁻²³])(?:{_TERM}|\({_TERM}{{1,6}}\)(?:[₀-₉]{{1,3}}|\d{{1,2}})?){{1,12}}"
+    r"(?P<charge>[²³⁴]?[⁺⁻])?(?![\w₀-₉⁺⁻])"
+)
+_PARTS = re.compile(r"[A-Z][a-z]?|[₀-₉]+|\d+|[()²³⁴⁺⁻]")
+_SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁴", "0123456789234")
+
+
+def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """A formula has a count or a charge, and more than one element or a count below the line."""
+
+    def formula(match: re.Match[str]) -> str | None:
+        written = match[0]
+        elements = re.findall(r"[A-Z]", written)
+        if (
+            len(elements) < 2
+            and not re.search(r"[₀-₉⁺⁻]", written)
+            and written not in ("O2", "H2", "N2", "O3", "Cl2")
+        ):
+            return None
+        words = []
+        for part in _PARTS.findall(written):
+            if part[0].isalpha():
+                words.append(" ".join(part.upper()))
+            elif part in "⁺⁻":
+                words.append("plus" if part == "⁺" else "minus")
+            elif part not in "()":
+                words.append(numbers.cardinal(int(part.translate(_SMALL))))
+        return " ".join(words)
+
+    return (Rule(Category.CHEMISTRY, _FORMULA, formula),)

@@ -1,0 +1,152 @@
+"""Formulas: powers, scientific notation, operators between operands, roots, Greek letters."""
+
+import re
+import unicodedata
+
+from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import NUMBER, START
+from api.src.services.text_processing.normalization.rules import Category, Rule
+
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ"
+_SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₙ"
+_OPERATORS = {
+    "+": "plus", "−": "minus", "×": "times", "÷": "divided by", "=": "equals", "±": "plus or minus", "∓": "minus or plus",
+    "<": "is less than", ">": "is greater than", "≤": "is less than or equal to", "≥": "is greater than or equal to",
+    "≠": "is not equal to", "≈": "is approximately equal to", "≅": "is approximately equal to", "≡": "is equivalent to",
+    "∝": "is proportional to", "⋅": "times", "∈": "is in", "∉": "is not in", "⊂": "is a subset of", "∪": "union",
+    "∩": "intersection", "∧": "and", "∨": "or", "¬": "not", "⇒": "implies", "⇔": "if and only if", "∀": "for all",
+    "∃": "there exists", "∑": "the sum of", "∏": "the product of", "∫": "the integral of", "∂": "partial",
+    "∇": "nabla", "∆": "delta", "√": "the square root of", "∛": "the cube root of", "∞": "infinity", "∅": "the empty set",
+    "∴": "therefore", "∵": "because", "∥": "is parallel to", "⊥": "is perpendicular to", "∠": "angle",
+}  # fmt: skip
+_DOUBLE = {"==": "equals", "!=": "is not equal to", "<=": "is less than or equal to", ">=": "is greater than or equal to",
+           "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies"}  # fmt: skip
+
+_SCIENTIFIC = re.compile(
+    rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)(?P<power>\d{{1,4}})(?!\w|\.\d)"
+)
+_POWER = re.compile(
+    rf"{START}(?:(?<![\w)])(?P<sign>[-−]))?(?P<base>{NUMBER}|(?<![^\W\d_])[A-Za-z])"
+    rf"(?:(?:\^|\*\*)(?:(?P<power>[-−]?\d{{1,6}}(?:\.\d{{1,4}})?|[A-Za-z](?!\w))|[({{](?P<inner>[-−]?(?:\d{{1,6}}|[a-z]))[)}}])"
+    rf"|(?P<raised>[{_SUPERSCRIPTS}]{{1,6}}))(?![\d])"
+)
+_RAISED = re.compile(rf"[{_SUPERSCRIPTS}]{{1,6}}|[{_SUBSCRIPTS}]{{1,6}}")
+_CARET = re.compile(r"(?<=[\w)])\^\(?(?P<power>[-−]?(?:\d{1,6}|[A-Za-z](?![^\W_])))\)?")
+_TIMES = re.compile(r"(?<=[\d)]) ?(?:\*|(?<= )x(?= )) ?(?=[\d(])|(?<=\d) ?x(?= ?10\^)")
+_BY = re.compile(
+    rf"{START}(?P<first>{NUMBER})(?P<link> ?[x×] ?)(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?(?![\w^*{_SUPERSCRIPTS}]|[.,]\d| ?=)"
+)
+_MULTIPLE = re.compile(
+    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<second>{NUMBER}))? ?[x×](?= (?:faster|slower|more|less|better|worse|larger|"
+    r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
+)
+_MINUS = re.compile(
+    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=[\d(a-z])|(?<=\d) - (?=[a-z]\b)"
+)
+_DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
+_PLUS = re.compile(r"\+/-|[=!<>]=|=>|\+-")
+_OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
+_FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")
+_GREEK = re.compile(r"(?<![^\W\d_])[Α-Ωα-ωϵϕ](?![^\W\d_])")
+
+
+def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """10^3, 1e6, x², 2+2=4, ±5, ≤, 6.02×10²³, π."""
+
+    def scientific(match: re.Match[str]) -> str:
+        power = numbers.signed(
+            "-" if match["minus"] in ("-", "−") else None, numbers.cardinal(int(match["power"]))
+        )
+        words = f"{numbers.number(match['number'])} times ten to the power of {power}"
+        return numbers.signed(match["sign"], words)
+
+    def raised(power: str) -> str:
+        power = unicodedata.normalize("NFKC", power).replace("−", "-")
+        if power in ("2", "3"):
+            return "squared" if power == "2" else "cubed"
+        return f"to the power of {_exponent(power)}"
+
+    def _exponent(power: str) -> str:
+        if power.lstrip("-+").replace(".", "", 1).isdecimal():
+            sign = power[0] if power[0] in "-+" else None
+            return numbers.signed(sign, numbers.number(power.lstrip("-+")))
+        return " ".join("minus" if one == "-" else "plus" if one == "+" else one.upper() for one in power)
+
+    def power(match: re.Match[str]) -> str:
+        base = match["base"]
+        words = base.upper() if base.isalpha() else numbers.number(base)
+        return numbers.signed(
+            match["sign"], f"{words} {raised(match['power'] or match['inner'] or match['raised'])}"
+        )
+
+    def superscript(match: re.Match[str]) -> str:
+        text = match.string
+        if (
+            match[0][0] in _SUPERSCRIPTS
+            and match.start()
+            and (text[match.start() - 1].isalnum() or text[match.start() - 1] == ")")
+        ):
+            return f"{raised(match[0])}"
+        return _exponent(unicodedata.normalize("NFKC", match[0]).replace("−", "-"))
+
+    def caret(match: re.Match[str]) -> str:
+        return f"{raised(match['power'])}"
+
+    def by(match: re.Match[str]) -> str | None:
+        spaced = match["link"].startswith(" ")
+        if (spaced and "=" in match.string) or (
+            "×" in match["link"] and len(match["first"]) < 3 and not match["third"]
+        ):
+            return None
+        return " by ".join(_size(number) for number in match.group("first", "second", "third") if number)
+
+    def _size(number: str) -> str:
+        return numbers.code(number) if len(number) == 4 and number.isdigit() else numbers.number(number)
+
+    def multiple(match: re.Match[str]) -> str:
+        upto = f" to {numbers.number(match['second'])}" if match["second"] else ""
+        return f"{numbers.number(match['number'])}{upto} times"
+
+    def minus(match: re.Match[str]) -> str | None:
+        return "minus" if "=" in match.string or match["space"] is None else None
+
+    def divided(match: re.Match[str]) -> str | None:
+        return "divided by" if "=" in match.string else None
+
+    def times(match: re.Match[str]) -> str:
+        return "times"
+
+    def operator(match: re.Match[str]) -> str:
+        name = _DOUBLE.get(match[0]) or _OPERATORS[match[0]]
+        if match[0] in "<>" and any(
+            tag.start() <= match.start() < tag.end() for tag in _TAG.finditer(match.string)
+        ):
+            return ""
+        before, after = match.string[: match.start()], match.string[match.end() :]
+        if name.startswith("is ") and (not before or (before[-1] in ' (“"' and not after.startswith(" "))):
+            return "approximately" if match[0] == "≈" else name.removeprefix("is ")
+        return name
+
+    def factorial(match: re.Match[str]) -> str:
+        number = match["number"]
+        return f"{number.upper() if number.isalpha() else numbers.cardinal(int(number))} factorial"
+
+    def greek(match: re.Match[str]) -> str:
+        return unicodedata.name(match[0]).rsplit(" ", 1)[-1].lower().replace("lamda", "lambda")
+
+    return (
+        Rule(Category.MATHS, _SCIENTIFIC, scientific),
+        Rule(Category.MATHS, _POWER, power),
+        Rule(Category.MATHS, _MULTIPLE, multiple),
+        Rule(Category.MATHS, _BY, by),
+        Rule(Category.MATHS, _FACTORIAL, factorial),
+        Rule(Category.MATHS, _TIMES, times),
+        Rule(Category.MATHS, _CARET, caret),
+        Rule(Category.MATHS, _RAISED, superscript),
+        Rule(Category.MATHS, _MINUS, minus),
+        Rule(Category.MATHS, _DIVIDED, divided),
+        Rule(Category.MATHS, _PLUS, operator),
+        Rule(Category.MATHS, _OPERATOR, operator),
+        Rule(Category.MATHS, _GREEK, greek),
+    )

@@ -1,0 +1,53 @@
+"""How numbers are written in English text."""
+
+VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+
+RAISED = "²³¹⁰-₟"
+"""Of a character class: small digits, which count as letters in regular expressions."""
+
+LETTER = rf"[^\W\d_{RAISED}{VULGAR}]"
+
+START = r"(?<!\w)(?<!\d[.,])"
+"""Where a number may begin: not inside a word or another number."""
+
+SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+±~≈<>≤≥]) ?)?"
+"""What may stand before an amount. A hyphen behind a word or a bracket is none."""
+
+NUMBER = (
+    r"(?:\d{1,3}(?:,\d{3})++(?!\d)(?:\.\d++)?"  # 1,234.5
+    r"|\d{1,2}(?:,\d{2}(?=,))++,\d{3}(?!\d)(?:\.\d++)?"  # 1,23,456 as in India
+    r"|\d{1,3}(?:\.\d{3})++,\d{1,2}(?!\d)"  # 1.234,50 as on the continent
+    r"|\d{1,3}(?:\.\d{3}){2,}+(?![\d.])"  # 1.234.567
+    r"|\d{1,3}(?:['’]\d{3})++(?!\d)(?:\.\d++)?"  # 1'234 as in Switzerland
+    r"|\d{1,3}(?: \d{3}){2,}+(?!\d)(?:[.,]\d++)?|\d{1,3} 000(?! ?\d)"  # 1 234 567, 10 000
+    r"|\d++(?:\.\d++)?|\.\d++)"
+)
+
+QUANTITY = rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?![\d/])|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
+"""A number, a fraction ("3/4", "½") or both ("2 1/2", "2½")."""
+
+AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
+"""A quantity or a range of them."""
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "January Jan",
+            "February Feb",
+            "March Mar",
+            "April Apr",
+            "May",
+            "June Jun",
+            "July Jul",
+            "August Aug",
+            "September Sept Sep",
+            "October Oct",
+            "November Nov",
+            "December Dec",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + ")"

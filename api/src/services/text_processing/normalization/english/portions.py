@@ -1,0 +1,151 @@
+"""Percentages, fractions, ratios, scores and ranges."""
+
+import re
+
+from api.src.services.text_processing.normalization.english.numbers import Numbers, as_fraction
+from api.src.services.text_processing.normalization.english.patterns import AMOUNT, NUMBER, START, VULGAR
+from api.src.services.text_processing.normalization.english.units import part_of
+from api.src.services.text_processing.normalization.rules import Category, Rule
+
+_PERCENT = re.compile(
+    rf"{AMOUNT}(?P<link> ?|-)(?P<mark>[%‰％])(?: ?(?P<to2>[-–—]) ?(?P<third>{NUMBER}) ?[%‰％])?(?!\w)"
+)
+_NOUNS = (
+    "cup|teaspoon|tablespoon|tsp|tbsp|mile|inch|hour|pint|quart|gallon|pound|ounce|acre|dozen|cent|yard|kilo|bottle|"
+    "glass|liter|litre|meter|metre|kilometer|kilometre|minute|day|year|century|price"
+)
+_FRACTION = re.compile(
+    rf"{START}(?:(?P<whole>\d{{1,6}})[ -](?=\d{{1,3}}/))?(?<![/\d])(?P<numerator>\d{{1,3}})/(?P<denominator>\d{{1,4}})(?P<th>ths?|rds?|nds?)?"
+    rf"(?![\w/]|[.,]\d)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
+)
+_VULGAR = re.compile(
+    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
+)
+_SLASHED = re.compile(
+    r"(?<![\w/.])(?P<what>24/7(?:/365)?|9/11|7/7|50/50|20/20|60/40|80/20|70/30|90/10)(?![\w/]|[.,]\d)"
+)
+_RATING = re.compile(
+    r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|marks|a)"
+    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|restaurant)){0,4}:? $",
+    re.IGNORECASE,
+)
+_RATIO = re.compile(
+    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|[.,]\d| ?[ap]\.?m\b)",
+    re.IGNORECASE,
+)
+_TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?")
+_RATIO_WORDS = re.compile(
+    r"\b(?:ratios?|odds|scale|aspect|score[ds]?|mix(?:ed|ture)?|proportions?|dilut\w{1,6}|map)\b",
+    re.IGNORECASE,
+)
+_BOOKS = (
+    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|"
+    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|Romans|"
+    "Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Jude|"
+    "Revelation|Surah|Quran"
+)
+_VERSE = re.compile(
+    rf"\b(?P<book>{_BOOKS}) (?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
+)
+_RANGE = re.compile(
+    rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?(?P<second>{NUMBER})"
+    r"(?![\w-]|[/:.,]\d|[–—]\d)"
+)
+_TWICE = frozenset({("50", "50"), ("20", "20")})
+
+
+def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """16:9, 10:1, John 3:16; what may be a time is one, unless the words beside it speak of ratios."""
+
+    def ratio(match: re.Match[str]) -> str | None:
+        written = match["numbers"].replace(" ", "").replace("∶", ":")
+        around = match.string[max(0, match.start() - 25) : match.end() + 25]
+        if _TIMELIKE.fullmatch(written) and not _RATIO_WORDS.search(around):
+            return None
+        terms = written.split(":")
+        if any(len(term) > 1 and term[0] == "0" and "." not in term for term in terms):
+            return None
+        return " to ".join(numbers.number(term) for term in terms)
+
+    def verse(match: re.Match[str]) -> str:
+        last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
+        return f"{match['book']} {numbers.cardinal(int(match['chapter']))} {numbers.cardinal(int(match['verse']))}{last}"
+
+    return (Rule(Category.RATIOS, _VERSE, verse), Rule(Category.RATIOS, _RATIO, ratio))
+
+
+def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """10%, 1/2 cup, 2½, 24/7, 3–2, 5-10."""
+
+    def percent(match: re.Match[str]) -> str:
+        words = numbers.amount(match)
+        name = "per mille" if match["mark"] == "‰" else "percent"
+        if match["third"]:
+            return f"{words} {name} to {numbers.number(match['third'])} {name}"
+        return f"{words}{'-' if match['link'] == '-' else ' '}{name}"
+
+    def fraction(match: re.Match[str]) -> str | None:
+        whole, numerator, denominator = match["whole"], int(match["numerator"]), int(match["denominator"])
+        before = match.string[max(0, match.start() - 40) : match.start()]
+        after = match.string[match.end() : match.end() + 12]
+        if "=" in match.string or match["numerator"].startswith("0") or match["denominator"].startswith("0"):
+            return None
+        if (
+            whole is None
+            and denominator in (5, 10, 20, 50, 100)
+            and denominator >= numerator
+            and (
+                (_RATING.search(before) and not match["noun"])
+                or re.match(r" (?:stars?|points|rating)\b", after)
+            )
+        ):
+            return f"{numbers.cardinal(numerator)} out of {numbers.cardinal(denominator)}"
+        common = (
+            denominator in range(2, 101) and (numerator < denominator or denominator < 10)
+        ) or denominator in (1000,)
+        if not (common or match["th"]):
+            return (
+                f"{numbers.cardinal(numerator)} over {numbers.cardinal(denominator)}"
+                if whole is None
+                else None
+            )
+        words = f"{whole or ''} {numerator}/{denominator}".strip()
+        return portion(words, match)
+
+    def portion(written: str, match: re.Match[str]) -> str:
+        whole, numerator, denominator = as_fraction(written) or (0, 0, 0)
+        noun = match["noun"]
+        if noun and not whole:
+            names = {"tsp": "teaspoon", "tbsp": "tablespoon"}
+            return part_of(numbers, numerator, denominator, names.get(noun, noun))
+        words = numbers.quantity(written)
+        return f"{words} {match['article'] or ''}{noun}" if noun else words
+
+    def vulgar(match: re.Match[str]) -> str:
+        return portion(match["number"], match)
+
+    def slashed(match: re.Match[str]) -> str:
+        first, *more = match["what"].split("/")
+        if first in ("50", "60", "70", "80", "90") and not match["what"].startswith("7/"):
+            return "-".join(numbers.cardinal(int(one)) for one in (first, *more))
+        return " ".join(numbers.code(one) for one in (first, *more))
+
+    def between(match: re.Match[str]) -> str | None:
+        first, second, space = match["first"], match["second"], match["space"]
+        if match["dash"] == "−" or ("=" in match.string and match["dash"] == "-"):
+            return None  # a subtraction
+        if not space and (first, second) in _TWICE:
+            return f"{numbers.number(first)}-{numbers.number(second)}"
+        if match["dash"] == "—" and space:
+            return None  # a pause
+        if (first, second) == ("24", "7"):
+            return f"{numbers.number(first)} {numbers.number(second)}"
+        return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
+
+    return (
+        Rule(Category.PERCENTAGES, _PERCENT, percent),
+        Rule(Category.FRACTIONS, _SLASHED, slashed),
+        Rule(Category.FRACTIONS, _FRACTION, fraction),
+        Rule(Category.FRACTIONS, _VULGAR, vulgar),
+        Rule(Category.RANGES, _RANGE, between),
+    )
