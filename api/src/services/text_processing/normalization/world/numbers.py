@@ -54,6 +54,8 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
     def half(match: re.Match[str]) -> str:
         number, noun = int(match["whole"]), " " + match["noun"]
         feminine = locale.ruleset(21, noun).endswith("feminine")
+        if number == 1:
+            noun = noun.removesuffix("s")  # 1½ horas: "una hora y media"
         return reader.cardinal(number, noun) + noun + " " + locale.halves[feminine]
 
     def vulgar(match: re.Match[str]) -> str | None:
@@ -100,7 +102,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         return reader.signed(match["sign"], words)
 
     halves = Rule(
-        Category.FRACTIONS, re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[^\W\d_]{3,20})"), half
+        Category.FRACTIONS, re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"), half
     )
     return (
         *((halves,) if locale.halves else ()),

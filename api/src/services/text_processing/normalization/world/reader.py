@@ -12,7 +12,7 @@ from api.src.services.text_processing.normalization.world.locale import Locale, 
 _LONGEST = 15
 """Digits in the longest number that is said as one."""
 
-LETTERS = r"A-Za-zÀ-ɏ\u0900-\u0963"
+LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏ\u0900-\u0963"
 """In a class: letters that numbers keep away from. Between kanji and kana they stand without a space."""
 
 SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,])[-−+±])?"

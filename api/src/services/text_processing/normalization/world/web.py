@@ -8,6 +8,15 @@ from api.src.services.text_processing.normalization.world.reader import LETTERS,
 
 _VERSION = re.compile(rf"(?<![{LETTERS}\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{{1,5}}(?:\.\d{{1,5}}){{2,5}})(?![\d]|[.,]\d)")
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
+# Digits in front of it are read apart.
+_URL = re.compile(web.URL.pattern.replace(r"(?<!\w)", r"(?<![^\W\d])"), re.IGNORECASE)
+# After these, two words with a point between them are an address or a file; after others the space is missing.
+_TOP = frozenset(
+    """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech eu es mx
+    ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
+    pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
+    mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
+)
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
 
@@ -43,7 +52,9 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         return read(match[0][len(match["scheme"] + "://") :] if match["scheme"] else match[0]) or None
 
     def host(match: re.Match[str]) -> str | None:
-        return read(match[0]) if web.is_host(match) else None
+        labels = match["host"].split(".")
+        known = match["tail"] or len(labels) > 2 or labels[-1].lower() in _TOP
+        return read(match[0]) if known else None
 
     def path(match: re.Match[str]) -> str | None:
         # One slash alone may be an "or"; two directories are a path.
@@ -67,10 +78,10 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.EMAILS, fit(web.EMAIL), whole),
-        Rule(Category.URLS, fit(web.URL), url),
+        Rule(Category.URLS, fit(_URL), url),
+        Rule(Category.PATHS, _FILE, whole),
         Rule(Category.URLS, fit(web.DOMAIN), host),
         Rule(Category.ADDRESSES, fit(web.IPV4), whole),
-        Rule(Category.PATHS, _FILE, whole),
         Rule(Category.PATHS, fit(web.UNIX_PATH), path),
         Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
         Rule(Category.VERSIONS, _VERSION, version),
@@ -83,6 +94,7 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
 def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
     """The pattern where no space parts an address from the words around it: they are of ASCII, and it too."""
     only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(r"[^\W\d_]", "[A-Za-z]")
+    only_ascii = only_ascii.replace(r"(?![\w-]|\.\w)", r"(?![A-Za-z_-]|\.\w)").replace(r"(?<![\w@", "(?<![A-Za-z_@")
     return re.compile(only_ascii, pattern.flags & re.IGNORECASE | re.ASCII)
 
 
