@@ -22,7 +22,8 @@ _DIGIT = re.compile(r"\d")
 _IN_DIGITS = frozenset(
     (
         Category.ADDRESSES, Category.DATES, Category.MONEY, Category.NUMBERS, Category.ORDINALS, Category.PERCENTAGES,
-        Category.PHONES, Category.RANGES, Category.RATIOS, Category.TIMES, Category.UNITS, Category.VERSIONS, Category.YEARS,
+        Category.PHONES, Category.RANGES, Category.RATIOS, Category.TIMES, Category.UNITS, Category.VERSIONS,
+        Category.YEARS,
     )
 )  # fmt: skip
 

@@ -21,14 +21,14 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
         return locale.date(reader, year, month, day) if _exists(month, day) else None
 
     def written(match: re.Match[str]) -> str | None:
-        day = match["day"] and int(match["day"])
+        day, year = (int(match[part]) if match[part] else None for part in ("day", "year"))
         name = match["month"]
         month = next(
             i for i, pattern in enumerate(locale.months, 1) if re.fullmatch(pattern, name, re.IGNORECASE)
         )
         if day and not _exists(month, day):
             return None
-        return locale.date(reader, match["year"] and int(match["year"]), month, day)
+        return locale.date(reader, year, month, day)
 
     def year(match: re.Match[str]) -> str:
         return locale.date(reader, int(match["year"]), None, None)
@@ -83,11 +83,11 @@ def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     return hour, minute, second if groups.get("second") else None
 
 
-def duration(reader: Reader, hour: int, minute: int, second: int, nouns: Sequence[Noun], and_: str) -> str:
+def duration(reader: Reader, time: tuple[int, int, int], nouns: Sequence[Noun], and_: str) -> str:
     """Hours, minutes and seconds, as a stopwatch shows them."""
     parts = []
-    for number, noun in zip((hour, minute, second), nouns, strict=True):
+    for number, noun in zip(time, nouns, strict=True):
         form = noun.one if number == 1 else noun.other
         parts.append(reader.join(reader.cardinal(number, " " + form), form))
-    *most, last = [part for part, number in zip(parts, (hour, minute, second), strict=True) if number] or parts[-1:]
+    *most, last = [part for part, number in zip(parts, time, strict=True) if number] or parts[-1:]
     return reader.join(", ".join(most), and_ if most else "", last)

@@ -31,7 +31,9 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
     return (
         Rule(
             Category.MONEY,
-            re.compile(rf"{SIGN}(?<![A-Za-z\d])(?P<currency>{before}) ?(?P<late_sign>[-−])?{amount}{NO_LETTER}"),
+            re.compile(
+                rf"{SIGN}(?<![A-Za-z\d])(?P<currency>{before}) ?(?P<late_sign>[-−])?{amount}{NO_LETTER}"
+            ),
             say,
         ),
         Rule(
@@ -94,4 +96,3 @@ def _scaled(reader: Reader, match: re.Match[str], currency: Currency) -> str | N
         words = ""  # "mil", not "un mil"
     named = locale.of(plural) if factor >= _MILLION else plural
     return reader.join(words, after.strip(), named)
-

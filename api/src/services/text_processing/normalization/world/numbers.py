@@ -34,7 +34,9 @@ def ordinal_rules(reader: Reader) -> tuple[Rule, ...]:
 
     return (
         *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
-        Rule(Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)),
+        Rule(
+            Category.ORDINALS, re.compile(locale.ordinal_pattern), lambda match: locale.ordinal(reader, match)
+        ),
     )
 
 
@@ -102,31 +104,40 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         return reader.signed(match["sign"], words)
 
     halves = Rule(
-        Category.FRACTIONS, re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"), half
+        Category.FRACTIONS,
+        re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"),
+        half,
     )
     return (
         *((halves,) if locale.halves else ()),
         Rule(
             Category.FRACTIONS,
-            re.compile(r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"),
+            re.compile(
+                r"(?<![\d/.,-])(?:(?P<whole>\d{1,4}) )?(?P<above>\d{1,3})[/⁄](?P<below>\d{1,4})(?![\d/]|[.,]\d)"
+            ),
             fraction,
         ),
         Rule(Category.FRACTIONS, re.compile(r"(?:(?<!\d)(?P<whole>\d{1,9}) ?)?(?P<sign>[¼-¾⅐-⅞↉])"), vulgar),
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?<![{LETTERS}\d.,])(?P<base>{number}|[{LETTERS}])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})|\^(?P<up>[-−]?\d{{1,4}}))(?![{LETTERS}\d^])"
+                rf"(?<![{LETTERS}\d.,])(?P<base>{number}|[{LETTERS}])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})"
+                rf"|\^(?P<up>[-−]?\d{{1,4}}))(?![{LETTERS}\d^])"
             ),
             power,
         ),
         Rule(
             Category.MATHS,
-            re.compile(rf"{SIGN}(?<![{LETTERS}\d.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"),
+            re.compile(
+                rf"{SIGN}(?<![{LETTERS}\d.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"
+            ),
             scientific,
         ),
         Rule(
             Category.RANGES,
-            re.compile(rf"(?<![{LETTERS}\d.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"),
+            re.compile(
+                rf"(?<![{LETTERS}\d.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
+            ),
             span,
         ),
         Rule(

@@ -7,9 +7,12 @@ from api.src.services.text_processing.normalization.world.locale import Currency
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo|mili)?gramas?|para|a|e"
-    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as|esta|essa|cinema)\b)"
-    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?|tardes?|partes?|mãos?"
+    r" (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo"
+    r"|mili)?gramas?|para|a|e"
+    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as"
+    r"|esta|essa|cinema)\b)"
+    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?"
+    r"|tardes?|partes?|mãos?"
     r"|mães?|leis?|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
 
@@ -50,7 +53,8 @@ def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
 
 
 _MONTHS = (
-    "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
+    "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro",
+    "dezembro",
 )  # fmt: skip
 
 
@@ -70,7 +74,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
     hour, minute, second = read
     words = reader.spell(hour, "spellout-cardinal-feminine")
     if second is not None:
-        return duration(reader, hour, minute, second, _CLOCK, "e")
+        return duration(reader, (hour, minute, second), _CLOCK, "e")
     if minute:
         words += f" e {reader.cardinal(minute)}"
     else:
@@ -109,9 +113,11 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"\b(?:(?P<century>[Ss]éculos?)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte|[Gg]uerra [Mm]undial|[Ff]ase"
+        r"\b(?:(?P<century>[Ss]éculos?)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
+        r"|[Gg]uerra [Mm]undial|[Ff]ase"
         r"|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória|Cristina)"
-        r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio|Bento|Jorge"
+        r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio"
+        r"|Bento|Jorge"
         r"|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
     ),
@@ -121,7 +127,8 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? de <months>(?!\w)(?: de (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?"
+        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?::"
+        r"| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?"
         r"|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
     time=_time,
@@ -162,13 +169,18 @@ LOCALE = Locale(
     prefixes={"m": "mili", "k": "quilo", "µ": "micro"},
     symbols={
         "&": "e", "@": "arroba", "%": "por cento", "‰": "por mil", "+": "mais", "=": "igual a", "×": "vezes",
-        "÷": "dividido por", "±": "mais ou menos", "≤": "menor ou igual a", "≥": "maior ou igual a", "≠": "diferente de",
-        "≈": "aproximadamente", "°": "graus", "€": "euros", "$": "dólares", "£": "libras", "¥": "ienes", "₹": "rupias",
-        "§": "parágrafo", "√": "raiz de", "∞": "infinito", "π": "pi", "→": "seta", "№": "número", "−": "menos", "/": "",
-        "#": "cerquilha", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marca registrada", "™": "marca comercial",
+        "÷": "dividido por", "±": "mais ou menos", "≤": "menor ou igual a", "≥": "maior ou igual a",
+        "≠": "diferente de",
+        "≈": "aproximadamente", "°": "graus", "€": "euros", "$": "dólares", "£": "libras", "¥": "ienes",
+        "₹": "rupias",
+        "§": "parágrafo", "√": "raiz de", "∞": "infinito", "π": "pi", "→": "seta", "№": "número", "−": "menos",
+        "/": "",
+        "#": "cerquilha", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marca registrada",
+        "™": "marca comercial",
     },
     operators={
-        "+": "mais", "=": "é igual a", "×": "vezes", "·": "vezes", "*": "vezes", "÷": "dividido por", "±": "mais ou menos",
+        "+": "mais", "=": "é igual a", "×": "vezes", "·": "vezes", "*": "vezes", "÷": "dividido por",
+        "±": "mais ou menos",
         "≤": "menor ou igual a", "≥": "maior ou igual a", "<": "menor que", ">": "maior que", "≠": "diferente de",
         "≈": "aproximadamente igual a", "−": "menos",
     },
@@ -177,21 +189,32 @@ LOCALE = Locale(
     power="{} elevado a {}",
     abbreviations={
         r"Sr\.": "senhor", r"Sra\.": "senhora", r"Srta\.": "senhorita", r"Srs\.": "senhores", r"Sras\.": "senhoras",
-        r"Dr\.": "doutor", r"Dra\.": "doutora", r"Drs\.": "doutores", r"D\.(?= [A-ZÀ-Ý])": "dom", r"Prof\.": "professor",
-        r"Profa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo", r"V\. ?Exa\.": "vossa excelência",
-        r"etc\.": "et cetera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "depois de Cristo",
-        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida", r"R\.(?= [A-ZÀ-Ý][a-zà-ü]{2})": "rua", r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
-        r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas", r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
-        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]prox\.": "aproximadamente", r"Ltda\.": "limitada",
-        r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus", r"[Ff]ig\.(?= ?\d)": "figura",
-        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou", r"EUA": "Estados Unidos", r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
+        r"Dr\.": "doutor", r"Dra\.": "doutora", r"Drs\.": "doutores", r"D\.(?= [A-ZÀ-Ý])": "dom",
+        r"Prof\.": "professor",
+        r"Profa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo",
+        r"V\. ?Exa\.": "vossa excelência",
+        r"etc\.": "et cetera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo",
+        r"d\. ?C\.": "depois de Cristo",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida", r"R\.(?= [A-ZÀ-Ý][a-zà-ü]{2})": "rua",
+        r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
+        r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas",
+        r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]prox\.": "aproximadamente",
+        r"Ltda\.": "limitada",
+        r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus",
+        r"[Ff]ig\.(?= ?\d)": "figura",
+        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou", r"EUA": "Estados Unidos",
+        r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
     },
     web={
-        "@": "arroba", ".": "ponto", "/": "barra", "-": "hífen", "_": "sublinhado", ":": "dois pontos", "#": "hashtag",
-        "+": "mais", "&": "e", "=": "igual", "?": "interrogação", "%": "por cento", "~": "til", "\\": "barra invertida",
+        "@": "arroba", ".": "ponto", "/": "barra", "-": "hífen", "_": "sublinhado", ":": "dois pontos",
+        "#": "hashtag",
+        "+": "mais", "&": "e", "=": "igual", "?": "interrogação", "%": "por cento", "~": "til",
+        "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|(?:\d{2} )?(?:9\d|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|(?:\d{2} )?(?:9\d"
+        r"|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="pt",
 )  # fmt: skip

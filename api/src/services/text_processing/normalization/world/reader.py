@@ -112,7 +112,8 @@ def _number_pattern(locale: Locale) -> str:
             r"|[1-9]\d{0,2}(?:(?:,\d{3}){2,6}(?:\.\d{1,15})?|(?:,\d{3}){1,6}\.\d{1,15})(?!\d)"
         )
     elif locale.pairs_of_thousands:
-        grouped = rf"[1-9]\d{{0,2}}(?:(?:,\d{{2}}){{0,6}},\d{{3}}|(?:,\d{{3}}){{1,6}})(?!,?\d)(?:{decimal}\d{{1,15}})?"
+        lakhs = r"(?:,\d{2}){0,6},\d{3}"
+        grouped = rf"[1-9]\d{{0,2}}(?:{lakhs}|(?:,\d{{3}}){{1,6}})(?!,?\d)(?:{decimal}\d{{1,15}})?"
     else:
         grouped = rf"[1-9]\d{{0,2}}(?:,\d{{3}}){{1,6}}(?!\d)(?:{decimal}\d{{1,15}})?"
     # "1,2,3" and "1.2.3" are not decimals.

@@ -7,20 +7,26 @@ from api.src.services.text_processing.normalization.world.locale import Currency
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?|dramas?"
+    r" (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?"
+    r"|dramas?"
     r"|gramas?|kilogramas?|para|una?s?|las?|esas?|cada|hacia|hasta|contra|era|fueran?|tras|además|más|mas|nada|ya"
     r"|mañana|ahora|aunque|sobre|entre|mientras|serán?|está[ns]?|están|cosa de|de|dólares)\b)"
-    r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces|noches|clases|calles"
+    r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces|noches|clases"
+    r"|calles"
     r"|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases|series|imágenes)\b"
 )
 _FEMININE_ONE = re.compile(
-    r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta|contra"
-    r"|era|nada|ya|mañana|ahora|a|está|será)\b)(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer|noche|clase|calle"
+    r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta"
+    r"|contra"
+    r"|era|nada|ya|mañana|ahora|a|está|será)\b)(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer|noche"
+    r"|clase|calle"
     r"|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
 )
 _NO_NOUN = re.compile(
-    r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está|hasta|sin"
-    r"|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia|contra|según|también"
+    r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está"
+    r"|hasta|sin"
+    r"|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia|contra|según"
+    r"|también"
     r"|igual|por ciento|coma|punto|un|una)\b"
 )
 _NOUN = re.compile(r" (?:[a-záéíóúñü]{2,30})")
@@ -35,7 +41,8 @@ def _ruleset(number: int, after: str) -> str:
 
 
 _PARTS = {
-    2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno", 10: "décimo",
+    2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno",
+    10: "décimo",
     100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
 
@@ -70,7 +77,8 @@ def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
 _QUEENS = "Isabel|Catalina|María|Juana|Margarita|Cristina|Victoria"
 _KINGS = (
     "Felipe|Carlos|Juan Carlos|Juan Pablo|Juan|Alfonso|Fernando|Enrique|Luis|Pablo|Pío|Francisco|Pedro|Jaime|Sancho"
-    "|Ramiro|Guillermo|Jorge|Eduardo|Ricardo|Napoleón|Clemente|Inocencio|Gregorio|Nicolás|Alejandro|León|Benedicto|Jacobo"
+    "|Ramiro|Guillermo|Jorge|Eduardo|Ricardo|Napoleón|Clemente|Inocencio|Gregorio|Nicolás|Alejandro|León|Benedicto"
+    "|Jacobo"
 )
 
 
@@ -105,7 +113,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
     words = reader.spell(hour, "spellout-cardinal-feminine")
     half = (match["half"] or match["half2"] or "").lower()
     if second is not None:
-        return duration(reader, hour, minute, second, _CLOCK, "y")
+        return duration(reader, (hour, minute, second), _CLOCK, "y")
     if minute:
         words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{reader.cardinal(minute)}"
     elif not half and (match[0][-1] in "hs" or not re.search(r"\blas? $", match.string[: match.start()])):
@@ -141,7 +149,8 @@ LOCALE = Locale(
     mixed=_mixed,
     # "3°" may be degrees too.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o|a)(?![^\W_])"
+        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
+        r"|a)(?![^\W_])"
         r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños)\b))"
     ),
     ordinal=_ordinal,
@@ -207,10 +216,13 @@ LOCALE = Locale(
     },
     prefixes={"m": "mili", "k": "kilo", "µ": "micro"},
     symbols={
-        "&": "y", "@": "arroba", "%": "por ciento", "‰": "por mil", "+": "más", "=": "igual a", "×": "por", "÷": "entre",
-        "±": "más menos", "≤": "menor o igual que", "≥": "mayor o igual que", "≠": "distinto de", "≈": "aproximadamente",
+        "&": "y", "@": "arroba", "%": "por ciento", "‰": "por mil", "+": "más", "=": "igual a", "×": "por",
+        "÷": "entre",
+        "±": "más menos", "≤": "menor o igual que", "≥": "mayor o igual que", "≠": "distinto de",
+        "≈": "aproximadamente",
         "°": "grados", "€": "euros", "$": "dólares", "£": "libras", "¥": "yenes", "₹": "rupias", "§": "sección",
-        "√": "raíz de", "∞": "infinito", "π": "pi", "→": "flecha", "№": "número", "−": "menos", "/": "", "#": "almohadilla",
+        "√": "raíz de", "∞": "infinito", "π": "pi", "→": "flecha", "№": "número", "−": "menos", "/": "",
+        "#": "almohadilla",
         "µ": "micro", "Ω": "ohmios", "©": "copyright", "®": "marca registrada", "™": "marca comercial",
     },
     operators={
@@ -223,11 +235,14 @@ LOCALE = Locale(
     power="{} elevado a {}",
     abbreviations={
         r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
-        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores", r"D\.(?= [A-ZÁÉÍÓÚÑ])": "don", r"D\.ª|Dña\.": "doña",
-        r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado", r"Arq\.": "arquitecto",
+        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores", r"D\.(?= [A-ZÁÉÍÓÚÑ])": "don",
+        r"D\.ª|Dña\.": "doña",
+        r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado",
+        r"Arq\.": "arquitecto",
         r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"etc\.": "etcétera", r"p\. ?ej\.": "por ejemplo",
         r"EE\. ?UU\.|EEUU": "Estados Unidos", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "después de Cristo",
-        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C/(?= ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
+        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C/(?= ?[A-ZÁÉÍÓÚÑ])": "calle",
+        r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
         r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen", r"[Tt]el\.|[Tt]fno\.": "teléfono",
         r"[Aa]prox\.": "aproximadamente", r"S\. ?A\.": "sociedad anónima", r"Sto\.": "santo", r"Sta\.": "santa",
@@ -235,10 +250,12 @@ LOCALE = Locale(
     },
     web={
         "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
-        "+": "más", "&": "y", "=": "igual", "?": "interrogación", "%": "por ciento", "~": "virgulilla", "\\": "barra invertida",
+        "+": "más", "&": "y", "=": "igual", "?": "interrogación", "%": "por ciento", "~": "virgulilla",
+        "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}"
+        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}"
         r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="es",

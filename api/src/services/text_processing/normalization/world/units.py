@@ -81,7 +81,9 @@ def _canonical(symbol: str) -> str:
 
 def _nouns(locale: Locale) -> dict[str, Noun]:
     own = locale.own_units
-    nouns = {symbol: own.get(symbol) or _named(unit, locale.tag) for symbol, unit in _CLDR.items()} | dict(own)
+    nouns = {symbol: own.get(symbol) or _named(unit, locale.tag) for symbol, unit in _CLDR.items()} | dict(
+        own
+    )
     for symbol, base in _PREFIXED.items():
         prefix = locale.prefixes[symbol[0]]
         nouns[symbol] = Noun(*(re.sub(r"[^\W\d_]", prefix + r"\g<0>", form, count=1) for form in nouns[base]))

@@ -6,13 +6,16 @@ from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
-_VERSION = re.compile(rf"(?<![{LETTERS}\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{{1,5}}(?:\.\d{{1,5}}){{2,5}})(?![\d]|[.,]\d)")
+_VERSION = re.compile(
+    rf"(?<![{LETTERS}\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{{1,5}}(?:\.\d{{1,5}}){{2,5}})(?![\d]|[.,]\d)"
+)
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
 # Digits in front of it are read apart.
 _URL = re.compile(web.URL.pattern.replace(r"(?<!\w)", r"(?<![^\W\d])"), re.IGNORECASE)
 # After these, two words with a point between them are an address or a file; after others the space is missing.
 _TOP = frozenset(
-    """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech eu es mx
+    """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech
+    eu es mx
     ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
     pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
     mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
@@ -86,15 +89,23 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
         Rule(Category.VERSIONS, _VERSION, version),
         Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
-        Rule(Category.HANDLES, re.compile(web.HASHTAG.pattern.replace(r"(?<![\w", rf"(?<![{LETTERS}\d_")), handle),
+        Rule(
+            Category.HANDLES,
+            re.compile(web.HASHTAG.pattern.replace(r"(?<![\w", rf"(?<![{LETTERS}\d_")),
+            handle,
+        ),
         Rule(Category.HANDLES, fit(web.HANDLE), handle),
     )
 
 
 def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
     """The pattern where no space parts an address from the words around it: they are of ASCII, and it too."""
-    only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(r"[^\W\d_]", "[A-Za-z]")
-    only_ascii = only_ascii.replace(r"(?![\w-]|\.\w)", r"(?![A-Za-z_-]|\.\w)").replace(r"(?<![\w@", "(?<![A-Za-z_@")
+    only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(
+        r"[^\W\d_]", "[A-Za-z]"
+    )
+    only_ascii = only_ascii.replace(r"(?![\w-]|\.\w)", r"(?![A-Za-z_-]|\.\w)").replace(
+        r"(?<![\w@", "(?<![A-Za-z_@"
+    )
     return re.compile(only_ascii, pattern.flags & re.IGNORECASE | re.ASCII)
 
 
