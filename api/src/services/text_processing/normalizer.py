@@ -1,4 +1,4 @@
-"""A sentence as it is written becomes a sentence as it is said, in one pass: nothing is looked at twice."""
+"""A sentence as it is written becomes a sentence as it is said."""
 
 import heapq
 from collections.abc import Collection, Iterator
@@ -8,11 +8,25 @@ from api.src.services.text_processing.languages import Language
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.source_text import Edit, SourceText
 
+# One pass says everything. But where it took marks away, words can meet that mean something together ("St. | St").
+_PASSES = 4
+
+_CLOSING = frozenset(".,:;!?…)")
+
 
 def normalize(sentence: SourceText, language: Language, categories: Collection[Category]) -> SourceText:
-    """The sentence with all of the given categories in words. It must be clean."""
+    """The sentence with all of the given categories in words. It must be clean.
+
+    What comes out is not changed when it is normalized again.
+    """
     rules = [rule for rule in _rules(language.code) if rule.category in categories]
-    return sentence.replace(_edits(sentence.text, rules, spaced=language.code not in "jz"))
+    spaced = language.code not in "jz"
+    for _ in range(_PASSES):
+        said = sentence.replace(_edits(sentence.text, rules, spaced=spaced))
+        if said.text == sentence.text:
+            break
+        sentence = said
+    return sentence
 
 
 @cache
@@ -58,11 +72,13 @@ def _edits(text: str, rules: list[Rule], *, spaced: bool) -> Iterator[Edit]:
             end = match.end()
             if start > position:
                 before = text[start - 1]
-            after = text[end : end + 1] or " "
+            after = text[end : end + 2]
             if spaced:
-                words = _apart(words, before, after)
-            if not words and before == after == " ":
-                end = min(end + 1, len(text))
+                words = _apart(words, before, after[:1])
+                if after[:1] == "." and after[1:].isalpha() and words[-1:].isalpha():
+                    words, end = words + ". ", end + 1  # or it would look like a domain: "5%.then"
+            if not words and before == after[:1] == " ":
+                end += 1
             yield Edit(start, end, words)
             before = words[-1] if words else before
             position = end
@@ -73,6 +89,6 @@ def _apart(words: str, before: str, after: str) -> str:
     """The words with the spaces that keep them from the letters on both sides."""
     if not words:
         return " " if before.isalnum() and after.isalnum() else ""
-    left = " " if (before.isalnum() or before == ")") and words[0].isalnum() else ""
+    left = " " if (before.isalnum() or before in _CLOSING) and words[0].isalnum() else ""
     right = " " if (after.isalnum() or after == "(") and words[-1].isalnum() else ""
     return left + words + right

@@ -47,6 +47,11 @@ UNIX_PATH = re.compile(
     r"|(?<![\w/.~\\@-])(?:[\w-][\w.@+-]{0,60}/){1,12}(?:[\w@+-]{0,60}\.[A-Za-z][A-Za-z0-9]{0,5}(?![\w/])"
     r"|[\w-][\w.-]{0,60}/[\w.-]{0,60}\w/(?![\w/]))"
 )
+FILE = re.compile(
+    r"(?<![\w@./\\-])[\w-]{1,80}(?:\.[\w-]{1,40}){0,4}\.(?:mp[234]|m4[abv]|7z|bz2|jp2|h26[45]|f90)(?!\w)"
+)
+"""A file whose ending has a digit, so that it is no DOMAIN."""
+
 WINDOWS_PATH = re.compile(
     r"(?<![\w\\])(?:[A-Za-z]:[\\/]|\\\\)(?:[\w.$@+() -]{0,80}[\w.$@+)-]\\){0,12}(?:[\w$@+-][\w.$@+-]{0,80})?(?<!\.)"
 )
@@ -148,7 +153,9 @@ _VOWELS = re.compile(r"[aeiouyáéíóúàèìòùâêîôûäëïöü]", re.IGN
 def is_host(match: re.Match[str]) -> bool:
     """Whether a match of DOMAIN is more than two sentences without a space between them ("end.the")."""
     labels = match["host"].split(".")
-    if not any(len(label) > 1 and not label.isdigit() for label in labels[:-1]):
+    if labels[-1] not in ("com", "org", "net") and not any(
+        len(label) > 1 and not label.isdigit() for label in labels[:-1]
+    ):
         return False
     return bool(match["tail"]) or len(labels) > 2 or labels[-1].lower() not in _NOT_DOMAINS
 

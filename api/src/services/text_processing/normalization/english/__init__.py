@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from api.src.services.text_processing.normalization.english.abbreviations import abbreviation_rules
 from api.src.services.text_processing.normalization.english.chemistry import chemistry_rules
-from api.src.services.text_processing.normalization.english.counting import NUMERALS, number_rules
+from api.src.services.text_processing.normalization.english.counting import number_rules
 from api.src.services.text_processing.normalization.english.dates import date_rules
 from api.src.services.text_processing.normalization.english.emojis import emoji_rules
 from api.src.services.text_processing.normalization.english.ids import id_rules
 from api.src.services.text_processing.normalization.english.maths import maths_rules
 from api.src.services.text_processing.normalization.english.money import money_rules
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import NUMERALS
 from api.src.services.text_processing.normalization.english.phones import phone_rules
 from api.src.services.text_processing.normalization.english.portions import portion_rules, ratio_rules
 from api.src.services.text_processing.normalization.english.roman import roman_rules
@@ -42,8 +43,8 @@ _OF_NUMBERS = frozenset(
     )
 )
 _NEEDS = {
-    **dict.fromkeys(_OF_NUMBERS, re.compile(rf"\d|[⁺⁻]|{NUMERALS.pattern}")),
-    Category.ROMAN: re.compile(r"\b(?:[IVXLC]{1,12}|[ivx]{2,5})\b"),
+    **dict.fromkeys(_OF_NUMBERS, re.compile(rf"[\d⁺⁻{NUMERALS}]")),
+    Category.ROMAN: re.compile(r"\b(?:[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
 }
 
 

@@ -161,7 +161,9 @@ def _any(words: object) -> str:
     return "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))  # type: ignore[call-overload]
 
 
-_NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le ))"
+FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(), *_DOTTED.values()})
+
+_NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{_any(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
@@ -170,7 +172,7 @@ _STREET = re.compile(
 _ADDRESS_SIDE = re.compile(
     r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
 )
-_SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?!\w)")
+_SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx)(?![\w.])")
@@ -206,7 +208,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
     def short(match: re.Match[str]) -> str | None:
         written, after = match[0], match.string[match.end() :]
-        if written in _NEEDS_NUMBER and not re.match(r" ?(?:\d|[IVXLC]{2,8}\b)", after):
+        if written in _NEEDS_NUMBER and not re.match(r" ?\d", after):
             return None
         if written in _BEFORE_NUMBERS and written not in _NEEDS_NUMBER and not after.strip():
             return None

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
-from api.src.services.text_processing.normalization.english.patterns import NUMBER, SIGN, START
+from api.src.services.text_processing.normalization.english.patterns import NUMBER, NUMERALS, SIGN, START
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _ORDINAL = re.compile(
@@ -33,9 +33,7 @@ _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\
 _ZIP = re.compile(r"(?P<state>\b[A-Z]{2}) (?P<zip>\d{5})(?P<more>-\d{4})?(?![\w]|[.,]\d)")
 _CODE = re.compile(r"(?<![\w.,-])\d{2,8}(?:-\d{2,8}){2,8}(?![\w-])")
 _LEFT = re.compile(r"\d+")
-NUMERALS = re.compile(
-    "[" + "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl")) + "]"
-)
+_NUMERAL = re.compile(f"[{NUMERALS}]")
 
 
 def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -86,6 +84,6 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, _CODE, groups),
         Rule(Category.NUMBERS, _NAMED, named),
         Rule(Category.NUMBERS, _NUMBER, number),
-        Rule(Category.NUMBERS, NUMERALS, numeral),
+        Rule(Category.NUMBERS, _NUMERAL, numeral),
         Rule(Category.NUMBERS, _LEFT, left),
     )

@@ -36,7 +36,7 @@ _MONTH_FIRST = re.compile(
 )
 _DAY_FIRST = re.compile(
     rf"(?<![\w.,/:-])(?<!\d[ ]){_WEEKDAY}(?P<the>[Tt]he )?(?P<day>\d{{1,2}})(?P<suffix>st|nd|rd|th)?"
-    rf"(?: ?(?P<to>[-–—]) ?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?(?: (?P<of>of )?|-)(?P<month>{MONTH})\b(?P<dot>\.?)"
+    rf"(?: ?(?P<to>[-–—]) ?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?(?: (?P<of>of )?|-|)(?P<month>{MONTH})\b(?P<dot>\.?)"
     rf"-?{_YEAR}"
 )
 _MONTH_ALONE = re.compile(

@@ -3,7 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
-from api.src.services.text_processing.normalization.english.patterns import LETTER, RAISED, VULGAR
+from api.src.services.text_processing.normalization.english.patterns import LETTER, LETTER_OR_DIGIT
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _SUFFIX = r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})(?![\w])"
@@ -23,10 +23,9 @@ _RELEASE = re.compile(
     rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> |-|/)(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
 )
 
-_LETTER_OR_DIGIT = rf"[^\W_{RAISED}{VULGAR}]"
 _MIXED = re.compile(
-    rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){_LETTER_OR_DIGIT}{{1,40}}"
-    rf"(?:-(?={_LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){_LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{_LETTER_OR_DIGIT})"
+    rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){LETTER_OR_DIGIT}{{1,40}}"
+    rf"(?:-(?={LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{LETTER_OR_DIGIT})"
 )
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)

@@ -41,7 +41,7 @@ _MULTIPLE = re.compile(
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
 _MINUS = re.compile(
-    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=[\d(a-z])|(?<=\d) - (?=[a-z]\b)"
+    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=\d|[a-z]\b)|(?<=\d) - (?=[a-z]\b)"
 )
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
 _PLUS = re.compile(r"\+/-|[=!<>]=|=>|\+-")
@@ -71,7 +71,10 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if power.lstrip("-+").replace(".", "", 1).isdecimal():
             sign = power[0] if power[0] in "-+" else None
             return numbers.signed(sign, numbers.number(power.lstrip("-+")))
-        return " ".join("minus" if one == "-" else "plus" if one == "+" else one.upper() for one in power)
+        return " ".join(
+            "minus" if one == "-" else "plus" if one == "+" else numbers.digits(one) or one.upper()
+            for one in power
+        )
 
     def power(match: re.Match[str]) -> str:
         base = match["base"]
@@ -109,7 +112,7 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['number'])}{upto} times"
 
     def minus(match: re.Match[str]) -> str | None:
-        return "minus" if "=" in match.string or match["space"] is None else None
+        return "minus" if re.search(r"[=+×*/^²³]", match.string) else None
 
     def divided(match: re.Match[str]) -> str | None:
         return "divided by" if "=" in match.string else None

@@ -3,7 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers, as_fraction, is_one
-from api.src.services.text_processing.normalization.english.patterns import NUMBER, QUANTITY
+from api.src.services.text_processing.normalization.english.patterns import NUMBER, QUANTITY, is_adjective
 from api.src.services.text_processing.normalization.english.units import PER
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
@@ -63,7 +63,7 @@ _LONGEST_FIRST = "|".join(re.escape(one) for one in sorted(_SYMBOLS, key=len, re
 _CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a word
 _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
 _SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+~≈<>≤≥]) ?)?"
-_MAGNITUDE = r"(?: ?(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
+_MAGNITUDE = r"(?:(?: ?|(?P<joint>-))(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
 _PAID_FOR = (
     rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
 )
@@ -87,6 +87,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def before(match: re.Match[str]) -> str | None:
         first, second, noun = match["first"], match["second"], match["noun"] or ""
+        single = noun or match["joint"] or is_adjective(match)
         sign = match["sign"] or match["minus"]
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]
@@ -97,9 +98,9 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 words += f" {_MAGNITUDES[match['earlier'].lower()]}"
             if second:
                 words += f" to {numbers.number(second)}"
-            words += f"{magnitude} {one if noun else many}"
+            words += f"{magnitude} {one if single else many}"
         else:
-            words = _sum(numbers, first, one, one if noun else many, minor)
+            words = _sum(numbers, first, one, one if single else many, minor)
         plus = " plus" if match["plus"] else ""
         return numbers.signed(sign, words) + _paid_for(match["per"]) + plus + noun.replace("-", " ")
 

@@ -1,11 +1,15 @@
 """How numbers are written in English text."""
 
+import re
+import unicodedata
+
+NUMERALS = "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl"))
+"""Of a character class: ², ½, ①, Ⅷ, which are digits to nobody but count as letters in regular expressions."""
+
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
-RAISED = "²³¹⁰-₟"
-"""Of a character class: small digits, which count as letters in regular expressions."""
-
-LETTER = rf"[^\W\d_{RAISED}{VULGAR}]"
+LETTER = rf"[^\W\d_{NUMERALS}]"
+LETTER_OR_DIGIT = rf"[^\W_{NUMERALS}]"
 
 START = r"(?<!\w)(?<!\d[.,])"
 """Where a number may begin: not inside a word or another number."""
@@ -28,6 +32,16 @@ QUANTITY = rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?
 
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
 """A quantity or a range of them."""
+
+_ARTICLE = re.compile(r"\b[Aa]n? $")
+_NOUN = re.compile(r" [a-z]{3}")
+
+
+def is_adjective(match: re.Match[str]) -> bool:
+    """Whether an amount stands between an article and a noun, so that its unit is singular: "a 10 kg bag"."""
+    before = match.string[max(0, match.start() - 4) : match.start()]
+    return _ARTICLE.search(before) is not None and _NOUN.match(match.string, match.end()) is not None
+
 
 MONTHS = {
     name: number

@@ -8,8 +8,8 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 _EXTENSION = r"(?:,? ?(?:ext\.?|extension|x) ?(?P<extension>\d{1,6}))?(?![\w]|[-.]\d)"
 _PHONE = re.compile(
     r"(?<![\w.,/+-])(?:"
-    r"\+\d{7,15}|\+\d{1,3}(?: ?\(0\) ?\d{1,5})?(?:[ .-]\(?\d{1,5}\)?){1,6}"  # international
-    r"|00[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # the same, dialled
+    r"\+\d{7,15}|\+\d{1,3}(?: ?\(0\) ?\d{1,10})?(?:[ .-]\(?\d{1,10}\)?){1,6}"  # international
+    r"|00 ?[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # the same, dialled
     r"|(?:1[ .-])?\(\d{3}\)[ .-]?\d{3}[ .-]\d{4}"  # (555) 123-4567
     r"|(?:1[ .-])?\d{3}[.-]\d{3}[.-]\d{4}|1 \d{3} \d{3} \d{4}|\d{3} \d{3} \d{4}"  # 555-123-4567
     r"|[2-9]\d{2}-\d{4}"  # 555-1234
@@ -31,7 +31,7 @@ def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def phone(match: re.Match[str]) -> str | None:
         number = match[0][: match.start("extension") - match.start()] if match["extension"] else match[0]
-        groups = re.findall(r"\d+", number)
+        groups = re.findall(r"\d+", number.replace("(0)", " "))
         if not 7 <= sum(map(len, groups)) <= 15:
             return None
         words = ", ".join(_group(group) for group in groups)

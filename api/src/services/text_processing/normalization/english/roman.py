@@ -2,7 +2,9 @@
 
 import re
 
+from api.src.services.text_processing.normalization.english.abbreviations import FULL_WORDS
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import MONTHS
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _NUMERAL = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
@@ -35,7 +37,7 @@ _COUNTED = (
     "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|titles?|"
     "tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|round|schedule|"
     "amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|sonata|symphony|"
-    "opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|season|wrestlemania|rocky|saw"
+    "no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|season|wrestlemania|rocky|saw"
 )
 _KEYWORD = re.compile(
     rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>(?-i:{_NUMERAL})))?{_END}",
@@ -46,11 +48,16 @@ _CENTURY = re.compile(
     rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
 )
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
+_LETTERED = frozenset("appendix annex group unit option grade tier".split())
+_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure", "no.": "number", "p.": "page",
+            "pp.": "pages"}  # fmt: skip
 _SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
     r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
     r"said|say|show|describe|explain|discuss|argue|wrote|write|met|went|got|love|hope|believe|need|found|feel|felt)\b"
 )
+# Also what abbreviations stand for: they are followed by a numeral as little when they are written in full.
+_NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
@@ -68,21 +75,20 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         word, numeral = match["word"], match["numeral"].upper()
         if len(numeral) == 1 and word.islower() and word not in _SURE:
             return None
-        if numeral in ("I", "C", "L"):
-            if not word[0].isupper() or (numeral == "I" and _PRONOUN_VERB.match(match.string, match.end())):
-                return None
-            if (
-                word.lower() in ("vitamin", "group", "grade", "class", "type", "option", "plan", "tier")
-                and numeral != "I"
-            ):
-                return None
+        if len(numeral) == 1 and (numeral not in "IVX" or word.lower() in _LETTERED) and word != "Bowl":
+            return None
+        if numeral == "I" and (not word[0].isupper() or _PRONOUN_VERB.match(match.string, match.end())):
+            return None
         if _canonical(number := value(numeral)) != numeral:
             return None
-        words = f"{word} {numbers.cardinal(number)}"
+        full = _IN_FULL.get(word.lower(), word)
+        if word[0].isupper():
+            full = full[0].upper() + full[1:]
+        words = f"{full} {numbers.cardinal(number)}"
         return f"{words} to {numbers.cardinal(value(match['last']))}" if match["last"] else words
 
     def name(match: re.Match[str]) -> str | None:
-        if match["name"] in ("The", "And", "But", "Are", "For", "Not", "Was"):
+        if match["name"] in _NO_NAMES:
             return None
         return f"{match['name']} {numbers.cardinal(value(match['numeral']))}"
 

@@ -23,7 +23,7 @@ _PART = r"\d{1,4}(?:\.\d{1,2})?"
 _DURATION = re.compile(
     rf"(?<!\w)(?<!\d[.,])(?=\d{{1,4}}(?:\.\d{{1,2}})? ?(?:d|h|hrs?|m|min|mins)\.? ?\d)"
     rf"(?:(?P<days>{_PART}) ?d(?:ays?)?(?![a-z]),? ?)?(?:(?P<hours>{_PART}) ?h(?:rs?)?\.?(?![a-z]),? ?)?"
-    rf"(?:(?P<minutes>{_PART}) ?m(?:ins?)?\.?(?![a-z²³/]),? ?)?(?:(?P<seconds>{_PART}) ?s(?:ecs?)?\.?(?![a-z/]))?(?<![ ,])(?!\w)"
+    rf"(?:(?P<minutes>{_PART}) ?m(?:ins?)?\.?(?![a-z²³/]),? ?)?(?:(?P<seconds>{_PART}) ?s(?:ecs?)?(?![a-z/])\.?)?(?<![ ,])(?!\w)"
 )
 _HOUR_AND_MINUTES = re.compile(r"(?<![\w.,:])(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]\d)(?:m|min)?(?!\w)")
 
@@ -84,7 +84,8 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             for part in ("days", "hours", "minutes", "seconds")
             if match[part]
         ]
-        return " ".join(words) if len(words) > 1 else None
+        ends = match[0].endswith(".") and match.end() == len(match.string)
+        return " ".join(words) + ("." if ends else "") if len(words) > 1 else None
 
     def hour_and_minutes(match: re.Match[str]) -> str:
         hours, minutes = int(match["hours"]), int(match["minutes"])

@@ -3,7 +3,13 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers, as_fraction, is_one
-from api.src.services.text_processing.normalization.english.patterns import AMOUNT, LETTER, NUMBER, START
+from api.src.services.text_processing.normalization.english.patterns import (
+    AMOUNT,
+    LETTER,
+    NUMBER,
+    START,
+    is_adjective,
+)
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _PREFIXES = {
@@ -65,7 +71,7 @@ def _names() -> dict[str, str]:
         for symbol, name, prefixes in _PREFIXED
         for _prefix in prefixes
     }
-    return names | _SINGLE
+    return names | _SINGLE | {"kΩ": "kilohm", "MΩ": "megohm"}
 
 
 UNITS = _names()
@@ -112,7 +118,7 @@ _UNIT = (
     rf"(?P<unit>{_any(UNITS)})(?!{LETTER})(?P<power>{_POWER})?"
     rf"(?:(?P<slash> ?/ ?)(?P<per>{_any(PER)})(?!{LETTER})(?P<perpower>{_POWER})?)?(?![\w°])"
 )
-_AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]))?")
+_AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
 _SIZES = re.compile(
     rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<second>{NUMBER})"
     rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
@@ -152,7 +158,8 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             match["power"] == "2" and unit in ("h", "s", "t")
         ):
             return None
-        dot = "." if match["dot"] and unit not in _DOTTED else ""
+        ends = unit not in _DOTTED or match.end() == len(match.string)
+        dot = "." if match["dot"] and ends else ""
         if match["link"] == "-":
             unit_name = name(unit, match["power"], match["per"], match["perpower"], many=False)
             return f"{numbers.amount(match)}-{unit_name.replace(' ', '-')}{dot}"
@@ -160,7 +167,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if fraction and not fraction[0] and not second:
             one = name(unit, match["power"], match["per"], match["perpower"], many=False)
             return numbers.signed(match["sign"], part_of(numbers, fraction[1], fraction[2], one)) + dot
-        many = bool(second) or not is_one(first)
+        many = (second is not None or not is_one(first)) and not is_adjective(match)
         return f"{numbers.amount(match)} {name(unit, match['power'], match['per'], match['perpower'], many=many)}{dot}"
 
     def sizes(match: re.Match[str]) -> str:
@@ -182,7 +189,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if mark in "'\"" and match.string.count(mark, 0, match.end() - 1) % 2:
             return None  # it closes a quotation
         one, many = ("foot", "feet") if mark in "'′" else ("inch", "inches")
-        return f"{numbers.number(match['number'])} {one if is_one(match['number']) else many}"
+        return f"{numbers.number(match['number'])} {one if is_one(match['number']) or is_adjective(match) else many}"
 
     def coordinate(match: re.Match[str]) -> str | None:
         if not match["side"] and not match["minutes"]:

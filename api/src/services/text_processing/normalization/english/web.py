@@ -1,6 +1,7 @@
 """Addresses of the web, e-mail and networks, files and paths, hashtags and handles."""
 
 import re
+import unicodedata
 
 from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.english.numbers import Numbers
@@ -81,7 +82,11 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """https://www.example.com/a-b?x=1, j.doe@example.co.uk, README.md, /usr/local/bin, C:\\Temp, #hashtag, @handle."""
 
     def read(address: str) -> str:
-        return " ".join(word for part in web.parts(address) if (word := _read_part(numbers, part)))
+        return " ".join(
+            word
+            for part in web.parts(unicodedata.normalize("NFKC", address))
+            if (word := _read_part(numbers, part))
+        )
 
     def url(match: re.Match[str]) -> str:
         address = match[0]
@@ -133,7 +138,9 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def groups(match: re.Match[str]) -> str:
         return ", ".join(_characters(numbers, group) for group in match[0].strip("{}").split("-"))
 
-    def hashtag(match: re.Match[str]) -> str:
+    def hashtag(match: re.Match[str]) -> str | None:
+        if re.fullmatch(r"\d+(?:st|nd|rd|th)", match["name"]):
+            return None
         if re.fullmatch(r"(?=.{0,7}\d)(?:[0-9A-F]{6}|[0-9a-f]{6})", match["name"]):
             return f"hash {_characters(numbers, match['name'])}"
         return f"hashtag {read(match['name'])}"
@@ -155,6 +162,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, web.HASH, hash_code),
         Rule(Category.PATHS, web.WINDOWS_PATH, windows_path),
         Rule(Category.URLS, web.DOMAIN, domain),
+        Rule(Category.PATHS, web.FILE, read_all),
         Rule(Category.PATHS, web.UNIX_PATH, unix_path),
         Rule(Category.HANDLES, web.HASHTAG, hashtag),
         Rule(Category.HANDLES, web.HANDLE, handle),

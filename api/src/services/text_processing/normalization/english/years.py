@@ -22,7 +22,7 @@ _PLAIN = re.compile(rf"(?<!\w)(?<!\d[.,:/])(?P<year>{_YEAR})(?!\w|[.,:/]\d|,\d|[
 
 _BEFORE_YEAR = re.compile(
     r"(?:\b(?:in|since|until|till|year|years|circa|ca?\.|c|spring|summer|autumn|fall|winter|early|late|mid|during|"
-    r"class of|of|born|died|©|est\.|established|founded|copyright) ?|[(-]|©|\b[12]\d{3}(?:,| and| or) )$",
+    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright) ?|[(-]|©|\b[12]\d{3}(?:,| and| or) )$",
     re.IGNORECASE,
 )
 _BEFORE_DECADE = re.compile(
@@ -33,7 +33,9 @@ _OF_A_DECADE = re.compile(
     r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|nostalgia|vibes?|"
     r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
-_SURE = re.compile(r"(?:\b(?:in|since|year|circa|class of) |\()$", re.IGNORECASE)
+_SURE = re.compile(
+    r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter) |\()$", re.IGNORECASE
+)
 _COUNTED = re.compile(
     r" (?:(?!(?:was|is|has|as|does|this|its|us|plus|versus|always|perhaps|towards|across|less|unless|brings|sees|"
     r"marks|begins|ends|comes|goes|looks|seems|feels|remains|becomes|makes|gives)\b)"
