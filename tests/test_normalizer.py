@@ -69,7 +69,9 @@ def test_english_has_cases_of_both_kinds_in_every_category() -> None:
 @pytest.mark.parametrize("category", ENGLISH_CATEGORIES)
 def test_a_category_alone_says_its_own_and_left_out_leaves_it(category: Category) -> None:
     own = [case for case in ENGLISH if case.category is category and case.written != case.said]
-    by_itself = [case for case in own if said(case.written, case.codes[0], frozenset({category})) == case.said]
+    by_itself = [
+        case for case in own if said(case.written, case.codes[0], frozenset({category})) == case.said
+    ]
     assert by_itself
     for case in by_itself:
         cleaned = clean(SourceText.verbatim(case.written)).text
@@ -80,10 +82,14 @@ def test_a_category_alone_says_its_own_and_left_out_leaves_it(category: Category
 FRAGMENTS = st.one_of(
     st.sampled_from([case.written for case in ENGLISH]),
     st.sampled_from(list("0123456789.,:;/-–—'\"°%$€£+=<>*^~_#@&()[]{}|\\²½₂×√é字🎉 ")),
-    st.sampled_from("km m/s MHz am pm st th Dr St I IV X v e E x A a . Jan http:// www. com the and 's".split()),
+    st.sampled_from(
+        "km m/s MHz am pm st th Dr St I IV X v e E x A a . Jan http:// www. com the and 's".split()
+    ),
     st.integers(0, 10**18).map(str),
 )
-MIXED = st.lists(FRAGMENTS, max_size=12).flatmap(lambda parts: st.sampled_from(["", " "]).map(lambda s: s.join(parts)))
+MIXED = st.lists(FRAGMENTS, max_size=12).flatmap(
+    lambda parts: st.sampled_from(["", " "]).map(lambda s: s.join(parts))
+)
 SENTENCES = st.one_of(st.text(min_size=1, max_size=60), MIXED).map(lambda text: text[:400] or "-")
 ENGLISHES = st.sampled_from("ab")
 

@@ -20,6 +20,7 @@ from api.src.services.text_processing.normalization.english.symbols import symbo
 from api.src.services.text_processing.normalization.english.times import time_rules
 from api.src.services.text_processing.normalization.english.units import unit_rules
 from api.src.services.text_processing.normalization.english.web import web_rules
+from api.src.services.text_processing.normalization.english.written_dates import written_date_rules
 from api.src.services.text_processing.normalization.english.years import year_rules
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
@@ -44,7 +45,7 @@ _OF_NUMBERS = frozenset(
 )
 _NEEDS = {
     **dict.fromkeys(_OF_NUMBERS, re.compile(rf"[\d⁺⁻{NUMERALS}]")),
-    Category.ROMAN: re.compile(r"\b(?:[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
+    Category.ROMAN: re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
 }
 
 
@@ -56,6 +57,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *web_rules(numbers),
         *phone_rules(numbers),
         *date_rules(numbers),
+        *written_date_rules(numbers),
         *ratio_rules(numbers),
         *time_rules(numbers),
         *year_rules(numbers),

@@ -9,13 +9,15 @@ _TITLES = {
     "Gov": "Governor", "Sen": "Senator", "Rep": "Representative", "Pres": "President", "Gen": "General",
     "Col": "Colonel", "Lt": "Lieutenant", "Sgt": "Sergeant", "Capt": "Captain", "Cmdr": "Commander", "Maj": "Major",
     "Cpl": "Corporal", "Pvt": "Private", "Adm": "Admiral", "Fr": "Father", "Sr": "Sister", "St": "Saint",
-    "Ste": "Sainte", "Mt": "Mount", "Ft": "Fort", "Messrs": "Messieurs", "Supt": "Superintendent", "Insp": "Inspector",
+    "Ste": "Sainte", "Mt": "Mount", "Ft": "Fort", "Messrs": "Messieurs", "Supt": "Superintendent",
+    "Insp": "Inspector",
     "Atty": "Attorney", "Amb": "Ambassador", "Msgr": "Monsignor", "Pt": "Point",
 }  # fmt: skip
 _UNDOTTED = "Mr|Mrs|Dr|Prof|St|Mt|Sgt|Capt|Lt|Col"
 _STREETS = {
     "St": "Street", "Dr": "Drive", "Ave": "Avenue", "Av": "Avenue", "Blvd": "Boulevard", "Rd": "Road", "Ln": "Lane",
-    "Ct": "Court", "Pl": "Place", "Sq": "Square", "Hwy": "Highway", "Pkwy": "Parkway", "Ter": "Terrace", "Cir": "Circle",
+    "Ct": "Court", "Pl": "Place", "Sq": "Square", "Hwy": "Highway", "Pkwy": "Parkway", "Ter": "Terrace",
+    "Cir": "Circle",
     "Expy": "Expressway", "Fwy": "Freeway", "Tpke": "Turnpike", "Cres": "Crescent",
 }  # fmt: skip
 _SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
@@ -23,28 +25,37 @@ _SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
 # Said for the abbreviation with its full stop, which may also end a sentence.
 _DOTTED = {
     "e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "etc.": "et cetera",
-    "vs.": "versus", "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately", "a.k.a.": "also known as",
+    "vs.": "versus", "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately",
+    "a.k.a.": "also known as",
     "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "ca.": "circa", "c.": "circa", "est.": "established",
     "Est.": "Established", "Inc.": "Incorporated", "Ltd.": "Limited", "Corp.": "Corporation", "Co.": "Company",
     "Bros.": "Brothers", "Jr.": "Junior", "Sr.": "Senior", "Esq.": "Esquire", "Dept.": "Department",
-    "dept.": "department", "Univ.": "University", "Assn.": "Association", "Assoc.": "Association", "govt.": "government",
-    "Govt.": "Government", "Vol.": "Volume", "vol.": "volume", "Vols.": "Volumes", "vols.": "volumes", "Ch.": "Chapter",
+    "dept.": "department", "Univ.": "University", "Assn.": "Association", "Assoc.": "Association",
+    "govt.": "government",
+    "Govt.": "Government", "Vol.": "Volume", "vol.": "volume", "Vols.": "Volumes", "vols.": "volumes",
+    "Ch.": "Chapter",
     "ch.": "chapter", "Sec.": "Section", "sec.": "section", "Fig.": "Figure", "fig.": "figure", "Figs.": "Figures",
-    "figs.": "figures", "Eq.": "Equation", "eq.": "equation", "p.": "page", "pp.": "pages", "P.": "Page", "Pp.": "Pages",
+    "figs.": "figures", "Eq.": "Equation", "eq.": "equation", "p.": "page", "pp.": "pages", "P.": "Page",
+    "Pp.": "Pages",
     "para.": "paragraph", "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "ed.": "edition",
     "eds.": "editors", "Ed.": "Editor", "Eds.": "Editors", "Apt.": "Apartment", "apt.": "apartment", "Ste.": "Suite",
     "ext.": "extension", "Ext.": "Extension", "temp.": "temperature", "max.": "maximum", "min.": "minimum",
     "avg.": "average", "incl.": "including", "excl.": "excluding", "misc.": "miscellaneous", "esp.": "especially",
     "Mgr.": "Manager", "mgr.": "manager", "tel.": "telephone", "Tel.": "Telephone", "abbr.": "abbreviation",
-    "intl.": "international", "Intl.": "International", "natl.": "national", "Natl.": "National", "assoc.": "associate",
-    "asst.": "assistant", "Asst.": "Assistant", "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds",
+    "intl.": "international", "Intl.": "International", "natl.": "national", "Natl.": "National",
+    "assoc.": "associate",
+    "asst.": "assistant", "Asst.": "Assistant", "hr.": "hour", "hrs.": "hours", "mins.": "minutes",
+    "secs.": "seconds",
     "lbs.": "pounds", "Mfg.": "Manufacturing", "N.B.": "note", "et al.": "and others", "op.": "opus", "Op.": "Opus",
     "ft.": "featuring", "feat.": "featuring", "ref.": "reference", "Ref.": "Reference", "qty.": "quantity",
-    "pkg.": "package", "Ave.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road", "Mt.": "Mount", "a.s.a.p.": "as soon as possible",
+    "pkg.": "package", "Ave.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road", "Mt.": "Mount",
+    "a.s.a.p.": "as soon as possible",
     "b.": "born", "d.": "died", "Pt.": "Part", "pt.": "part", "Chap.": "Chapter", "chap.": "chapter", "Rte.": "Route",
-    "Hwy.": "Highway", "Bldg.": "Building", "bldg.": "building", "Fl.": "Floor", "fl.": "floor", "Rm.": "Room", "rm.": "room",
+    "Hwy.": "Highway", "Bldg.": "Building", "bldg.": "building", "Fl.": "Floor", "fl.": "floor", "Rm.": "Room",
+    "rm.": "room",
     "v.": "versus", "Gen.": "General", "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor", "Prof.": "Professor",
-    "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "sq.": "square", "lb.": "pounds",
+    "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "sq.": "square",
+    "lb.": "pounds",
 }  # fmt: skip
 # These are words or initials unless a number follows.
 _BEFORE_NUMBERS = frozenset(
@@ -150,7 +161,8 @@ _AFTER_NUMBERS = frozenset(
 )
 
 _SLASHED = {
-    "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable", "N/A": "not applicable",
+    "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
+    "N/A": "not applicable",
     "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she", "his/her": "his or her",
     "him/her": "him or her", "she/he": "she or he", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend", "TCP/IP": "TCP IP",
@@ -167,10 +179,12 @@ _NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:an
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{_any(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
-    rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{_any(_STREETS)})(?:(?P<dot>\.)|\b)(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
+    rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{_any(_STREETS)})(?:(?P<dot>\.)|\b)"
+    rf"(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
 )
 _ADDRESS_SIDE = re.compile(
-    r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
+    r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
+    r"Road)\b)"
 )
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")

@@ -24,14 +24,15 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _SPELLED = re.compile(
-    r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|passport|"
+    r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
+    r"passport|"
     r"confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|vin|imei)"
     r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|in|with)){0,3}[ :#(]{1,3}$",
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 _ZIP = re.compile(r"(?P<state>\b[A-Z]{2}) (?P<zip>\d{5})(?P<more>-\d{4})?(?![\w]|[.,]\d)")
-_CODE = re.compile(r"(?<![\w.,-])\d{2,8}(?:-\d{2,8}){2,8}(?![\w-])")
+_CODE = re.compile(r"(?<![\w.,-])\d{1,8}(?:-\d{1,8}){2,8}(?![\w-])")
 _LEFT = re.compile(r"\d+")
 _NUMERAL = re.compile(f"[{NUMERALS}]")
 
@@ -48,7 +49,9 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{match['name']}{link}{numbers.code(match['number'])}"
 
     def groups(match: re.Match[str]) -> str:
-        return ", ".join(numbers.digits(group) for group in re.split(r"[ -]", match[0]))
+        parts = re.split(r"[ -]", match[0])
+        say = numbers.number if len(match[0]) < 9 and all(len(part) < 3 for part in parts) else numbers.digits
+        return ", ".join(say(part) for part in parts)
 
     def postcode(match: re.Match[str]) -> str:
         more = f", {numbers.digits(match['more'])}" if match["more"] else ""

@@ -17,7 +17,8 @@ _BASE = (
 )
 _EMOJI = re.compile(
     "[\U0001f1e6-\U0001f1ff]{2}|[0-9#*]\ufe0f?\u20e3"
-    f"|{_BASE}[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?(?:\u200d{_BASE[:-1]}♀♂⚕⚖✈❤][\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?){{0,6}}"
+    f"|{_BASE}[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?"
+    f"(?:\u200d{_BASE[:-1]}♀♂⚕⚖✈❤][\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?){{0,6}}"
 )
 _NOT_SAID = str.maketrans({"_": " ", "!": "", "(": "", ")": "", "“": "", "”": "", ",": "", "’": "'"})
 

@@ -6,17 +6,24 @@ from api.src.services.text_processing.normalization.english.numbers import Numbe
 from api.src.services.text_processing.normalization.english.patterns import LETTER, LETTER_OR_DIGIT
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
-_SUFFIX = r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})(?![\w])"
+_SUFFIX = (
+    r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})"
+    r"(?![\w])"
+)
 _VERSION = re.compile(
-    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}(?:\.x)?){_SUFFIX}"
+    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}"
+    rf"(?:\.x)?){_SUFFIX}"
 )
 _POINTS = re.compile(
     rf"(?<![\w.,])(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{2,6}}(?:\.x)?|\d{{1,4}}\.x(?!\w))(?!\.\d){_SUFFIX}"
 )
 _SOFTWARE = (
-    "version|release|Version|Release|Python|iOS|iPadOS|macOS|Android|Ubuntu|Debian|Fedora|Windows|Node|Node\\.js|Java|PHP|"
-    "Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|Angular|Vue|"
-    "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|HTML|HTTP|"
+    "version|release|Version|Release|Python|iOS|iPadOS|macOS|Android|Ubuntu|Debian|Fedora|Windows|Node|Node\\.js|"
+    "Java|PHP|"
+    "Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|"
+    "Angular|Vue|"
+    "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|"
+    "HTML|HTTP|"
     "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
 )
 _RELEASE = re.compile(

@@ -10,34 +10,42 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ"
 _SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₙ"
 _OPERATORS = {
-    "+": "plus", "−": "minus", "×": "times", "÷": "divided by", "=": "equals", "±": "plus or minus", "∓": "minus or plus",
+    "+": "plus", "−": "minus", "×": "times", "÷": "divided by", "=": "equals", "±": "plus or minus",
+    "∓": "minus or plus",
     "<": "is less than", ">": "is greater than", "≤": "is less than or equal to", "≥": "is greater than or equal to",
-    "≠": "is not equal to", "≈": "is approximately equal to", "≅": "is approximately equal to", "≡": "is equivalent to",
+    "≠": "is not equal to", "≈": "is approximately equal to", "≅": "is approximately equal to",
+    "≡": "is equivalent to",
     "∝": "is proportional to", "⋅": "times", "∈": "is in", "∉": "is not in", "⊂": "is a subset of", "∪": "union",
     "∩": "intersection", "∧": "and", "∨": "or", "¬": "not", "⇒": "implies", "⇔": "if and only if", "∀": "for all",
     "∃": "there exists", "∑": "the sum of", "∏": "the product of", "∫": "the integral of", "∂": "partial",
-    "∇": "nabla", "∆": "delta", "√": "the square root of", "∛": "the cube root of", "∞": "infinity", "∅": "the empty set",
+    "∇": "nabla", "∆": "delta", "√": "the square root of", "∛": "the cube root of", "∞": "infinity",
+    "∅": "the empty set",
     "∴": "therefore", "∵": "because", "∥": "is parallel to", "⊥": "is perpendicular to", "∠": "angle",
 }  # fmt: skip
-_DOUBLE = {"==": "equals", "!=": "is not equal to", "<=": "is less than or equal to", ">=": "is greater than or equal to",
+_DOUBLE = {"==": "equals", "!=": "is not equal to", "<=": "is less than or equal to",
+    ">=": "is greater than or equal to",
            "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies"}  # fmt: skip
 
 _SCIENTIFIC = re.compile(
-    rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)(?P<power>\d{{1,4}})(?!\w|\.\d)"
+    rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)"
+    rf"(?P<power>\d{{1,4}})(?!\w|\.\d)"
 )
 _POWER = re.compile(
     rf"{START}(?:(?<![\w)])(?P<sign>[-−]))?(?P<base>{NUMBER}|(?<![^\W\d_])[A-Za-z])"
-    rf"(?:(?:\^|\*\*)(?:(?P<power>[-−]?\d{{1,6}}(?:\.\d{{1,4}})?|[A-Za-z](?!\w))|[({{](?P<inner>[-−]?(?:\d{{1,6}}|[a-z]))[)}}])"
+    rf"(?:(?:\^|\*\*)(?:(?P<power>[-−]?\d{{1,6}}(?:\.\d{{1,4}})?|[A-Za-z](?!\w))|[({{](?P<inner>[-−]?"
+    rf"(?:\d{{1,6}}|[a-z]))[)}}])"
     rf"|(?P<raised>[{_SUPERSCRIPTS}]{{1,6}}))(?![\d])"
 )
 _RAISED = re.compile(rf"[{_SUPERSCRIPTS}]{{1,6}}|[{_SUBSCRIPTS}]{{1,6}}")
 _CARET = re.compile(r"(?<=[\w)])\^\(?(?P<power>[-−]?(?:\d{1,6}|[A-Za-z](?![^\W_])))\)?")
 _TIMES = re.compile(r"(?<=[\d)]) ?(?:\*|(?<= )x(?= )) ?(?=[\d(])|(?<=\d) ?x(?= ?10\^)")
 _BY = re.compile(
-    rf"{START}(?P<first>{NUMBER})(?P<link> ?[x×] ?)(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?(?![\w^*{_SUPERSCRIPTS}]|[.,]\d| ?=)"
+    rf"{START}(?P<first>{NUMBER})(?P<link> ?[x×] ?)(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?"
+    rf"(?![\w^*{_SUPERSCRIPTS}]|[.,]\d| ?=)"
 )
 _MULTIPLE = re.compile(
-    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<second>{NUMBER}))? ?[x×](?= (?:faster|slower|more|less|better|worse|larger|"
+    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<second>{NUMBER}))? ?[x×](?= (?:faster|slower|more|less|better|"
+    rf"worse|larger|"
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
 _MINUS = re.compile(

@@ -57,13 +57,17 @@ _MAGNITUDES = {
     "k": "thousand", "thousand": "thousand", "m": "million", "mm": "million", "mn": "million", "mil": "million",
     "mio": "million", "million": "million", "b": "billion", "bn": "billion", "bln": "billion", "billion": "billion",
     "t": "trillion", "tn": "trillion", "trn": "trillion", "trillion": "trillion",
+    "lakh": "lakh", "crore": "crore",
 }  # fmt: skip
 
 _LONGEST_FIRST = "|".join(re.escape(one) for one in sorted(_SYMBOLS, key=len, reverse=True))
 _CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a word
 _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
-_SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+~≈<>≤≥]) ?)?"
-_MAGNITUDE = r"(?:(?: ?|(?P<joint>-))(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
+_SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+](?! )|[~≈<>≤≥]) ?)?"
+_MAGNITUDE = (
+    r"(?:(?: ?|(?P<joint>-))(?P<magnitude>"
+    r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
+)
 _PAID_FOR = (
     rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
 )
@@ -71,7 +75,8 @@ _TO = r"(?: ?[-–—] ?"
 
 _BEFORE = re.compile(
     rf"(?<!\w){_SIGN}(?P<currency>{_LONGEST_FIRST}|(?:{_CODES})(?= ?[-−\d]))(?: ?(?P<minus>[-−])(?=[\d.])| )?"
-    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))? ?[-–—] ?(?:{_LONGEST_FIRST}|{_CODES})? ?(?P<second>{NUMBER}))?"
+    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))? ?[-–—] ?(?:{_LONGEST_FIRST}|{_CODES})? ?"
+    rf"(?P<second>{NUMBER}))?"
     rf"{_MAGNITUDE}{_PAID_FOR}(?P<plus>\+(?!\w))?(?P<noun>[ -](?:bill|note|coin|banknote)s?\b)?"
 )
 _BEHIND = re.compile(

@@ -14,7 +14,7 @@ LETTER_OR_DIGIT = rf"[^\W_{NUMERALS}]"
 START = r"(?<!\w)(?<!\d[.,])"
 """Where a number may begin: not inside a word or another number."""
 
-SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+±~≈<>≤≥]) ?)?"
+SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+±](?! )|[~≈<>≤≥]) ?)?"
 """What may stand before an amount. A hyphen behind a word or a bracket is none."""
 
 NUMBER = (
@@ -27,7 +27,10 @@ NUMBER = (
     r"|\d++(?:\.\d++)?|\.\d++)"
 )
 
-QUANTITY = rf"(?:\d{{1,4}}[ -]\d{{1,2}}/\d{{1,3}}(?![\d/])|\d{{1,2}}/\d{{1,3}}(?![\d/])|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
+QUANTITY = (
+    r"(?:\d{1,4}[ -]\d{1,2}/\d{1,3}(?![\d/])|\d{1,2}/\d{1,3}(?![\d/])"
+    rf"|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
+)
 """A number, a fraction ("3/4", "½") or both ("2 1/2", "2½")."""
 
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"

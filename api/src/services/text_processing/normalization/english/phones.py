@@ -21,7 +21,8 @@ _LETTERS = re.compile(
     r"(?<![\w.-])(?P<digits>1?-?(?:800|888|877|866|900)-)(?P<word>[A-Z]{2,9}(?:-[A-Z]{2,7})?)(?!\w)"
 )
 _SERVICE = re.compile(
-    r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|[Rr]ang)"
+    r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|"
+    r"[Rr]ang)"
     r" (?:(?:to|the|up) )?)(?P<number>[1-9]\d{2}|116\d{3})(?![\w-]|[.,]\d| [a-z]{3,}s\b)"
 )
 

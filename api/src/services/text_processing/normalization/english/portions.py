@@ -15,22 +15,28 @@ _NOUNS = (
     "glass|liter|litre|meter|metre|kilometer|kilometre|minute|day|year|century|price"
 )
 _FRACTION = re.compile(
-    rf"{START}(?:(?P<whole>\d{{1,6}})[ -](?=\d{{1,3}}/))?(?<![/\d])(?P<numerator>\d{{1,3}})/(?P<denominator>\d{{1,4}})(?P<th>ths?|rds?|nds?)?"
+    rf"{START}(?:(?P<whole>\d{{1,6}})[ -](?=\d{{1,3}}/))?(?<![/\d])(?P<numerator>\d{{1,3}})/"
+    rf"(?P<denominator>\d{{1,4}})(?P<th>ths?|rds?|nds?)?"
     rf"(?![\w/]|[.,]\d)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
 )
 _VULGAR = re.compile(
-    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
+    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})"
+    rf"(?!\w)))?"
 )
 _SLASHED = re.compile(
     r"(?<![\w/.])(?P<what>24/7(?:/365)?|9/11|7/7|50/50|20/20|60/40|80/20|70/30|90/10)(?![\w/]|[.,]\d)"
 )
 _RATING = re.compile(
-    r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|marks|a)"
-    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|restaurant)){0,4}:? $",
+    r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|"
+    r"marks|a)"
+    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|"
+    r"restaurant)){0,4}:? $",
     re.IGNORECASE,
 )
+_RATED = re.compile(rf"{START}(?P<number>\d{{1,2}}\.\d{{1,2}})/(?P<of>5|10|100)(?![\w/]|[.,]\d)")
 _RATIO = re.compile(
-    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|[.,]\d| ?[ap]\.?m\b)",
+    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|"
+    rf"[.,]\d| ?[ap]\.?m\b)",
     re.IGNORECASE,
 )
 _TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?")
@@ -39,8 +45,10 @@ _RATIO_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BOOKS = (
-    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|"
-    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|Romans|"
+    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|"
+    "Esther|Job|"
+    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|"
+    "Romans|"
     "Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Jude|"
     "Revelation|Surah|Quran"
 )
@@ -48,7 +56,8 @@ _VERSE = re.compile(
     rf"\b(?P<book>{_BOOKS}) (?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
 )
 _RANGE = re.compile(
-    rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?(?P<second>{NUMBER})"
+    rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
+    rf"(?P<second>{NUMBER})"
     r"(?![\w-]|[/:.,]\d|[–—]\d)"
 )
 _TWICE = frozenset({("50", "50"), ("20", "20")})
@@ -69,7 +78,8 @@ def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def verse(match: re.Match[str]) -> str:
         last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
-        return f"{match['book']} {numbers.cardinal(int(match['chapter']))} {numbers.cardinal(int(match['verse']))}{last}"
+        chapter, number = (numbers.cardinal(int(match[part])) for part in ("chapter", "verse"))
+        return f"{match['book']} {chapter} {number}{last}"
 
     return (Rule(Category.RATIOS, _VERSE, verse), Rule(Category.RATIOS, _RATIO, ratio))
 
@@ -121,6 +131,9 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = numbers.quantity(written)
         return f"{words} {match['article'] or ''}{noun}" if noun else words
 
+    def rated(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} out of {numbers.number(match['of'])}"
+
     def vulgar(match: re.Match[str]) -> str:
         return portion(match["number"], match)
 
@@ -138,6 +151,8 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{numbers.number(first)}-{numbers.number(second)}"
         if match["dash"] == "—" and space:
             return None  # a pause
+        if len(first) == 3 and len(second) == 1 and first.isdigit() and second.isdigit():
+            return f"{numbers.code(first)} {numbers.code(second)}"  # a model: "787-9"
         if (first, second) == ("24", "7"):
             return f"{numbers.number(first)} {numbers.number(second)}"
         return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
@@ -145,6 +160,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.PERCENTAGES, _PERCENT, percent),
         Rule(Category.FRACTIONS, _SLASHED, slashed),
+        Rule(Category.FRACTIONS, _RATED, rated),
         Rule(Category.FRACTIONS, _FRACTION, fraction),
         Rule(Category.FRACTIONS, _VULGAR, vulgar),
         Rule(Category.RANGES, _RANGE, between),

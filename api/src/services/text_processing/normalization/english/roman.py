@@ -11,19 +11,25 @@ _NUMERAL = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _SMALL = r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})"
 # What follows a numeral is no number and no letter that is spelled: "Chapter X2", "Level C 4".
 _END = (
-    r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
-    r"twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|percent|is (?:less|greater|not)|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b)"
+    r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"eleven|"
+    r"twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|percent|"
+    r"is (?:less|greater|not)|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|"
+    r"nine)ty)\b)"
 )
 
 _RULERS = (
-    "Henry|Louis|Charles|George|Edward|Richard|William|James|John|Elizabeth|Mary|Philip|Ferdinand|Frederick|Friedrich|"
+    "Henry|Louis|Charles|George|Edward|Richard|William|James|John|Elizabeth|Mary|Philip|Ferdinand|Frederick|"
+    "Friedrich|"
     "Wilhelm|Karl|Otto|Leopold|Joseph|Franz|Francis|Maximilian|Rudolf|Albert|Alexander|Nicholas|Peter|Catherine|Paul|"
     "Ivan|Napoleon|Pius|Benedict|Gregory|Leo|Innocent|Clement|Urban|Boniface|Adrian|Sixtus|Julius|Celestine|Alfonso|"
     "Carlos|Felipe|Juan|Pedro|Manuel|Haakon|Harald|Olav|Christian|Gustav|Gustaf|Carl|Oscar|Erik|Margrethe|Ramses|"
-    "Ramesses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes|Cyrus|Artaxerxes|Constantine|Theodosius|Justinian|"
+    "Ramesses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes|Cyrus|Artaxerxes|Constantine|Theodosius|"
+    "Justinian|"
     "Basil|Mehmed|Murad|Selim|Suleiman|Abdul|Malcolm|Robert|Alexios|Umberto|Victor|Emmanuel|Vittorio|Baldwin|Beatrix|"
     "Rameses|Stephen|Theodore|Thomas|Walter|Michael|David|Daniel|Samuel|Donald|Harold|Arthur|Patrick|Andrew|Anthony|"
-    "Mark|Martin|Abdullah|Hassan|Mohammed|Rama|Tiberius|Kamehameha|Pomare|Isabella|Christina|Ludwig|Casimir|Sigismund|"
+    "Mark|Martin|Abdullah|Hassan|Mohammed|Rama|Tiberius|Kamehameha|Pomare|Isabella|Christina|Ludwig|Casimir|"
+    "Sigismund|"
     "Vladimir|Alexis|Feodor|Hussein|Farouk|Fuad|Sancho|Ramon|Conrad|Lothair|Honorius|Eugene|Callixtus|Alexandra|Anne"
 )
 _REGNAL = re.compile(
@@ -34,22 +40,28 @@ _PERSON = re.compile(
     rf" [A-Z][a-z]{{2,15}}(?:son)?,?) (?P<numeral>II|III|IV)(?!\w)"
 )
 _COUNTED = (
-    "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|titles?|"
-    "tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|round|schedule|"
+    "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|"
+    "levels?|titles?|"
+    "tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|round|"
+    "schedule|"
     "amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|sonata|symphony|"
-    "no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|season|wrestlemania|rocky|saw"
+    "no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|"
+    "season|wrestlemania|rocky|saw"
 )
 _KEYWORD = re.compile(
-    rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>(?-i:{_NUMERAL})))?{_END}",
+    rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>"
+    rf"(?-i:{_NUMERAL})))?{_END}",
     re.IGNORECASE,
 )
 _NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END}")
 _CENTURY = re.compile(
     rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
 )
+_WORLD_WAR = re.compile(r"\bWW(?P<numeral>I{1,3})\b")
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
 _LETTERED = frozenset("appendix annex group unit option grade tier".split())
-_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure", "no.": "number", "p.": "page",
+_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section",
+    "fig.": "figure", "no.": "number", "p.": "page",
             "pp.": "pages"}  # fmt: skip
 _SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
@@ -99,6 +111,9 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ending = re.sub(r"^(?:th|st|nd|rd)", "", match["ending"])
         return numbers.ordinal(value(match["numeral"])) + ending
 
+    def world_war(match: re.Match[str]) -> str:
+        return f"World War {numbers.cardinal(value(match['numeral']))}"
+
     def listed(match: re.Match[str]) -> str:
         return f"({numbers.cardinal(value(match['numeral'].upper()))})"
 
@@ -109,6 +124,7 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ROMAN, _NAME, name),
         Rule(Category.ROMAN, _CENTURY, century),
         Rule(Category.ROMAN, _LISTED, listed),
+        Rule(Category.ROMAN, _WORLD_WAR, world_war),
     )
 
 

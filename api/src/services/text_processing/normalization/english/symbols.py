@@ -14,13 +14,14 @@ _NAMES = {
     "↔": "to and from", "♯": "sharp", "♭": "flat", "†": "", "‡": "", "µ": "micro", "℅": "care of", "⟶": "to",
     "<": "is less than", ">": "is greater than", "#": "number", "×": "times", "÷": "divided by", "±": "plus or minus",
     "≤": "is less than or equal to", "≥": "is greater than or equal to", "≈": "approximately", "−": "minus",
-    "½": "one half", "÷": "divided by", "∞": "infinity", "♀": "female", "♂": "male",
+    "∞": "infinity", "♀": "female", "♂": "male",
 }  # fmt: skip
 _MARKS = TO_MARK | {
     "‘": "’", "‚": "’", "‛": "’", "‹": "’", "›": "’", "‟": "“", "〝": "“", "〞": "”", "′": "’", "″": "”", "‐": "-",
     "‑": "-", "‒": "-", "⁃": "-", "﹣": "-", "－": "-", "[": "(", "]": ")", "{": "(", "}": ")", "［": "(", "］": ")",
     "｛": "(", "｝": ")", "〔": "(", "〕": ")", "‥": "…", "︙": "…", "`": "", "´": "’", "＂": '"', "＇": "'", "؛": ";",
-    "﹐": ",", "﹒": ".", "·": "", "•": "", "¿": "", "¡": "", "⁇": "?", "‼": "!", "⁉": "?", "׃": ":", "‽": "?", "～": "—",
+    "﹐": ",", "﹒": ".",
+    "·": "", "•": "", "¿": "", "¡": "", "⁇": "?", "‼": "!", "⁉": "?", "׃": ":", "‽": "?", "～": "—",
 }  # fmt: skip
 _PLAIN = ".,;:!?—…\"()“”'’-"
 
@@ -46,7 +47,8 @@ def symbol_rules() -> tuple[Rule, ...]:
     def slash(match: re.Match[str]) -> str:
         text, start, end = match.string, match.start(), match.end()
         if start and end < len(text) and text[start - 1].isalnum() and text[end].isalnum():
-            return "slash"
+            initials = text[max(0, start - 2) : start].isupper() and text[end : end + 2].isupper()
+            return " " if initials and match[0] == "/" else "slash"
         return " " if match[0] != "/" and start and end < len(text) else ""
 
     def underscore(match: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ from api.src.services.text_processing.normalization.english.patterns import (
     AMOUNT,
     LETTER,
     NUMBER,
+    QUANTITY,
     START,
     is_adjective,
 )
@@ -31,11 +32,13 @@ _PREFIXED = (
 _SINGLE = {
     "KiB": "kibibyte", "MiB": "mebibyte", "GiB": "gibibyte", "TiB": "tebibyte", "dB": "decibel", "px": "pixel",
     "min": "minute", "mins": "minute", "secs": "second", "h": "hour", "hr": "hour", "hrs": "hour", "t": "metric ton",
-    "in": "inch", "ft": "foot", "yd": "yard", "yds": "yard", "mi": "mile", "lb": "pound", "lbs": "pound", "oz": "ounce",
+    "in": "inch", "ft": "foot", "yd": "yard", "yds": "yard", "mi": "mile", "lb": "pound", "lbs": "pound",
+    "oz": "ounce",
     "fl oz": "fluid ounce", "fl. oz": "fluid ounce", "gal": "gallon", "qt": "quart", "pt": "pint", "tsp": "teaspoon",
     "tbsp": "tablespoon", "Tbsp": "tablespoon", "ha": "hectare", "ac": "acre", "nmi": "nautical mile", "kn": "knot",
     "kt": "knot", "kts": "knot", "hp": "horsepower", "mph": "mile per hour", "kph": "kilometer per hour",
-    "kmh": "kilometer per hour", "mpg": "mile per gallon", "rpm": "revolution per minute", "RPM": "revolution per minute",
+    "kmh": "kilometer per hour", "mpg": "mile per gallon", "rpm": "revolution per minute",
+    "RPM": "revolution per minute",
     "bpm": "beat per minute", "fps": "frame per second", "dpi": "dot per inch", "ppi": "pixel per inch",
     "ppm": "part per million", "ppb": "part per billion", "psi": "pound per square inch", "atm": "atmosphere",
     "cc": "cubic centimeter", "sq ft": "square foot", "sq. ft": "square foot", "sq mi": "square mile",
@@ -43,7 +46,8 @@ _SINGLE = {
     "ly": "light year", "cd": "candela", "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter",
     "N⋅m": "newton meter", "mmHg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp", "wk": "week",
     "wks": "week", "mo": "month", "mos": "month", "yr": "year", "yrs": "year", "Gb": "gigabit", "Mb": "megabit",
-    "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C", "cwt": "hundredweight",
+    "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C",
+    "cwt": "hundredweight", "st": "stone",
     "mAh": "milliamp hour", "IU": "international unit", "kgs": "kilogram", "kms": "kilometer", "°C": "degree Celsius",
     "°F": "degree Fahrenheit", "℃": "degree Celsius", "℉": "degree Fahrenheit", "º": "degree", "°": "degree",
     "ºC": "degree Celsius", "ºF": "degree Fahrenheit", "° C": "degree Celsius", "° F": "degree Fahrenheit",
@@ -51,7 +55,7 @@ _SINGLE = {
 }  # fmt: skip
 _PLURALS = {
     "foot": "feet", "inch": "inches", "henry": "henries", "hertz": "hertz", "lux": "lux", "horsepower": "horsepower",
-    "hundredweight": "hundredweight",
+    "hundredweight": "hundredweight", "stone": "stone",
 }  # fmt: skip
 _PER_ONLY = {
     "hour": "hour", "s": "second", "second": "second", "minute": "minute", "day": "day", "d": "day", "week": "week",
@@ -124,9 +128,10 @@ _SIZES = re.compile(
     rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
 )
 _FEET = re.compile(
-    rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|(?![\w'’]))"
+    rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
+    rf"(?![\w'’]))"
 )
-_FOOT = re.compile(rf"{START}(?P<number>{NUMBER}) ?(?P<mark>['′\"″])(?![\w'])")
+_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w'])")
 _COORDINATE = re.compile(
     rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
     r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
@@ -134,6 +139,7 @@ _COORDINATE = re.compile(
 _BARE = re.compile(
     r"(?<![\w/])(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
 )
+_PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 
@@ -152,13 +158,15 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def amount(match: re.Match[str]) -> str | None:
         unit, first, second = match["unit"], match["first"], match["second"]
         glued = match["link"] == "" or match["link"] == "-"
+        if unit == "st" and re.search(r"(?<!1)1$", first):
+            return None  # an ordinal: "21st"
         if unit in _SPACED_OUT and not glued and not _is_meant(match):
             return None
         if (unit in ("in", "mo", "t", "MP") and not _is_meant(match)) or (
             match["power"] == "2" and unit in ("h", "s", "t")
         ):
             return None
-        ends = unit not in _DOTTED or match.end() == len(match.string)
+        ends = unit not in _DOTTED or re.match(r"$| [A-Z]", match.string[match.end() :])
         dot = "." if match["dot"] and ends else ""
         if match["link"] == "-":
             unit_name = name(unit, match["power"], match["per"], match["perpower"], many=False)
@@ -186,10 +194,13 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def foot(match: re.Match[str]) -> str | None:
         mark = match["mark"]
-        if mark in "'\"" and match.string.count(mark, 0, match.end() - 1) % 2:
+        if mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", match.string[: match.start()])) % 2:
             return None  # it closes a quotation
         one, many = ("foot", "feet") if mark in "'′" else ("inch", "inches")
-        return f"{numbers.number(match['number'])} {one if is_one(match['number']) or is_adjective(match) else many}"
+        fraction = as_fraction(match["number"])
+        if fraction and not fraction[0]:
+            return part_of(numbers, fraction[1], fraction[2], one)
+        return f"{numbers.quantity(match['number'])} {one if is_one(match['number']) or is_adjective(match) else many}"
 
     def coordinate(match: re.Match[str]) -> str | None:
         if not match["side"] and not match["minutes"]:
@@ -202,6 +213,9 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words.append(_SIDES[match["side"]])
         return " ".join(words)
 
+    def per(match: re.Match[str]) -> str:
+        return "per"
+
     def bare(match: re.Match[str]) -> str:
         return name(match["unit"], None, match["per"], None, many=True)
 
@@ -211,6 +225,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _COORDINATE, coordinate),
         Rule(Category.UNITS, _AMOUNT, amount),
         Rule(Category.UNITS, _FOOT, foot),
+        Rule(Category.UNITS, _PER, per),
         Rule(Category.ABBREVIATIONS, _BARE, bare),
     )
 

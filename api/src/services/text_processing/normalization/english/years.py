@@ -22,7 +22,8 @@ _PLAIN = re.compile(rf"(?<!\w)(?<!\d[.,:/])(?P<year>{_YEAR})(?!\w|[.,:/]\d|,\d|[
 
 _BEFORE_YEAR = re.compile(
     r"(?:\b(?:in|since|until|till|year|years|circa|ca?\.|c|spring|summer|autumn|fall|winter|early|late|mid|during|"
-    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright) ?|[(-]|©|\b[12]\d{3}(?:,| and| or) )$",
+    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright) ?|[(-]|©|\b[12]\d{3}(?:,| and|"
+    r" or) )$",
     re.IGNORECASE,
 )
 _BEFORE_DECADE = re.compile(
@@ -30,7 +31,8 @@ _BEFORE_DECADE = re.compile(
     re.IGNORECASE,
 )
 _OF_A_DECADE = re.compile(
-    r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|nostalgia|vibes?|"
+    r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|"
+    r"nostalgia|vibes?|"
     r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
 _SURE = re.compile(
@@ -62,9 +64,9 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def decade(match: re.Match[str]) -> str | None:
         year = match["year"]
-        if len(year) == 2 and not match["mark"] and not _BEFORE_DECADE.search(match.string[: match.start()]):
-            if not _OF_A_DECADE.match(match.string, match.end()):
-                return None  # seconds
+        sure = match["mark"] or _BEFORE_DECADE.search(match.string[: match.start()])
+        if len(year) == 2 and not sure and not _OF_A_DECADE.match(match.string, match.end()):
+            return None  # seconds
         words = _plural(_decade_name(numbers, int(year)))
         if match["second"]:
             words += f" to {_plural(numbers.cardinal(int(match['second'])))}"
