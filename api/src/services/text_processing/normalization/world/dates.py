@@ -7,6 +7,8 @@ from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.locale import Noun
 from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
+# "el 25/12" is a date, 3/4 alone is not.
+_DAY_FOLLOWS = re.compile(r"\b(?:el|del|al|le|du|au|il|dal|dia) $", re.IGNORECASE)
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -19,6 +21,11 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
         if len(match["year"]) == 2:
             year += 2000 if year < 50 else 1900
         return locale.date(reader, year, month, day) if _exists(month, day) else None
+
+    def in_year(match: re.Match[str]) -> str | None:
+        day, month = int(match["day"]), int(match["month"])
+        introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None
 
     def written(match: re.Match[str]) -> str | None:
         day, year = (int(match[part]) if match[part] else None for part in ("day", "year"))
@@ -58,6 +65,13 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
                     r"(?P<year>[12]\d{3}|(?<=[/.])\d{2})(?![\d/-])(?!\.\d)"
                 ),
                 in_digits,
+            )
+        )
+        rules.append(
+            Rule(
+                Category.DATES,
+                re.compile(r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"),
+                in_year,
             )
         )
     if locale.written_date:

@@ -191,6 +191,7 @@ LOCALE = Locale(
         r"[kK]": (1000, Noun("mille", "mille")),
     },
     of=_of,
+    per="par",
     own_units={
         "t": Noun("tonne", "tonnes"),
         "h": Noun("heure", "heures"),
@@ -242,7 +243,7 @@ LOCALE = Locale(
         r"vol\.(?= ?[\dIVX])": "volume",
         r"[Tt]él\.": "téléphone", r"env\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
         r"[Ff]ig\.(?= ?\d)": "figure",
-        r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"ex\.": "exemple",
+        r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"ex\.": "exemple",
     },
     web={
         "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points",

@@ -2,6 +2,7 @@
 
 import re
 
+from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.dates import clock
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
@@ -58,6 +59,21 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
         reader.cardinal(day) if day else "",
         _MONTHS[month - 1] if month else "",
         _year(reader, year) if year else "",
+    )
+
+
+def _span_rules(reader: Reader) -> tuple[Rule, ...]:
+    def years(match: re.Match[str]) -> str:
+        return f"{_year(reader, int(match['first']))} से {_year(reader, int(match['last']))}"
+
+    return (
+        Rule(
+            Category.YEARS,
+            re.compile(
+                r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
+            ),
+            years,
+        ),
     )
 
 
@@ -157,6 +173,7 @@ LOCALE = Locale(
         r"[bB]n?": (10**9, _MULTIPLIED),
         r"[tT]n?": (10**12, _MULTIPLIED),
     },
+    per="प्रति",
     own_units={
         "t": Noun("टन", "टन"),
         "lb": Noun("पाउंड", "पाउंड"),
@@ -203,6 +220,7 @@ LOCALE = Locale(
         "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
+    own_rules=_span_rules,
     phone_pattern=(
         r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
         r"|1800(?:[ -]\d{3,4}){2})"

@@ -124,9 +124,9 @@ LOCALE = Locale(
     mixed=_mixed,
     # "3°" may be degrees too.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°|[oa](?![^\W_])"
+        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)|[oa](?![^\W_])"
         r"|°(?= (?:posto|piano|giorno|anno|secolo|capitolo|premio|turno|livello|classificato|grado|compleanno"
-        r"|anniversario|gol)\b))"
+        r"|anniversario|gol|minuto|reggimento|articolo|posizione)\b))"
     ),
     ordinal=_ordinal,
     roman=(
@@ -173,6 +173,7 @@ LOCALE = Locale(
     },
     of=lambda noun: "di " + noun,
     no_units=frozenset({"ha"}),
+    per="per",
     own_units={
         "°": Noun("grado", "gradi"),
         "t": Noun("tonnellata", "tonnellate"),
@@ -216,7 +217,8 @@ LOCALE = Locale(
         r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina",
         r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo",
         r"[Vv]ol\.(?= ?[\dIVX])": "volume",
-        r"[Tt]el\.": "telefono", r"[Cc]irca\.": "circa", r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"P\.za|P\.zza": "piazza",
+        r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono", r"[Cc]irca\.": "circa",
+        r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"P\.za|P\.zza": "piazza",
         r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus", r"S\.(?= [A-ZÀ-Ý])": "san",
         r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
     },

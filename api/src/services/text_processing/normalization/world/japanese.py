@@ -36,7 +36,11 @@ def _of(reader: Reader, number: int, counter: str) -> str:
 
 def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
     parts = ((year, "年"), (month, "月"), (day, "日"))
-    return "".join(_of(reader, number, counter) for number, counter in parts if number)
+    words = "".join(_of(reader, number, counter) for number, counter in parts if number)
+    return words.removesuffix("一日") + _FIRST if day == 1 else words
+
+
+_FIRST = "ツイタチ"  # 一日 alone is a whole day
 
 
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
@@ -66,6 +70,8 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
         if not number:
             return None
         words = _of(reader, number, match["counter"])
+        if number == 1 and match["counter"] == "日" and match.string[: match.start()].endswith("月"):
+            words = _FIRST
         return f"{reader.number(match['first'])}から{words}" if match["first"] else words
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
@@ -162,7 +168,7 @@ LOCALE = Locale(
         "/": "、",
         "／": "、", "#": "シャープ", "＃": "シャープ", "µ": "マイクロ", "Ω": "オーム", "©": "コピーライト",
         "®": "登録商標",
-        "™": "商標", "・": " ", "･": " ", "〜": "", "～": "",
+        "™": "商標", "・": " ", "･": " ", "〜": "から", "～": "から",
     },
     operators={
         "+": "足す", "＋": "足す", "=": "は", "＝": "は", "×": "かける", "*": "かける", "÷": "割る",
@@ -186,7 +192,8 @@ LOCALE = Locale(
     },
     phone=_phone,
     phone_pattern=(
-        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,4}-\d{1,4}-\d{3,4}|0[789]0\d{8}"
+        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,4}-\d{1,4}-\d{3,4}"
+        r"|0\d{1,4}\(\d{1,4}\)\d{3,4}|0[789]0\d{8}"
         r"|0120-\d{3}-\d{3}"
         r"|\d{3}-\d{4}(?![\d-]))(?![A-Za-z\d/-]|[.,]\d)"
     ),

@@ -107,6 +107,8 @@ class Locale:
     of: Callable[[str], str] = lambda noun: noun
     """A noun behind a round million: "un millón de euros"."""
 
+    per: str = ""
+    """What the slash of "€/kg" is called."""
     no_units: frozenset[str] = frozenset()
     """Symbols that are words of the language."""
     own_units: Mapping[str, Noun] = field(default_factory=dict)

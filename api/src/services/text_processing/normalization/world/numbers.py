@@ -100,6 +100,9 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         return ", ".join(reader.number(part) for part in match[0].split(","))
 
     def plain(match: re.Match[str]) -> str:
+        before = match.string[: match.start()][-1:]
+        if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
+            return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
         words = reader.number(match["number"], match.string[match.end() :])
         return reader.signed(match["sign"], words)
 
@@ -146,6 +149,16 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             ratio,
         ),
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
+        Rule(
+            Category.YEARS,
+            re.compile(r"(?<!\w)['’](?P<decade>\d0)(?![\d'’])"),
+            lambda match: reader.cardinal(int(match["decade"])),
+        ),
+        Rule(
+            Category.RANGES,
+            re.compile(r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"),
+            lambda match: locale.span.split("{}")[1].strip(),
+        ),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
     )
 

@@ -156,6 +156,7 @@ LOCALE = Locale(
         r"mil|[kK]": (1000, Noun("mil", "mil")),
     },
     of=lambda noun: "de " + noun,
+    per="por",
     own_units={
         "°": Noun("grau", "graus"),
         "t": Noun("tonelada", "toneladas"),
@@ -199,7 +200,8 @@ LOCALE = Locale(
         r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
         r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
-        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]prox\.": "aproximadamente",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]rt\.(?= ?\d)": "artigo",
+        r"[Aa]prox\.": "aproximadamente",
         r"Ltda\.": "limitada",
         r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus",
         r"[Ff]ig\.(?= ?\d)": "figura",
@@ -213,7 +215,8 @@ LOCALE = Locale(
         "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|(?:\d{2} )?(?:9\d"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|\d{5}-\d{3}"
+        r"|(?:\d{2} )?(?:9\d"
         r"|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="pt",

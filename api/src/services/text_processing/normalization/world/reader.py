@@ -9,6 +9,7 @@ from unicode_rbnf import RbnfEngine
 
 from api.src.services.text_processing.normalization.world.locale import Locale, Noun
 
+_MANY = 10**15
 _LONGEST = 15
 """Digits in the longest number that is said as one."""
 
@@ -86,7 +87,7 @@ class Reader:
         return self.join(self.number(text, " " + form), form)
 
     def form(self, value: Decimal, noun: Noun) -> str:
-        return noun.one if self._plural(value) == "one" else noun.other
+        return noun.one if value < _MANY and self._plural(value) == "one" else noun.other
 
     def _parts(self, text: str) -> tuple[str, str, str]:
         """Whole part, decimal mark and decimals of a number as it is written."""

@@ -116,7 +116,7 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
         return duration(reader, (hour, minute, second), _CLOCK, "y")
     if minute:
         words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{reader.cardinal(minute)}"
-    elif not half and (match[0][-1] in "hs" or not re.search(r"\blas? $", match.string[: match.start()])):
+    elif not half and ("h" in match[0] or not re.search(r"\blas? $", match.string[: match.start()])):
         words += " horas" if hour != 1 else " hora"
     if half.startswith("p"):
         words += " de la noche" if 8 <= hour < 12 else " de la tarde"
@@ -151,7 +151,8 @@ LOCALE = Locale(
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
         r"|a)(?![^\W_])"
-        r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños)\b))"
+        r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños"
+        r"|minuto)\b))"
     ),
     ordinal=_ordinal,
     roman=(
@@ -199,6 +200,7 @@ LOCALE = Locale(
     },
     of=lambda noun: "de " + noun,
     no_units=frozenset({"ha"}),
+    per="por",
     own_units={
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
@@ -246,7 +248,8 @@ LOCALE = Locale(
         r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen", r"[Tt]el\.|[Tt]fno\.": "teléfono",
         r"[Aa]prox\.": "aproximadamente", r"S\. ?A\.": "sociedad anónima", r"Sto\.": "santo", r"Sta\.": "santa",
-        r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus", r"y/o": "y o",
+        r"[Aa]rts?\.(?= ?\d)": "artículo", r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus",
+        r"y/o": "y o",
     },
     web={
         "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
@@ -255,7 +258,7 @@ LOCALE = Locale(
     },
     phone_pattern=(
         r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}"
-        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}"
+        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
         r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="es",

@@ -68,7 +68,17 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
             return reader.signed(match["sign"], template.format(words))
         return template.format(reader.signed(match["sign"], words))
 
+    def per(match: re.Match[str]) -> str | None:
+        if not locale.per:
+            return None
+        return reader.join(locale.per, nouns[_canonical(match["unit"])].one if match["unit"] else "")
+
     return (
+        Rule(
+            Category.UNITS,
+            re.compile(rf"(?<=[€$£¥₹\d])/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}))"),
+            per,
+        ),
         Rule(Category.PERCENTAGES, re.compile(rf"{amount} ?(?P<mark>[%％‰])"), share),
         Rule(Category.UNITS, re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"), measure),
     )
