@@ -19,13 +19,30 @@ _MODULES = {
 }  # fmt: skip
 
 _DIGIT = re.compile(r"\d")
-_IN_DIGITS = frozenset(
-    (
-        Category.ADDRESSES, Category.DATES, Category.MONEY, Category.NUMBERS, Category.ORDINALS, Category.PERCENTAGES,
-        Category.PHONES, Category.RANGES, Category.RATIOS, Category.TIMES, Category.UNITS, Category.VERSIONS,
-        Category.YEARS,
-    )
-)  # fmt: skip
+_DOTTED = re.compile(r"\d\.\d")
+_NEEDS = {
+    Category.ADDRESSES: _DOTTED,
+    Category.DATES: _DIGIT,
+    Category.EMAILS: re.compile("@"),
+    Category.FRACTIONS: re.compile(r"[/⁄¼-¾⅐-⅞↉]"),
+    Category.HANDLES: re.compile(r"[@#]"),
+    Category.MATHS: re.compile(r"[-−–+＋=＝×·*÷±≤≦≥≧<>≠≈^²³¹⁰⁴-⁹]|\d ?[xeE]"),
+    Category.MONEY: re.compile(r"[€$＄£¥￥₹₩₽₿元]|[A-Z]{3}|Rs|र[ुू]"),
+    Category.NUMBERS: _DIGIT,
+    Category.ORDINALS: _DIGIT,
+    Category.PATHS: re.compile(r"[/\\]|\.\w"),
+    Category.PERCENTAGES: re.compile(r"[%％‰]"),
+    Category.PHONES: re.compile(r"\d{3}|\d\W{1,2}\d"),
+    Category.RANGES: re.compile(r"[\dh] ?[-–—−~〜～至到年]"),
+    Category.RATIOS: re.compile(r"\d ?[:：∶]"),
+    Category.ROMAN: re.compile(r"\b[IVXLCDM]"),
+    Category.TIMES: _DIGIT,
+    Category.UNITS: re.compile(r"\d ?[A-Za-z°º℃℉µμΩ]|[€$£¥₹\d]/"),
+    Category.URLS: re.compile(r"\w\.\w|://"),
+    Category.VERSIONS: _DOTTED,
+    Category.YEARS: _DIGIT,
+}
+"""What a sentence of the category's rules has somewhere: most sentences have little of it."""
 
 
 def world_rules(code: str) -> tuple[Rule, ...]:
@@ -42,10 +59,7 @@ def world_rules(code: str) -> tuple[Rule, ...]:
         *number_rules(reader),
         *symbol_rules(reader),
     )
-    return tuple(
-        replace(rule, say=_apart(rule.say), needs=_DIGIT if rule.category in _IN_DIGITS else rule.needs)
-        for rule in rules
-    )
+    return tuple(replace(rule, say=_apart(rule.say), needs=_NEEDS.get(rule.category)) for rule in rules)
 
 
 def _apart(say: Say) -> Say:
@@ -59,11 +73,10 @@ def _apart(say: Say) -> Say:
         if not words:
             return " " if _ENDS.match(before) and _STARTS.match(after) else ""
         lead = " " if before and before in ".,:;!?" else ""
-        return lead + words + (" " if _ADDRESS_GOES_ON.match(after) else "")
+        return lead + words
 
     return said
 
 
 _ENDS = re.compile(r"[A-Za-z\d.,:;!?]")
 _STARTS = re.compile(r"[A-Za-z\d]")
-_ADDRESS_GOES_ON = re.compile(r"\.[^\W_]")
