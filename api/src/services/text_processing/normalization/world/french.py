@@ -229,7 +229,7 @@ LOCALE = Locale(
     cubed="au cube",
     power="{} puissance {}",
     abbreviations={
-        r"M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame",
+        r"(?<![A-Z]\. )M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame",
         r"Mmes\.?": "mesdames",
         r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
         r"Dr\.?(?= [A-ZÀ-Ý])": "docteur",

@@ -217,9 +217,10 @@ LOCALE = Locale(
         r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina",
         r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo",
         r"[Vv]ol\.(?= ?[\dIVX])": "volume",
-        r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono", r"[Cc]irca\.": "circa",
+        r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono",
         r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"P\.za|P\.zza": "piazza",
-        r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus", r"S\.(?= [A-ZÀ-Ý])": "san",
+        r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus",
+        r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
         r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
     },
     web={

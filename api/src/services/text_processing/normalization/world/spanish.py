@@ -237,7 +237,8 @@ LOCALE = Locale(
     power="{} elevado a {}",
     abbreviations={
         r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
-        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores", r"D\.(?= [A-ZÁÉÍÓÚÑ])": "don",
+        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don",
         r"D\.ª|Dña\.": "doña",
         r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado",
         r"Arq\.": "arquitecto",
