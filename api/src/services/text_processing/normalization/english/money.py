@@ -92,7 +92,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def before(match: re.Match[str]) -> str | None:
         first, second, noun = match["first"], match["second"], match["noun"] or ""
-        single = noun or match["joint"] or is_adjective(match)
+        single = noun or match["joint"] or is_adjective(match) or match.string.startswith("-a-", match.end())
         sign = match["sign"] or match["minus"]
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]

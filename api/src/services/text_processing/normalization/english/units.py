@@ -178,7 +178,9 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         many = (second is not None or not is_one(first)) and not is_adjective(match)
         return f"{numbers.amount(match)} {name(unit, match['power'], match['per'], match['perpower'], many=many)}{dot}"
 
-    def sizes(match: re.Match[str]) -> str:
+    def sizes(match: re.Match[str]) -> str | None:
+        if match["unit"] == "s":
+            return None
         words = []
         for number, unit in (("first", "unit1"), ("second", "unit2"), ("third", None)):
             if match[number]:
