@@ -247,7 +247,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
 
 def _is_abbreviation(written: str, before: str, after: str) -> bool:
-    """Whether what looks like an abbreviation is one between these, and not a word or an initial that ends a sentence."""
+    """Whether what looks like an abbreviation is one between these, not a word or an initial at a sentence's end."""
     if after.startswith(".."):
         return False
     if written in _NEEDS_NUMBER:

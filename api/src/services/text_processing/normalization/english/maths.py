@@ -48,9 +48,9 @@ _MULTIPLE = re.compile(
     rf"worse|larger|"
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
-_MINUS = re.compile(
-    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=\d|[a-z]\b)|(?<=\d) - (?=[a-z]\b)"
-)
+_MINUS = re.compile(r"(?<=[\d)²³])-(?=[\d(])|(?<=[a-z\d)²³]) - (?=[\d(]|[a-z]\b)")
+_SUBTRACTS = re.compile(r"[=+×*/^²³]")
+_OPERAND = re.compile(r"(?<![^\W\d])[a-z]$|[\d)²³]$")
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
 _PAIR = re.compile(r"-{1,2}>|\+/-|[=!<>]=|=>|\+-")
 _OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
@@ -120,7 +120,8 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['number'])}{upto} times"
 
     def minus(match: re.Match[str]) -> str | None:
-        return "minus" if re.search(r"[=+×*/^²³]", match.string) else None
+        calculates = _SUBTRACTS.search(match.string) and _OPERAND.search(match.string[: match.start()])
+        return "minus" if calculates else None
 
     def divided(match: re.Match[str]) -> str | None:
         return "divided by" if "=" in match.string else None
