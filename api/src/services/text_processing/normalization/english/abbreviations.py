@@ -164,7 +164,8 @@ _SLASHED = {
     "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
     "N/A": "not applicable",
     "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she", "his/her": "his or her",
-    "him/her": "him or her", "she/he": "she or he", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
+    "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
+    "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend", "TCP/IP": "TCP IP",
 }  # fmt: skip
 

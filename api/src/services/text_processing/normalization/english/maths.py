@@ -56,7 +56,7 @@ _PAIR = re.compile(r"-{1,2}>|\+/-|[=!<>]=|=>|\+-")
 _OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")
-_GREEK = re.compile(r"(?<![^\W\d_])[Α-Ωα-ωϵϕ](?![^\W\d_])")
+_GREEK = re.compile(r"(?<![Ͱ-Ͽ])[Α-Ωα-ωϵϕ](?![Ͱ-Ͽ])")
 
 
 def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:

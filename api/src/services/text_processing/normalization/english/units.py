@@ -51,7 +51,7 @@ _SINGLE = {
     "mAh": "milliamp hour", "IU": "international unit", "kgs": "kilogram", "kms": "kilometer", "°C": "degree Celsius",
     "°F": "degree Fahrenheit", "℃": "degree Celsius", "℉": "degree Fahrenheit", "º": "degree", "°": "degree",
     "ºC": "degree Celsius", "ºF": "degree Fahrenheit", "° C": "degree Celsius", "° F": "degree Fahrenheit",
-    "°K": "degree Kelvin", "deg": "degree",
+    "°K": "degree Kelvin", "Å": "angstrom", "deg": "degree",
 }  # fmt: skip
 _PLURALS = {
     "foot": "feet", "inch": "inches", "henry": "henries", "hertz": "hertz", "lux": "lux", "horsepower": "horsepower",
@@ -279,6 +279,7 @@ def _is_meant(match: re.Match[str]) -> bool:
         or match["per"]
         or match["power"]
         or "." in match["first"]
+        or as_fraction(match["first"]) is not None
         or match["unit"] in ("h", "ha", "pt", "kt", "kn", "yr", "wk", "lm", "ly")
         or (
             re.match(r" (?:wide|tall|long|high|deep|thick|of|in diameter|from|by|x|×)\b", after)
