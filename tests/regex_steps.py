@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 # The parser that `re` itself uses: private, but its tree is what is run.
-from re import _constants as op  # type: ignore[attr-defined]  # isort: skip
-from re import _parser  # type: ignore[attr-defined]  # isort: skip
+from re import _constants as op  # isort: skip
+from re import _parser  # isort: skip
 
 Then = Callable[[int], int | None]
 

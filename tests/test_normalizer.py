@@ -110,7 +110,10 @@ def test_without_categories_nothing_changes(text: str, code: str) -> None:
     assert said(text, code, frozenset()) == clean(SourceText.verbatim(text)).text
 
 
-WORDS = st.text(st.characters(categories=["Ll", "Lo"], max_codepoint=0x24F), min_size=2, max_size=12)
+# Abbreviations without a full stop and small Roman numerals ("part ii") are no plain words.
+WORDS = st.text(st.characters(categories=["Ll", "Lo"], max_codepoint=0x24F), min_size=2, max_size=12).filter(
+    lambda word: word not in ("etc", "approx", "vs") and bool(set(word) - set("ivx"))
+)
 
 
 @given(st.lists(WORDS, min_size=1, max_size=20).map(" ".join), ENGLISHES)

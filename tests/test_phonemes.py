@@ -29,6 +29,11 @@ def test_the_answer_is_what_the_engine_gets(fake: FakeServer) -> None:
     assert british.json()["phonemes"] == "bˈɑːθ."
 
 
+def test_the_letter_a_is_told_from_the_article(fake: FakeServer) -> None:
+    answer = fake.client.post(PHONEMIZE, json={"text": "The A road is a way. A cat. A B C is it."})
+    assert answer.json()["phonemes"] == "ði ˈA ɹˈOd ɪz ɐ wˈA. ɐ kˈæt. ˈA bˈi sˈi ɪz ɪt."
+
+
 @pytest.mark.parametrize(
     ("body", "param"),
     [({}, "text"), ({"text": ""}, "text"), ({"text": "Hello.", "language": "klingon"}, "language")],

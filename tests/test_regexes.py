@@ -17,8 +17,8 @@ from tests.regex_steps import StepCounter, TooManyStepsError
 LENGTH = 400
 """Characters in the longest sentence that the rules get."""
 
-STEPS = 150
-"""For each character of it, at most."""
+STEPS = 600
+"""For each character of it, at most: where it grew with the length there would be thousands."""
 
 ANCHORED = frozenset(
     f"markup.{name}"
@@ -68,6 +68,8 @@ def _deep_recursion() -> Iterator[None]:
 def check(pattern: re.Pattern[str], *, anchored: bool = False) -> None:
     counter = StepCounter(pattern)
     for text in counter.attacks(LENGTH):
+        if pattern.flags & re.ASCII and not text.isascii():
+            continue  # to the counter é is a letter
         expected: Iterable[re.Match[str]] = pattern.finditer(text)
         if anchored:
             expected = filter(None, [pattern.match(text)])

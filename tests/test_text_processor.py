@@ -8,22 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from api.src.services.text_processing.cast import Role
-from api.src.services.text_processing.lexicon import Lexicon
-from api.src.services.text_processing.pronunciations import Pronunciations
-from api.src.services.text_processing.tags import TaggedScript, tagged_passages
 
 from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.base import PhonemeToken
 from api.src.inference.voices import VoiceMix
+from api.src.services.text_processing.cast import Role
 from api.src.services.text_processing.g2p.espeak_process import EspeakCrashedError, EspeakProcess
 from api.src.services.text_processing.languages import Language, language_for
+from api.src.services.text_processing.lexicon import Lexicon
 from api.src.services.text_processing.normalization.rules import Category
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
+from api.src.services.text_processing.pronunciations import Pronunciations
 from api.src.services.text_processing.reader import Reading
 from api.src.services.text_processing.sentences import LONGEST, Boundary, sentences
 from api.src.services.text_processing.source_text import SourceText
+from api.src.services.text_processing.tags import TaggedScript, tagged_passages
 from api.src.services.text_processing.text_processor import TextChunk, smart_split
 
 SETTINGS = Settings()

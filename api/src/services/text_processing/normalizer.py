@@ -1,6 +1,7 @@
 """A sentence as it is written becomes a sentence as it is said."""
 
 import heapq
+import unicodedata
 from collections.abc import Collection, Iterator
 from functools import cache
 
@@ -97,6 +98,11 @@ def _apart(words: str, before: str, after: str) -> str:
     """The words with the spaces that keep them from the letters on both sides."""
     if not words:
         return " " if before.isalnum() and after.isalnum() else ""
-    left = " " if (before.isalnum() or before in _CLOSING) and words[0].isalnum() else ""
-    right = " " if (after.isalnum() or after == "(") and words[-1].isalnum() else ""
+    left = " " if (_in_word(before) or before in _CLOSING) and words[0].isalnum() else ""
+    right = " " if (after.isalnum() or after == "(") and _in_word(words[-1]) else ""
     return left + words + right
+
+
+def _in_word(character: str) -> bool:
+    """Whether it is a letter, a digit, or a vowel sign, with which many words of Hindi end."""
+    return character.isalnum() or unicodedata.category(character).startswith("M")

@@ -129,7 +129,7 @@ def space_out_long_numbers(source: SourceText) -> SourceText:
 def _clusters(raw: str) -> list[tuple[int, int]]:
     """Spans of each character with the combining marks that follow it."""
     starts = [i for i, character in enumerate(raw) if i == 0 or not unicodedata.combining(character)]
-    return list(zip(starts, [*starts[1:], len(raw)], strict=True))
+    return list(zip(starts, [*starts, len(raw)][1:], strict=True))
 
 
 def _western_digit(character: str) -> str:

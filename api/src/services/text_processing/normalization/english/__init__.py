@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from api.src.services.text_processing.normalization.english.abbreviations import abbreviation_rules
 from api.src.services.text_processing.normalization.english.chemistry import chemistry_rules
-from api.src.services.text_processing.normalization.english.counting import number_rules
+from api.src.services.text_processing.normalization.english.counting import magnitude_rules, number_rules
 from api.src.services.text_processing.normalization.english.dates import date_rules
 from api.src.services.text_processing.normalization.english.emojis import emoji_rules
 from api.src.services.text_processing.normalization.english.ids import id_rules
@@ -67,6 +67,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *maths_rules(numbers),
         *portion_rules(numbers),
         *roman_rules(numbers),
+        *magnitude_rules(numbers),
         *id_rules(numbers),
         *abbreviation_rules(british=british),
         *number_rules(numbers),

@@ -164,7 +164,8 @@ _SLASHED = {
     "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
     "N/A": "not applicable",
     "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she", "his/her": "his or her",
-    "him/her": "him or her", "she/he": "she or he", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
+    "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
+    "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend", "TCP/IP": "TCP IP",
 }  # fmt: skip
 
@@ -189,7 +190,7 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
-_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx)(?![\w.])")
+_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx)(?!\w|\.[^.])")
 
 
 def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
@@ -222,23 +223,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
     def short(match: re.Match[str]) -> str | None:
         written, after = match[0], match.string[match.end() :]
-        if written in _NEEDS_NUMBER and not re.match(r" ?\d", after):
-            return None
-        if written in _BEFORE_NUMBERS and written not in _NEEDS_NUMBER and not after.strip():
-            return None
-        if written in _AFTER_NUMBERS and not re.search(r"\w $", match.string[: match.start()]):
-            return None
-        if written in _BETWEEN_NAMES and not (
-            re.search(r"[A-Z][\w'’.-]* $", match.string[: match.start()])
-            and re.match(r" (?:the )?[A-Z]", after)
-        ):
-            return None
-        if (
-            written[0].isupper()
-            and written.rstrip(".") in _TITLES
-            and written not in ("Mt.", "Sr.", "Ste.", "Pt.")
-            and after[:1] != ","
-        ):
+        if not _is_abbreviation(written, match.string[: match.start()], after):
             return None
         ends = not after.strip("\"'”’)") and written not in _NEVER_LAST
         starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
@@ -260,6 +245,22 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
     )
+
+
+def _is_abbreviation(written: str, before: str, after: str) -> bool:
+    """Whether what looks like an abbreviation is one between these, not a word or an initial at a sentence's end."""
+    if after.startswith(".."):
+        return False
+    if written in _NEEDS_NUMBER:
+        return re.match(r" ?\d", after) is not None
+    if written in _BEFORE_NUMBERS:
+        return bool(after.strip())
+    if written in _AFTER_NUMBERS:
+        return re.search(r"\w $", before) is not None
+    if written in _BETWEEN_NAMES:
+        return bool(re.search(r"[A-Z][\w'’.-]* $", before) and re.match(r" (?:the )?[A-Z]", after))
+    is_title = written[0].isupper() and written.rstrip(".") in _TITLES
+    return not is_title or written in ("Mt.", "Sr.") or after[:1] == ","
 
 
 def _is_street(before: str, after: str, *, dotted: bool) -> bool:

@@ -31,10 +31,22 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
+_MILLIONS = re.compile(rf"{START}(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})")
+_MAGNITUDES = {"M": "million", "mn": "million", "B": "billion", "bn": "billion", "tn": "trillion"}
+_PLAN = re.compile(r"(?<!\w)(?P<number>401|403|457)\((?P<letter>[kb])\)")
 _ZIP = re.compile(r"(?P<state>\b[A-Z]{2}) (?P<zip>\d{5})(?P<more>-\d{4})?(?![\w]|[.,]\d)")
 _CODE = re.compile(r"(?<![\w.,-])\d{1,8}(?:-\d{1,8}){2,8}(?![\w-])")
 _LEFT = re.compile(r"\d+")
 _NUMERAL = re.compile(f"[{NUMERALS}]")
+
+
+def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """1M users, 2.5bn people."""
+
+    def millions(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} {_MAGNITUDES[match['magnitude']]}"
+
+    return (Rule(Category.NUMBERS, _MILLIONS, millions),)
 
 
 def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -52,6 +64,9 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         parts = re.split(r"[ -]", match[0])
         say = numbers.number if len(match[0]) < 9 and all(len(part) < 3 for part in parts) else numbers.digits
         return ", ".join(say(part) for part in parts)
+
+    def plan(match: re.Match[str]) -> str:
+        return f"{numbers.code(match['number'])} {match['letter'].upper()}"
 
     def postcode(match: re.Match[str]) -> str:
         more = f", {numbers.digits(match['more'])}" if match["more"] else ""
@@ -85,6 +100,7 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, _IN_GROUPS, groups),
         Rule(Category.IDS, _ZIP, postcode),
         Rule(Category.IDS, _CODE, groups),
+        Rule(Category.IDS, _PLAN, plan),
         Rule(Category.NUMBERS, _NAMED, named),
         Rule(Category.NUMBERS, _NUMBER, number),
         Rule(Category.NUMBERS, _NUMERAL, numeral),

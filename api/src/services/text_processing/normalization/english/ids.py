@@ -35,7 +35,7 @@ _MIXED = re.compile(
     rf"(?:-(?={LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{LETTER_OR_DIGIT})"
 )
 _RUNS = re.compile(rf"{LETTER}+|\d+")
-_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
     [
         "a",

@@ -24,7 +24,7 @@ _OPERATORS = {
 }  # fmt: skip
 _DOUBLE = {"==": "equals", "!=": "is not equal to", "<=": "is less than or equal to",
     ">=": "is greater than or equal to",
-           "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies"}  # fmt: skip
+           "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies", "->": "to"}  # fmt: skip
 
 _SCIENTIFIC = re.compile(
     rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)"
@@ -48,15 +48,15 @@ _MULTIPLE = re.compile(
     rf"worse|larger|"
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
-_MINUS = re.compile(
-    r"(?<=[\d)])(?P<space> ?)-(?P=space)(?=[\d(])|(?<=\b[a-z]) - (?=\d|[a-z]\b)|(?<=\d) - (?=[a-z]\b)"
-)
+_MINUS = re.compile(r"(?<=[\d)²³])-(?=[\d(])|(?<=[a-z\d)²³]) - (?=[\d(]|[a-z]\b)")
+_SUBTRACTS = re.compile(r"[=+×*/^²³]")
+_OPERAND = re.compile(r"(?<![^\W\d])[a-z]$|[\d)²³]$")
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
-_PLUS = re.compile(r"\+/-|[=!<>]=|=>|\+-")
+_PAIR = re.compile(r"-{1,2}>|\+/-|[=!<>]=|=>|\+-")
 _OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")
-_GREEK = re.compile(r"(?<![^\W\d_])[Α-Ωα-ωϵϕ](?![^\W\d_])")
+_GREEK = re.compile(r"(?<![Ͱ-Ͽ])[Α-Ωα-ωϵϕ](?![Ͱ-Ͽ])")
 
 
 def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -120,7 +120,8 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['number'])}{upto} times"
 
     def minus(match: re.Match[str]) -> str | None:
-        return "minus" if re.search(r"[=+×*/^²³]", match.string) else None
+        calculates = _SUBTRACTS.search(match.string) and _OPERAND.search(match.string[: match.start()])
+        return "minus" if calculates else None
 
     def divided(match: re.Match[str]) -> str | None:
         return "divided by" if "=" in match.string else None
@@ -129,7 +130,7 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return "times"
 
     def operator(match: re.Match[str]) -> str:
-        name = _DOUBLE.get(match[0]) or _OPERATORS[match[0]]
+        name = _DOUBLE.get(match[0].replace("--", "-")) or _OPERATORS[match[0]]
         if match[0] in "<>" and any(
             tag.start() <= match.start() < tag.end() for tag in _TAG.finditer(match.string)
         ):
@@ -137,6 +138,8 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         before, after = match.string[: match.start()], match.string[match.end() :]
         if name.startswith("is ") and (not before or (before[-1] in ' (“"' and not after.startswith(" "))):
             return "approximately" if match[0] == "≈" else name.removeprefix("is ")
+        if re.search(r"\b(?:is|are|was|were|be) ?$", before):
+            return name.removeprefix("is ")
         return name
 
     def factorial(match: re.Match[str]) -> str:
@@ -157,7 +160,7 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.MATHS, _RAISED, superscript),
         Rule(Category.MATHS, _MINUS, minus),
         Rule(Category.MATHS, _DIVIDED, divided),
-        Rule(Category.MATHS, _PLUS, operator),
+        Rule(Category.MATHS, _PAIR, operator),
         Rule(Category.MATHS, _OPERATOR, operator),
         Rule(Category.MATHS, _GREEK, greek),
     )

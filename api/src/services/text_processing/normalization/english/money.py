@@ -60,6 +60,9 @@ _MAGNITUDES = {
     "lakh": "lakh", "crore": "crore",
 }  # fmt: skip
 
+_LINES = frozenset("144 240 360 480 576 720 1080 1440 2160 4320".split())
+"""Of a video: "1080p"."""
+
 _LONGEST_FIRST = "|".join(re.escape(one) for one in sorted(_SYMBOLS, key=len, reverse=True))
 _CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a word
 _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
@@ -69,7 +72,8 @@ _MAGNITUDE = (
     r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
 )
 _PAID_FOR = (
-    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/]))?"
+    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/])(?:\."
+    rf"(?=,| [a-z]))?)?"
 )
 _TO = r"(?: ?[-–—] ?"
 
@@ -92,7 +96,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def before(match: re.Match[str]) -> str | None:
         first, second, noun = match["first"], match["second"], match["noun"] or ""
-        single = noun or match["joint"] or is_adjective(match)
+        single = noun or match["joint"] or is_adjective(match) or match.string.startswith("-a-", match.end())
         sign = match["sign"] or match["minus"]
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]
@@ -122,7 +126,9 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words = _sum(numbers, first, one, many, minor)
         return numbers.signed(match["sign"], words) + _paid_for(match["per"])
 
-    def minor(match: re.Match[str]) -> str:
+    def minor(match: re.Match[str]) -> str | None:
+        if match["pence"] and match["first"] in _LINES:
+            return None
         one, many = _CENTS if match["cents"] else ("penny", "pence")
         return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}"
 
@@ -159,5 +165,5 @@ def _magnitude(written: str | None) -> str:
 def _paid_for(written: str | None) -> str:
     if not written:
         return ""
-    unit = written.strip(" /")
+    unit = written.strip(" /.")
     return f" per {PER.get(unit, unit)}"

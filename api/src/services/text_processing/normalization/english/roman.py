@@ -151,5 +151,5 @@ def _is_first(match: re.Match[str]) -> bool:
     )
     return (
         titled is not None
-        or re.match(r"(?:[,.;:!?)]|'s|’s| (?:of|was|ruled|reigned|became)\b|$)", after) is not None
+        or re.match(r"(?:[,.;:!?)]| \(|'s|’s| (?:of|was|ruled|reigned|became)\b|$)", after) is not None
     )

@@ -25,6 +25,7 @@ _MARKS = TO_MARK | {
 }  # fmt: skip
 _PLAIN = ".,;:!?—…\"()“”'’-"
 
+_AND = re.compile(r"&&?")
 _ELLIPSIS = re.compile(r"\.{3,}|\. \. \.(?: \.)?")
 _DOUBLE_DASH = re.compile(r"(?<!-)-{2,3}(?!-)|(?<= )[-‐‑‒−](?= )|—{2,}")
 _EN_DASH = re.compile(r"–")
@@ -72,6 +73,7 @@ def symbol_rules() -> tuple[Rule, ...]:
         return "" if unicodedata.category(sign)[0] in "SP" else None
 
     return (
+        Rule(Category.SYMBOLS, _AND, lambda match: "and"),
         Rule(Category.SYMBOLS, _ELLIPSIS, lambda match: "…"),
         Rule(Category.SYMBOLS, _DOUBLE_DASH, lambda match: "—"),
         Rule(Category.SYMBOLS, _EN_DASH, lambda match: "—"),

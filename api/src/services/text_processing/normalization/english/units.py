@@ -51,7 +51,7 @@ _SINGLE = {
     "mAh": "milliamp hour", "IU": "international unit", "kgs": "kilogram", "kms": "kilometer", "°C": "degree Celsius",
     "°F": "degree Fahrenheit", "℃": "degree Celsius", "℉": "degree Fahrenheit", "º": "degree", "°": "degree",
     "ºC": "degree Celsius", "ºF": "degree Fahrenheit", "° C": "degree Celsius", "° F": "degree Fahrenheit",
-    "°K": "degree Kelvin", "deg": "degree",
+    "°K": "degree Kelvin", "Å": "angstrom", "deg": "degree",
 }  # fmt: skip
 _PLURALS = {
     "foot": "feet", "inch": "inches", "henry": "henries", "hertz": "hertz", "lux": "lux", "horsepower": "horsepower",
@@ -178,7 +178,9 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         many = (second is not None or not is_one(first)) and not is_adjective(match)
         return f"{numbers.amount(match)} {name(unit, match['power'], match['per'], match['perpower'], many=many)}{dot}"
 
-    def sizes(match: re.Match[str]) -> str:
+    def sizes(match: re.Match[str]) -> str | None:
+        if match["unit"] == "s":
+            return None
         words = []
         for number, unit in (("first", "unit1"), ("second", "unit2"), ("third", None)):
             if match[number]:
@@ -277,6 +279,7 @@ def _is_meant(match: re.Match[str]) -> bool:
         or match["per"]
         or match["power"]
         or "." in match["first"]
+        or as_fraction(match["first"]) is not None
         or match["unit"] in ("h", "ha", "pt", "kt", "kn", "yr", "wk", "lm", "ly")
         or (
             re.match(r" (?:wide|tall|long|high|deep|thick|of|in diameter|from|by|x|×)\b", after)

@@ -1,8 +1,10 @@
 """The languages other than English: a table for each, and rules that are built from any of them."""
 
+import re
+from dataclasses import replace
 from importlib import import_module
 
-from api.src.services.text_processing.normalization.rules import Rule
+from api.src.services.text_processing.normalization.rules import Category, Rule, Say
 from api.src.services.text_processing.normalization.world.abbreviations import abbreviation_rules
 from api.src.services.text_processing.normalization.world.dates import date_rules
 from api.src.services.text_processing.normalization.world.money import money_rules
@@ -16,11 +18,37 @@ _MODULES = {
     "e": "spanish", "f": "french", "h": "hindi", "i": "italian", "j": "japanese", "p": "portuguese", "z": "mandarin",
 }  # fmt: skip
 
+_DIGIT = re.compile(r"\d")
+_DOTTED = re.compile(r"\d\.\d")
+_NEEDS = {
+    Category.ADDRESSES: _DOTTED,
+    Category.DATES: _DIGIT,
+    Category.EMAILS: re.compile("@"),
+    Category.FRACTIONS: re.compile(r"[/⁄¼-¾⅐-⅞↉]"),
+    Category.HANDLES: re.compile(r"[@#]"),
+    Category.MATHS: re.compile(r"[-−–+＋=＝×·*÷±≤≦≥≧<>≠≈^²³¹⁰⁴-⁹]|\d ?[xeE]"),
+    Category.MONEY: re.compile(r"[€$＄£¥￥₹₩₽₿元]|[A-Z]{3}|Rs|र[ुू]"),
+    Category.NUMBERS: _DIGIT,
+    Category.ORDINALS: _DIGIT,
+    Category.PATHS: re.compile(r"[/\\]|\.\w"),
+    Category.PERCENTAGES: re.compile(r"[%％‰]"),
+    Category.PHONES: re.compile(r"\d{3}|\d\W{1,2}\d"),
+    Category.RANGES: re.compile(r"[\dh] ?[-–—−~〜～至到年]"),
+    Category.RATIOS: re.compile(r"\d ?[:：∶]"),
+    Category.ROMAN: re.compile(r"\b[IVXLCDM]"),
+    Category.TIMES: _DIGIT,
+    Category.UNITS: re.compile(r"\d ?[A-Za-z°º℃℉µμΩ]|[€$£¥₹\d]/"),
+    Category.URLS: re.compile(r"\w\.\w|://"),
+    Category.VERSIONS: _DOTTED,
+    Category.YEARS: _DIGIT,
+}
+"""What a sentence of the category's rules has somewhere: most sentences have little of it."""
+
 
 def world_rules(code: str) -> tuple[Rule, ...]:
     """The rules of a language other than English, by its code ("e"), the more special ones first."""
     reader = Reader(import_module(f"{__name__}.{_MODULES[code]}").LOCALE)
-    return (
+    rules = (
         *reader.locale.own_rules(reader),
         *abbreviation_rules(reader),
         *date_rules(reader),
@@ -31,3 +59,24 @@ def world_rules(code: str) -> tuple[Rule, ...]:
         *number_rules(reader),
         *symbol_rules(reader),
     )
+    return tuple(replace(rule, say=_apart(rule.say), needs=_NEEDS.get(rule.category)) for rule in rules)
+
+
+def _apart(say: Say) -> Say:
+    """What is said beside a mark without a space, or between what a sign parts, is not to look like an address."""
+
+    def said(match: re.Match[str]) -> str | None:
+        words = say(match)
+        if words is None:
+            return None
+        before, after = match.string[: match.start()][-1:], match.string[match.end() :]
+        if not words:
+            return " " if _ENDS.match(before) and _STARTS.match(after) else ""
+        lead = " " if before and before in ".,:;!?" else ""
+        return lead + words
+
+    return said
+
+
+_ENDS = re.compile(r"[A-Za-z\d.,:;!?]")
+_STARTS = re.compile(r"[A-Za-z\d]")

@@ -3,7 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import NO_LETTER, Reader
+from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
 
 def abbreviation_rules(reader: Reader) -> tuple[Rule, ...]:
@@ -20,9 +20,5 @@ def abbreviation_rules(reader: Reader) -> tuple[Rule, ...]:
     if not table:
         return ()
     return (
-        Rule(
-            Category.ABBREVIATIONS,
-            re.compile(rf"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.@/])(?:{patterns}){NO_LETTER}"),
-            say,
-        ),
+        Rule(Category.ABBREVIATIONS, re.compile(rf"(?<![{LETTERS}.@])(?:{patterns})(?![{LETTERS}])"), say),
     )

@@ -1,10 +1,14 @@
 """Dates, years and clock times."""
 
 import re
+from collections.abc import Sequence
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import Reader
+from api.src.services.text_processing.normalization.world.locale import Noun
+from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
+# "el 25/12" is a date, 3/4 alone is not.
+_DAY_FOLLOWS = re.compile(r"\b(?:el|del|al|le|du|au|il|dal|dia) $", re.IGNORECASE)
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -18,33 +22,39 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
             year += 2000 if year < 50 else 1900
         return locale.date(reader, year, month, day) if _exists(month, day) else None
 
+    def in_year(match: re.Match[str]) -> str | None:
+        day, month = int(match["day"]), int(match["month"])
+        introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None
+
     def written(match: re.Match[str]) -> str | None:
-        day = match["day"] and int(match["day"])
+        day, year = (int(match[part]) if match[part] else None for part in ("day", "year"))
         name = match["month"]
         month = next(
             i for i, pattern in enumerate(locale.months, 1) if re.fullmatch(pattern, name, re.IGNORECASE)
         )
         if day and not _exists(month, day):
             return None
-        return locale.date(reader, match["year"] and int(match["year"]), month, day)
+        return locale.date(reader, year, month, day)
 
     def year(match: re.Match[str]) -> str:
         return locale.date(reader, int(match["year"]), None, None)
+
+    def time(match: re.Match[str]) -> str | None:
+        words = locale.time(reader, match)
+        # The point of "p. m." ends the sentence too.
+        return words + "." if words and match[0].endswith(".") and match.end() == len(match.string) else words
 
     rules = [
         Rule(
             Category.DATES,
             re.compile(
-                r"(?<![\w/.-])(?P<year>[12]\d{3})(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)(?P<day>[0-3]?\d)"
+                rf"(?<![{LETTERS}\d/.-])(?P<year>[12]\d{{3}})(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)(?P<day>[0-3]?\d)"
                 r"(?![\d/-])(?!\.\d)"
             ),
             in_digits,
         ),
-        Rule(
-            Category.TIMES,
-            re.compile(locale.time_pattern, re.IGNORECASE),
-            lambda match: locale.time(reader, match),
-        ),
+        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), time),
     ]
     if locale.day_first:
         rules.append(
@@ -55,6 +65,13 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
                     r"(?P<year>[12]\d{3}|(?<=[/.])\d{2})(?![\d/-])(?!\.\d)"
                 ),
                 in_digits,
+            )
+        )
+        rules.append(
+            Rule(
+                Category.DATES,
+                re.compile(r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"),
+                in_year,
             )
         )
     if locale.written_date:
@@ -78,3 +95,13 @@ def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     if hour > 24 or minute > 59 or second > 59:
         return None
     return hour, minute, second if groups.get("second") else None
+
+
+def duration(reader: Reader, time: tuple[int, int, int], nouns: Sequence[Noun], and_: str) -> str:
+    """Hours, minutes and seconds, as a stopwatch shows them."""
+    parts = []
+    for number, noun in zip(time, nouns, strict=True):
+        form = noun.one if number == 1 else noun.other
+        parts.append(reader.join(reader.cardinal(number, " " + form), form))
+    *most, last = [part for part, number in zip(parts, time, strict=True) if number] or parts[-1:]
+    return reader.join(", ".join(most), and_ if most else "", last)

@@ -2,18 +2,24 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté|député"
+    r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté"
+    r"|député"
     r"|invité|employé|degré|génie|incendie|parapluie|musée|lycée)s?\b)"
-    r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois|heures?|minutes?"
-    r"|secondes?|tonnes?|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?|places?"
-    r"|parties?|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?|voix|portes?"
-    r"|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?|pommes?|rues?"
-    r"|dents?|mains?|écoles?|classes?|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?|langues?)\b"
+    r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois"
+    r"|heures?|minutes?"
+    r"|secondes?|tonnes?|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?"
+    r"|places?"
+    r"|parties?|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?"
+    r"|voix|portes?"
+    r"|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?|pommes?"
+    r"|rues?"
+    r"|dents?|mains?|écoles?|classes?|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
+    r"|langues?)\b"
 )
 
 
@@ -64,7 +70,8 @@ def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
 
 
 _MONTHS = (
-    "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
+    "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
+    "décembre",
 )  # fmt: skip
 
 
@@ -74,16 +81,19 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("heure", "heures"), Noun("minute", "minutes"), Noun("seconde", "secondes"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
     words = f"{reader.spell(hour, 'spellout-cardinal-feminine')} {'heures' if hour > 1 else 'heure'}"
+    if second is not None:
+        return duration(reader, (hour, minute, second), _CLOCK, "et")
     if minute:
         words += " " + reader.spell(minute, "spellout-cardinal-feminine")
-    if second is not None:
-        words += " et " + reader.counted(str(second), Noun("seconde", "secondes"))
     return words
 
 
@@ -92,11 +102,7 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 
 
 def _of(noun: str) -> str:
-    return (
-        f"d'{noun}"
-        if noun[0] in "aeiouyh" and not noun.startswith("yen") and not noun.startswith("yuan")
-        else f"de {noun}"
-    )
+    return f"d'{noun}" if noun[0] in "aeiouh" else f"de {noun}"
 
 
 def _phone(reader: Reader, text: str) -> str:
@@ -126,26 +132,34 @@ LOCALE = Locale(
     percent="{} pour cent",
     permille="{} pour mille",
     span="{} à {}",
+    spans_after={r"entre(?: le| la| les)?": "{} et {}"},
     score="{} à {}",
+    ratio="{} sur {}",
+    halves=("et demi", "et demie"),
     fraction=_fraction,
     mixed=_mixed,
-    ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ|ᵉ)(?![^\W_])",
+    ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ"
+    r"|ᵉ)(?![^\W_])",
     ordinal=_ordinal,
     roman=(
         r"(?<!\w)(?P<roman>[IVX][IVXLCDM]{0,7})(?:er|ème|e|è|ᵉʳ|ᵉ)(?![^\W_])",
-        r"\b(?:[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase|[Aa]nnexe"
-        r"|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît|Élisabeth|Elizabeth|Georges"
+        r"\b(?:[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase"
+        r"|[Aa]nnexe"
+        r"|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît|Élisabeth"
+        r"|Elizabeth|Georges"
         r"|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine|Clément|Innocent|Grégoire))"
         r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
     ),
     say_roman=_roman,
     months=tuple(
-        {"février": r"f[ée]vrier|févr\.", "août": "ao[ûu]t", "décembre": r"d[ée]cembre|déc\.", "janvier": r"janvier|janv\.",
+        {"février": r"f[ée]vrier|févr\.", "août": "ao[ûu]t", "décembre": r"d[ée]cembre|déc\.", "janvier": r"janvier"
+        r"|janv\.",
          "juillet": r"juillet|juil\.", "septembre": r"septembre|sept\.", "octobre": r"octobre|oct\.",
          "novembre": r"novembre|nov\.", "avril": r"avril|avr\."}.get(name, name)
         for name in _MONTHS
     ),
-    written_date=r"(?<![\w/.,-])(?P<day>0?[1-9]|[12]\d|3[01])(?:er|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
+    written_date=r"(?<![\w/.,-])(?P<day>0?[1-9]|[12]\d|3[01])(?:er"
+    r"|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
         r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
@@ -177,6 +191,7 @@ LOCALE = Locale(
         r"[kK]": (1000, Noun("mille", "mille")),
     },
     of=_of,
+    per="par",
     own_units={
         "t": Noun("tonne", "tonnes"),
         "h": Noun("heure", "heures"),
@@ -197,32 +212,42 @@ LOCALE = Locale(
     prefixes={"m": "milli", "k": "kilo", "µ": "micro"},
     symbols={
         "&": "et", "@": "arobase", "%": "pour cent", "‰": "pour mille", "+": "plus", "=": "égale", "×": "fois",
-        "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à", "≠": "différent de",
+        "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à",
+        "≠": "différent de",
         "≈": "environ", "°": "degrés", "€": "euros", "$": "dollars", "£": "livres", "¥": "yens", "₹": "roupies",
-        "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro", "−": "moins", "/": "",
+        "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro", "−": "moins",
+        "/": "",
         "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée", "™": "marque commerciale",
     },
     operators={
         "+": "plus", "=": "égale", "×": "fois", "·": "fois", "*": "fois", "÷": "divisé par", "±": "plus ou moins",
-        "≤": "inférieur ou égal à", "≥": "supérieur ou égal à", "<": "inférieur à", ">": "supérieur à", "≠": "différent de",
+        "≤": "inférieur ou égal à", "≥": "supérieur ou égal à", "<": "inférieur à", ">": "supérieur à",
+        "≠": "différent de",
         "≈": "à peu près égal à", "−": "moins",
     },
     squared="au carré",
     cubed="au cube",
     power="{} puissance {}",
     abbreviations={
-        r"M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame", r"Mmes\.?": "mesdames",
-        r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur", r"Dr\.?(?= [A-ZÀ-Ý])": "docteur",
+        r"(?<![A-Z]\. )M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame",
+        r"Mmes\.?": "mesdames",
+        r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
+        r"Dr\.?(?= [A-ZÀ-Ý])": "docteur",
         r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St-(?=[A-ZÀ-Ý])": "saint ",
-        r"Ste-(?=[A-ZÀ-Ý])": "sainte ", r"etc\.": "et cetera", r"p\. ?ex\.": "par exemple", r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
-        r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ", r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue",
+        r"Ste-(?=[A-ZÀ-Ý])": "sainte ", r"etc\.": "et cetera", r"p\. ?ex\.": "par exemple",
+        r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
+        r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue",
         r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard", r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro",
-        r"[Nn]os(?= \d)": "numéros", r"pp?\.(?= ?\d)": "page", r"chap\.(?= ?[\dIVX])": "chapitre", r"vol\.(?= ?[\dIVX])": "volume",
-        r"[Tt]él\.": "téléphone", r"env\.": "environ", r"vs\.?": "versus", r"min\.": "minutes", r"[Ff]ig\.(?= ?\d)": "figure",
-        r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"ex\.": "exemple",
+        r"[Nn]os(?= \d)": "numéros", r"pp?\.(?= ?\d)": "page", r"chap\.(?= ?[\dIVX])": "chapitre",
+        r"vol\.(?= ?[\dIVX])": "volume",
+        r"[Tt]él\.": "téléphone", r"env\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
+        r"[Ff]ig\.(?= ?\d)": "figure",
+        r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"ex\.": "exemple",
     },
     web={
-        "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points", "#": "dièse",
+        "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points",
+        "#": "hashtag",
         "+": "plus", "&": "et", "=": "égale", "?": "point d'interrogation", "%": "pour cent", "~": "tilde",
         "\\": "barre oblique inverse",
     },

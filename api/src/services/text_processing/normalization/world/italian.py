@@ -2,19 +2,23 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia|era|ora che"
+    r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
+    r"|era|ora che"
     r"|prima|senza|contro|sopra|quella|questa|mila)\b)"
-    r"(?:[a-zàèéìòù]{2,30}(?:a|[stg]ione|tà|tù|trice)|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete|croce|fine)\b"
+    r"(?:[a-zàèéìòù]{2,30}(?:a|[stg]ione|tà|tù|trice)|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete"
+    r"|croce|fine)\b"
 )
 _NOUN = re.compile(r" (?P<word>[a-zàèéìòù]{3,30})\b")
 _NO_NOUN = re.compile(
-    r" (?:che|con|per|del|dei|della|delle|degli|dal|nel|sul|alla|alle|agli|sono|gli|una|non|più|meno|come|dopo|tra|fra|anche"
-    r"|poi|era|sia|sopra|sotto|senza|contro|ogni|solo|quando|dove|così|perché|virgola|punto|oppure|ma|mila|via|fino|verso)\b"
+    r" (?:che|con|per|del|dei|della|delle|degli|dal|nel|sul|alla|alle|agli|sono|gli|una|non|più|meno|come|dopo|tra"
+    r"|fra|anche"
+    r"|poi|era|sia|sopra|sotto|senza|contro|ogni|solo|quando|dove|così|perché|virgola|punto|oppure|ma|mila|via|fino"
+    r"|verso)\b"
 )
 _HARD_START = re.compile(r"s[bcdfglmnpqrtvz]|z|gn|ps|pn|x|y")
 
@@ -63,7 +67,8 @@ def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
 
 
 _MONTHS = (
-    "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre",
+    "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre",
+    "novembre",
     "dicembre",
 )  # fmt: skip
 
@@ -74,18 +79,21 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("ora", "ore"), Noun("minuto", "minuti"), Noun("secondo", "secondi"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
     words = reader.cardinal(hour) if hour != 1 else "una"
+    if second is not None:
+        return duration(reader, (hour, minute, second), _CLOCK, "e")
     if minute:
         words += f" e {'zero ' if minute < 10 else ''}{reader.cardinal(minute)}"
-    elif not second and not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
+    elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
         words = "ore " + words
-    if second is not None:
-        words += " e " + reader.counted(str(second), Noun("secondo", "secondi"))
     return words
 
 
@@ -106,21 +114,30 @@ LOCALE = Locale(
     percent="{} per cento",
     permille="{} per mille",
     span="da {} a {}",
+    spans_after={
+        r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
+        r"d[ae](?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)|il|le|i": "{} a {}",
+    },
     score="{} a {}",
+    halves=("e mezzo", "e mezza"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°|[oa](?![^\W_])"
-        r"|°(?= (?:posto|piano|giorno|anno|secolo|capitolo|premio|turno|livello|classificato|grado|compleanno|anniversario|gol)\b))"
+        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)|[oa](?![^\W_])"
+        r"|°(?= (?:posto|piano|giorno|anno|secolo|capitolo|premio|turno|livello|classificato|grado|compleanno"
+        r"|anniversario|gol|minuto|reggimento|articolo|posizione)\b))"
     ),
     ordinal=_ordinal,
     roman=(
         r"(?<!\w)(?P<roman>[IVX]{1,6})(?= secol[oi]\b)",
-        r"\b(?:[Ss]ecolo|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)"
+        r"\b(?:[Ss]ecolo|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto|(?P<feminine>[Pp]arte"
+        r"|[Gg]uerra mondiale|[Ss]cena)"
         r"|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina|Vittoria|Margherita)"
-        r"|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio|Benedetto|Umberto|Vittorio Emanuele"
-        r"|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente|Innocenzo|Gregorio|Leone|Amedeo|Ferdinando)"
+        r"|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio|Benedetto|Umberto"
+        r"|Vittorio Emanuele"
+        r"|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente|Innocenzo|Gregorio|Leone|Amedeo"
+        r"|Ferdinando)"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
     ),
     say_roman=_roman,
@@ -155,6 +172,8 @@ LOCALE = Locale(
         r"[kK]|mila": (1000, Noun("mila", "mila")),
     },
     of=lambda noun: "di " + noun,
+    no_units=frozenset({"ha"}),
+    per="per",
     own_units={
         "°": Noun("grado", "gradi"),
         "t": Noun("tonnellata", "tonnellate"),
@@ -172,7 +191,8 @@ LOCALE = Locale(
     symbols={
         "&": "e", "@": "chiocciola", "%": "per cento", "‰": "per mille", "+": "più", "=": "uguale", "×": "per",
         "÷": "diviso", "±": "più o meno", "≤": "minore o uguale a", "≥": "maggiore o uguale a", "≠": "diverso da",
-        "≈": "circa", "°": "gradi", "€": "euro", "$": "dollari", "£": "sterline", "¥": "yen", "₹": "rupie", "§": "paragrafo",
+        "≈": "circa", "°": "gradi", "€": "euro", "$": "dollari", "£": "sterline", "¥": "yen", "₹": "rupie",
+        "§": "paragrafo",
         "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero", "−": "meno", "/": "",
         "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato", "™": "marchio",
     },
@@ -185,19 +205,28 @@ LOCALE = Locale(
     cubed="al cubo",
     power="{} elevato alla {}",
     abbreviations={
-        r"Sig\.": "signor", r"Sig\.ra|Sig\.a": "signora", r"Sig\.na": "signorina", r"Sigg\.": "signori", r"sig\.": "signor",
+        r"Sig\.": "signor", r"Sig\.ra|Sig\.a": "signora", r"Sig\.na": "signorina", r"Sigg\.": "signori",
+        r"sig\.": "signor",
         r"sig\.ra": "signora", r"[Dd]ott\.": "dottor", r"[Dd]ott\.ssa": "dottoressa", r"[Dd]r\.": "dottor",
         r"[Pp]rof\.": "professor", r"[Pp]rof\.ssa": "professoressa", r"[Ii]ng\.": "ingegner", r"[Aa]vv\.": "avvocato",
-        r"[Aa]rch\.(?= [A-ZÀ-Ý])": "architetto", r"[Oo]n\.(?= [A-ZÀ-Ý])": "onorevole", r"[Gg]eom\.": "geometra", r"[Rr]ag\.": "ragioniere",
-        r"ecc\.|etc\.": "eccetera", r"p\. ?es\.|ad es\.": "per esempio", r"a\. ?C\.": "avanti Cristo", r"d\. ?C\.": "dopo Cristo",
-        r"S\.p\.A\.|SpA": "società per azioni", r"[Nn]\.(?= ?\d)|[Nn][º°](?= ?\d)": "numero", r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina",
-        r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo", r"[Vv]ol\.(?= ?[\dIVX])": "volume",
-        r"[Tt]el\.": "telefono", r"[Cc]irca\.": "circa", r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"P\.za|P\.zza": "piazza",
-        r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus", r"S\.(?= [A-ZÀ-Ý])": "san", r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
+        r"[Aa]rch\.(?= [A-ZÀ-Ý])": "architetto", r"[Oo]n\.(?= [A-ZÀ-Ý])": "onorevole", r"[Gg]eom\.": "geometra",
+        r"[Rr]ag\.": "ragioniere",
+        r"ecc\.|etc\.": "eccetera", r"p\. ?es\.|ad es\.": "per esempio", r"a\. ?C\.": "avanti Cristo",
+        r"d\. ?C\.": "dopo Cristo",
+        r"S\.p\.A\.|SpA": "società per azioni", r"[Nn]\.(?= ?\d)|[Nn][º°](?= ?\d)": "numero",
+        r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina",
+        r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume",
+        r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono",
+        r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"P\.za|P\.zza": "piazza",
+        r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus",
+        r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
+        r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
     },
     web={
         "@": "chiocciola", ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti",
-        "#": "cancelletto", "+": "più", "&": "e", "=": "uguale", "?": "punto interrogativo", "%": "per cento", "~": "tilde",
+        "#": "hashtag", "+": "più", "&": "e", "=": "uguale", "?": "punto interrogativo", "%": "per cento",
+        "~": "tilde",
         "\\": "barra inversa",
     },
     phone_pattern=(

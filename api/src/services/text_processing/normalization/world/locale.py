@@ -63,11 +63,15 @@ class Locale:
     """With `{}` where the number is said, and so for the next ones."""
     permille: str
     span: str
+    spans_after: Mapping[str, str] = field(default_factory=dict)
+    """How a range is said after certain words, by a pattern for them."""
     score: str
     ratio: str = ""
     """"" if it is said as a score is."""
     fraction: Callable[["Reader", int, int, str], str]
     """Above, below, and what follows."""
+    halves: tuple[str, ...] = ()
+    """"And a half" behind a masculine and a feminine noun, where it comes behind: "dos horas y media"."""
     mixed: Callable[["Reader", int, int, int], str]
     """A whole number and a fraction: 2½."""
 
@@ -103,6 +107,10 @@ class Locale:
     of: Callable[[str], str] = lambda noun: noun
     """A noun behind a round million: "un millón de euros"."""
 
+    per: str = ""
+    """What the slash of "€/kg" is called."""
+    no_units: frozenset[str] = frozenset()
+    """Symbols that are words of the language."""
     own_units: Mapping[str, Noun] = field(default_factory=dict)
     """Units that CLDR names otherwise than people do, or not at all, by their symbols."""
     prefixes: Mapping[str, str] = field(default_factory=dict)

@@ -9,6 +9,8 @@ from api.src.services.text_processing.normalization.world.numbers import spanned
 from api.src.services.text_processing.normalization.world.reader import NO_LETTER, SIGN, Reader
 
 _MILLION = 1_000_000
+_TOO_MUCH = 10**15
+"""It is read digit by digit."""
 
 
 def money_rules(reader: Reader) -> tuple[Rule, ...]:
@@ -17,7 +19,7 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
     currencies = {sign: currency for currency in locale.currencies for sign in currency.signs}
     ordered = sorted(currencies, key=len, reverse=True)
     signs = "|".join(re.escape(sign) + (NO_LETTER if sign[-1].isalpha() else "") for sign in ordered)
-    before = "|".join(re.escape(sign) for sign in ordered)
+    before = "|".join(re.escape(sign) for sign in ordered if sign != "元")  # 公元2000年 is a year
     scales = "|".join(locale.scales)
     scale = rf"(?: ?(?P<scale>{scales}))?" if scales else "(?P<scale>(?!))?"
     number = reader.number_pattern
@@ -45,26 +47,31 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
 
 
 def _amount(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
-    number, last = match["number"], match["last"]
+    number = match["number"]
     if match["scale"]:
         return _scaled(reader, match, currency)
-    if last:
-        if reader.value(last) <= reader.value(number):
-            return None
-        form = reader.form(reader.value(last), currency.noun)
-        return reader.join(
-            spanned(reader, match, reader.number(number, " " + form), reader.number(last, " " + form)), form
-        )
+    if match["last"]:
+        return _span(reader, match, currency)
     value = reader.value(number)
-    cents = int(value % 1 * 100)
-    if not currency.cent or not cents or not re.search(r"[.,]\d\d$", number):
-        if value == value.to_integral_value():
-            return _whole(reader, int(value), currency)
+    if value >= _TOO_MUCH:
         return reader.counted(number, currency.noun)
-    cent_words = reader.cardinal(cents, " " + reader.form(Decimal(cents), currency.cent))
+    if value == value.to_integral_value():
+        return _whole(reader, int(value), currency)
+    if not currency.cent or not re.search(r"[.,]\d\d$", number):
+        return reader.counted(number, currency.noun)
+    cents = int(value % 1 * 100)
+    words = reader.cardinal(cents, " " + reader.form(Decimal(cents), currency.cent))
     named = reader.counted(str(cents), currency.cent)
     whole = _whole(reader, int(value), currency) if value >= 1 else ""
-    return reader.locale.with_cents(whole, cents, cent_words, named)
+    return reader.locale.with_cents(whole, cents, words, named)
+
+
+def _span(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
+    if reader.value(match["last"]) <= reader.value(match["number"]):
+        return None
+    form = reader.form(reader.value(match["last"]), currency.noun)
+    first, last = (reader.number(match[name], " " + form) for name in ("number", "last"))
+    return reader.join(spanned(reader, match, first, last), form)
 
 
 def _whole(reader: Reader, value: int, currency: Currency) -> str:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import NO_LETTER, SIGN, Reader
+from api.src.services.text_processing.normalization.world.reader import LETTERS, NO_LETTER, SIGN, Reader
 
 _ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -53,6 +53,13 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             return locale.mixed(reader, int(match["whole"]), above, below)
         return locale.fraction(reader, above, below, match.string[match.end() :])
 
+    def half(match: re.Match[str]) -> str:
+        number, noun = int(match["whole"]), " " + match["noun"]
+        feminine = locale.ruleset(21, noun).endswith("feminine")
+        if number == 1:
+            noun = noun.removesuffix("s")  # 1½ horas: "una hora y media"
+        return reader.cardinal(number, noun) + noun + " " + locale.halves[feminine]
+
     def vulgar(match: re.Match[str]) -> str | None:
         above, slash, below = unicodedata.normalize("NFKC", match["sign"]).partition("⁄")
         if not slash or not below:
@@ -93,10 +100,19 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         return ", ".join(reader.number(part) for part in match[0].split(","))
 
     def plain(match: re.Match[str]) -> str:
+        before = match.string[: match.start()][-1:]
+        if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
+            return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
         words = reader.number(match["number"], match.string[match.end() :])
         return reader.signed(match["sign"], words)
 
+    halves = Rule(
+        Category.FRACTIONS,
+        re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"),
+        half,
+    )
     return (
+        *((halves,) if locale.halves else ()),
         Rule(
             Category.FRACTIONS,
             re.compile(
@@ -108,21 +124,22 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?<![\w])(?P<base>{number}|[^\W\d_])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})|\^(?P<up>[-−]?\d{{1,4}}))(?![\w^])"
+                rf"(?<![{LETTERS}\d.,])(?P<base>{number}|[{LETTERS}])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})"
+                rf"|\^(?P<up>[-−]?\d{{1,4}}))(?![{LETTERS}\d^])"
             ),
             power,
         ),
         Rule(
             Category.MATHS,
             re.compile(
-                rf"{SIGN}(?<![\w.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"
+                rf"{SIGN}(?<![{LETTERS}\d.,])(?P<factor>{number})[eE](?P<minus>[-+]?)(?P<exponent>\d{{1,3}}){NO_LETTER}"
             ),
             scientific,
         ),
         Rule(
             Category.RANGES,
             re.compile(
-                rf"(?<![\w.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
+                rf"(?<![{LETTERS}\d.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
             ),
             span,
         ),
@@ -132,15 +149,24 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             ratio,
         ),
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
+        Rule(
+            Category.YEARS,
+            re.compile(r"(?<!\w)['’](?P<decade>\d0)(?![\d'’])"),
+            lambda match: reader.cardinal(int(match["decade"])),
+        ),
+        Rule(
+            Category.RANGES,
+            re.compile(r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"),
+            lambda match: locale.span.split("{}")[1].strip(),
+        ),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
     )
 
 
 def spanned(reader: Reader, match: re.Match[str], first: str, last: str) -> str:
-    """A range in words; "from" is not said twice."""
-    template = reader.locale.span
-    lead = template.partition("{}")[0]
-    before = match.string[: match.start()].rstrip().lower()
-    if lead and re.search(r"(?:^|\W)(?:d[ae]l{0,2}[aeo]?|tra|fra|从|從)$", before):
-        template = template[len(lead) :]
-    return template.format(first, last)
+    """A range in words that go with the word before it: "between … and", "from … to"."""
+    before = match.string[: match.start()]
+    for word, template in reader.locale.spans_after.items():
+        if re.search(rf"(?:^|\W)(?:{word}) $", before, re.IGNORECASE):
+            return template.format(first, last)
+    return reader.locale.span.format(first, last)

@@ -2,14 +2,17 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo|mili)?gramas?|para|a|e"
-    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|as|esta|essa|cinema)\b)"
-    r"(?:[a-zà-ü]{1,30}(?:as?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?|tardes?|partes?|mãos?"
+    r" (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo"
+    r"|mili)?gramas?|para|a|e"
+    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as"
+    r"|esta|essa|cinema)\b)"
+    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?"
+    r"|tardes?|partes?|mãos?"
     r"|mães?|leis?|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
 
@@ -50,7 +53,8 @@ def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
 
 
 _MONTHS = (
-    "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
+    "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro",
+    "dezembro",
 )  # fmt: skip
 
 
@@ -60,18 +64,21 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} de {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("hora", "horas"), Noun("minuto", "minutos"), Noun("segundo", "segundos"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
     words = reader.spell(hour, "spellout-cardinal-feminine")
+    if second is not None:
+        return duration(reader, (hour, minute, second), _CLOCK, "e")
     if minute:
         words += f" e {reader.cardinal(minute)}"
     else:
         words += " horas" if hour > 1 else " hora"
-    if second is not None:
-        words += " e " + reader.counted(str(second), Noun("segundo", "segundos"))
     return words
 
 
@@ -93,7 +100,10 @@ LOCALE = Locale(
     percent="{} por cento",
     permille="{} por mil",
     span="{} a {}",
+    spans_after={r"entre(?: os| as| o| a)?": "{} e {}"},
     score="{} a {}",
+    ratio="{} por {}",
+    halves=("e meio", "e meia"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
@@ -103,9 +113,11 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"\b(?:(?P<century>[Ss]éculos?)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte|[Gg]uerra [Mm]undial|[Ff]ase"
+        r"\b(?:(?P<century>[Ss]éculos?)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
+        r"|[Gg]uerra [Mm]undial|[Ff]ase"
         r"|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória|Cristina)"
-        r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio|Bento|Jorge"
+        r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio"
+        r"|Bento|Jorge"
         r"|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
     ),
@@ -115,7 +127,8 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? de <months>(?!\w)(?: de (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?"
+        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?::"
+        r"| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?"
         r"|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
     time=_time,
@@ -143,6 +156,7 @@ LOCALE = Locale(
         r"mil|[kK]": (1000, Noun("mil", "mil")),
     },
     of=lambda noun: "de " + noun,
+    per="por",
     own_units={
         "°": Noun("grau", "graus"),
         "t": Noun("tonelada", "toneladas"),
@@ -156,13 +170,18 @@ LOCALE = Locale(
     prefixes={"m": "mili", "k": "quilo", "µ": "micro"},
     symbols={
         "&": "e", "@": "arroba", "%": "por cento", "‰": "por mil", "+": "mais", "=": "igual a", "×": "vezes",
-        "÷": "dividido por", "±": "mais ou menos", "≤": "menor ou igual a", "≥": "maior ou igual a", "≠": "diferente de",
-        "≈": "aproximadamente", "°": "graus", "€": "euros", "$": "dólares", "£": "libras", "¥": "ienes", "₹": "rupias",
-        "§": "parágrafo", "√": "raiz de", "∞": "infinito", "π": "pi", "→": "seta", "№": "número", "−": "menos", "/": "",
-        "#": "cerquilha", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marca registrada", "™": "marca comercial",
+        "÷": "dividido por", "±": "mais ou menos", "≤": "menor ou igual a", "≥": "maior ou igual a",
+        "≠": "diferente de",
+        "≈": "aproximadamente", "°": "graus", "€": "euros", "$": "dólares", "£": "libras", "¥": "ienes",
+        "₹": "rupias",
+        "§": "parágrafo", "√": "raiz de", "∞": "infinito", "π": "pi", "→": "seta", "№": "número", "−": "menos",
+        "/": "",
+        "#": "cerquilha", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marca registrada",
+        "™": "marca comercial",
     },
     operators={
-        "+": "mais", "=": "é igual a", "×": "vezes", "·": "vezes", "*": "vezes", "÷": "dividido por", "±": "mais ou menos",
+        "+": "mais", "=": "é igual a", "×": "vezes", "·": "vezes", "*": "vezes", "÷": "dividido por",
+        "±": "mais ou menos",
         "≤": "menor ou igual a", "≥": "maior ou igual a", "<": "menor que", ">": "maior que", "≠": "diferente de",
         "≈": "aproximadamente igual a", "−": "menos",
     },
@@ -171,21 +190,34 @@ LOCALE = Locale(
     power="{} elevado a {}",
     abbreviations={
         r"Sr\.": "senhor", r"Sra\.": "senhora", r"Srta\.": "senhorita", r"Srs\.": "senhores", r"Sras\.": "senhoras",
-        r"Dr\.": "doutor", r"Dra\.": "doutora", r"Drs\.": "doutores", r"D\.(?= [A-ZÀ-Ý])": "dom", r"Prof\.": "professor",
-        r"Profa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo", r"V\. ?Exa\.": "vossa excelência",
-        r"etc\.": "et cetera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "depois de Cristo",
-        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida", r"R\.(?= [A-ZÀ-Ý][a-zà-ü]{2})": "rua", r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
-        r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas", r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
-        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]prox\.": "aproximadamente", r"Ltda\.": "limitada",
-        r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus", r"[Ff]ig\.(?= ?\d)": "figura",
-        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou", r"EUA": "Estados Unidos", r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
+        r"Dr\.": "doutor", r"Dra\.": "doutora", r"Drs\.": "doutores", r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom",
+        r"Prof\.": "professor",
+        r"Profa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo",
+        r"V\. ?Exa\.": "vossa excelência",
+        r"etc\.": "et cetera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo",
+        r"d\. ?C\.": "depois de Cristo",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida", r"R\.(?= [A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)": "rua",
+        r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
+        r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas",
+        r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]rt\.(?= ?\d)": "artigo",
+        r"[Aa]prox\.": "aproximadamente",
+        r"Ltda\.": "limitada",
+        r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus",
+        r"[Ff]ig\.(?= ?\d)": "figura",
+        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou", r"EUA": "Estados Unidos",
+        r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
     },
     web={
-        "@": "arroba", ".": "ponto", "/": "barra", "-": "hífen", "_": "sublinhado", ":": "dois pontos", "#": "hashtag",
-        "+": "mais", "&": "e", "=": "igual", "?": "interrogação", "%": "por cento", "~": "til", "\\": "barra invertida",
+        "@": "arroba", ".": "ponto", "/": "barra", "-": "hífen", "_": "sublinhado", ":": "dois pontos",
+        "#": "hashtag",
+        "+": "mais", "&": "e", "=": "igual", "?": "interrogação", "%": "por cento", "~": "til",
+        "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|(?:\d{2} )?9?\d{4}-\d{4})(?![\w/-]|[.,]\d)"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|\d{5}-\d{3}"
+        r"|(?:\d{2} )?(?:9\d"
+        r"|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="pt",
 )  # fmt: skip

@@ -9,14 +9,18 @@ from unicode_rbnf import RbnfEngine
 
 from api.src.services.text_processing.normalization.world.locale import Locale, Noun
 
+_MANY = 10**15
 _LONGEST = 15
 """Digits in the longest number that is said as one."""
 
-SIGN = r"(?P<sign>(?<![A-Za-zÀ-ɏ\u0900-\u0963\d)%°.,])[-−+±])?"
+LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏ\u0900-\u0963"
+"""In a class: letters that numbers keep away from. Between kanji and kana they stand without a space."""
+
+SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,])[-−+±])?"
 """A sign before a number; a hyphen in "A-5" or "5-3" is none."""
 
-NO_LETTER = r"(?![A-Za-zÀ-ɏ\u0900-\u0963\d])"
-"""Behind a symbol made of letters: the word does not go on. Chinese and Japanese put no space there."""
+NO_LETTER = rf"(?![{LETTERS}\d])"
+"""Behind a symbol made of letters: the word does not go on."""
 
 
 class Reader:
@@ -83,7 +87,7 @@ class Reader:
         return self.join(self.number(text, " " + form), form)
 
     def form(self, value: Decimal, noun: Noun) -> str:
-        return noun.one if self._plural(value) == "one" else noun.other
+        return noun.one if value < _MANY and self._plural(value) == "one" else noun.other
 
     def _parts(self, text: str) -> tuple[str, str, str]:
         """Whole part, decimal mark and decimals of a number as it is written."""
@@ -109,7 +113,8 @@ def _number_pattern(locale: Locale) -> str:
             r"|[1-9]\d{0,2}(?:(?:,\d{3}){2,6}(?:\.\d{1,15})?|(?:,\d{3}){1,6}\.\d{1,15})(?!\d)"
         )
     elif locale.pairs_of_thousands:
-        grouped = rf"[1-9]\d{{0,2}}(?:(?:,\d{{2}}){{0,6}},\d{{3}}|(?:,\d{{3}}){{1,6}})(?!,?\d)(?:{decimal}\d{{1,15}})?"
+        lakhs = r"(?:,\d{2}){0,6},\d{3}"
+        grouped = rf"[1-9]\d{{0,2}}(?:{lakhs}|(?:,\d{{3}}){{1,6}})(?!,?\d)(?:{decimal}\d{{1,15}})?"
     else:
         grouped = rf"[1-9]\d{{0,2}}(?:,\d{{3}}){{1,6}}(?!\d)(?:{decimal}\d{{1,15}})?"
     # "1,2,3" and "1.2.3" are not decimals.

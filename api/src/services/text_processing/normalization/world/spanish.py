@@ -2,25 +2,31 @@
 
 import re
 
-from api.src.services.text_processing.normalization.world.dates import clock
+from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?|dramas?"
+    r" (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?"
+    r"|dramas?"
     r"|gramas?|kilogramas?|para|una?s?|las?|esas?|cada|hacia|hasta|contra|era|fueran?|tras|además|más|mas|nada|ya"
     r"|mañana|ahora|aunque|sobre|entre|mientras|serán?|está[ns]?|están|cosa de|de|dólares)\b)"
-    r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces|noches|clases|calles"
+    r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces|noches|clases"
+    r"|calles"
     r"|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases|series|imágenes)\b"
 )
 _FEMININE_ONE = re.compile(
-    r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta|contra"
-    r"|era|nada|ya|mañana|ahora|a|está|será)\b)(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer|noche|clase|calle"
+    r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta"
+    r"|contra"
+    r"|era|nada|ya|mañana|ahora|a|está|será)\b)(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer|noche"
+    r"|clase|calle"
     r"|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
 )
 _NO_NOUN = re.compile(
-    r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está|hasta|sin"
-    r"|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia|contra|según|también"
+    r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está"
+    r"|hasta|sin"
+    r"|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia|contra|según"
+    r"|también"
     r"|igual|por ciento|coma|punto|un|una)\b"
 )
 _NOUN = re.compile(r" (?:[a-záéíóúñü]{2,30})")
@@ -35,7 +41,8 @@ def _ruleset(number: int, after: str) -> str:
 
 
 _PARTS = {
-    2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno", 10: "décimo",
+    2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno",
+    10: "décimo",
     100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
 
@@ -70,7 +77,8 @@ def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
 _QUEENS = "Isabel|Catalina|María|Juana|Margarita|Cristina|Victoria"
 _KINGS = (
     "Felipe|Carlos|Juan Carlos|Juan Pablo|Juan|Alfonso|Fernando|Enrique|Luis|Pablo|Pío|Francisco|Pedro|Jaime|Sancho"
-    "|Ramiro|Guillermo|Jorge|Eduardo|Ricardo|Napoleón|Clemente|Inocencio|Gregorio|Nicolás|Alejandro|León|Benedicto|Jacobo"
+    "|Ramiro|Guillermo|Jorge|Eduardo|Ricardo|Napoleón|Clemente|Inocencio|Gregorio|Nicolás|Alejandro|León|Benedicto"
+    "|Jacobo"
 )
 
 
@@ -94,6 +102,9 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     return f"{words} de {reader.cardinal(year)}" if year else words
 
 
+_CLOCK = (Noun("hora", "horas"), Noun("minuto", "minutos"), Noun("segundo", "segundos"))
+
+
 def _time(reader: Reader, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
@@ -101,12 +112,12 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
     hour, minute, second = read
     words = reader.spell(hour, "spellout-cardinal-feminine")
     half = (match["half"] or match["half2"] or "").lower()
+    if second is not None:
+        return duration(reader, (hour, minute, second), _CLOCK, "y")
     if minute:
         words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{reader.cardinal(minute)}"
-    elif not half:
+    elif not half and ("h" in match[0] or not re.search(r"\blas? $", match.string[: match.start()])):
         words += " horas" if hour != 1 else " hora"
-    if second is not None:
-        words += f" y {reader.counted(str(second), Noun('segundo', 'segundos'))}"
     if half.startswith("p"):
         words += " de la noche" if 8 <= hour < 12 else " de la tarde"
     elif half:
@@ -131,13 +142,17 @@ LOCALE = Locale(
     percent="{} por ciento",
     permille="{} por mil",
     span="{} a {}",
+    spans_after={r"entre(?: una?| el| la| los| las)?": "{} y {}"},
     score="{} a {}",
+    halves=("y medio", "y media"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o|a)(?![^\W_])"
-        r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños)\b))"
+        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
+        r"|a)(?![^\W_])"
+        r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños"
+        r"|minuto)\b))"
     ),
     ordinal=_ordinal,
     roman=(
@@ -184,6 +199,8 @@ LOCALE = Locale(
         r"[bB]n?": (10**9, Noun("mil millones", "mil millones")),
     },
     of=lambda noun: "de " + noun,
+    no_units=frozenset({"ha"}),
+    per="por",
     own_units={
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
@@ -201,10 +218,13 @@ LOCALE = Locale(
     },
     prefixes={"m": "mili", "k": "kilo", "µ": "micro"},
     symbols={
-        "&": "y", "@": "arroba", "%": "por ciento", "‰": "por mil", "+": "más", "=": "igual a", "×": "por", "÷": "entre",
-        "±": "más menos", "≤": "menor o igual que", "≥": "mayor o igual que", "≠": "distinto de", "≈": "aproximadamente",
+        "&": "y", "@": "arroba", "%": "por ciento", "‰": "por mil", "+": "más", "=": "igual a", "×": "por",
+        "÷": "entre",
+        "±": "más menos", "≤": "menor o igual que", "≥": "mayor o igual que", "≠": "distinto de",
+        "≈": "aproximadamente",
         "°": "grados", "€": "euros", "$": "dólares", "£": "libras", "¥": "yenes", "₹": "rupias", "§": "sección",
-        "√": "raíz de", "∞": "infinito", "π": "pi", "→": "flecha", "№": "número", "−": "menos", "/": "", "#": "almohadilla",
+        "√": "raíz de", "∞": "infinito", "π": "pi", "→": "flecha", "№": "número", "−": "menos", "/": "",
+        "#": "almohadilla",
         "µ": "micro", "Ω": "ohmios", "©": "copyright", "®": "marca registrada", "™": "marca comercial",
     },
     operators={
@@ -217,22 +237,29 @@ LOCALE = Locale(
     power="{} elevado a {}",
     abbreviations={
         r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
-        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores", r"D\.(?= [A-ZÁÉÍÓÚÑ])": "don", r"D\.ª|Dña\.": "doña",
-        r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado", r"Arq\.": "arquitecto",
+        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don",
+        r"D\.ª|Dña\.": "doña",
+        r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado",
+        r"Arq\.": "arquitecto",
         r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"etc\.": "etcétera", r"p\. ?ej\.": "por ejemplo",
         r"EE\. ?UU\.|EEUU": "Estados Unidos", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "después de Cristo",
-        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C/(?= ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
+        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C/(?= ?[A-ZÁÉÍÓÚÑ])": "calle",
+        r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
         r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen", r"[Tt]el\.|[Tt]fno\.": "teléfono",
         r"[Aa]prox\.": "aproximadamente", r"S\. ?A\.": "sociedad anónima", r"Sto\.": "santo", r"Sta\.": "santa",
-        r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus", r"y/o": "y o",
+        r"[Aa]rts?\.(?= ?\d)": "artículo", r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus",
+        r"y/o": "y o",
     },
     web={
-        "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "almohadilla",
-        "+": "más", "&": "y", "=": "igual", "?": "interrogación", "%": "por ciento", "~": "virgulilla", "\\": "barra invertida",
+        "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
+        "+": "más", "&": "y", "=": "igual", "?": "interrogación", "%": "por ciento", "~": "virgulilla",
+        "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}"
+        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
         r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="es",

@@ -9,10 +9,12 @@ import emoji
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.reader import Reader
 
-# What a phonemizer makes a pause of, or knows as part of a word. Devanagari's vowel signs are no letters to `re`.
+# What a phonemizer makes a pause of, or knows as part of a word: letters of the common scripts with their vowel signs.
+# Letters of the others are found too and left alone; what is no letter there is found by its category.
 _KEPT = (
-    r"\w\s.,;:!?¡¿…—–‐‑―\-\"'’‘“”„«»‹›()。．｡、､，！？；：「」『』《》〈〉【】（）।॥؟،⋯ー々〆"
-    "\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962-\u0963\u0970\u200c\u200d"
+    r"\s.,;:!?¡¿…—–‐‑―\-\"'’‘“”„«»‹›()。．｡、､，！？；：「」『』《》〈〉【】（）।॥؟،⋯"
+    "0-9A-Za-zªº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f\u0400-\u0481\u048a-\u052f\u0621-\u065f"
+    "\u0900-\u0963\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\u200c\u200d"
 )
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u231a-\u23ff\u203c\u2049\u3030\u303d\u3297\u3299"
 _EMOJI_SEQUENCE = re.compile(
@@ -31,17 +33,18 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
 
     def lone(match: re.Match[str]) -> str | None:
         sign = match["sign"]
+        is_letter = unicodedata.category(sign)[0] in "LM"
+        if is_letter and (sign not in names or re.search(r"[^\W\d_]{2}", _around(match))):
+            return None
         if sign in names:
             return names[sign]
-        if unicodedata.category(sign)[0] in "LM":
-            return None
         value = unicodedata.numeric(sign, None)
         if value is not None and value == int(value):
             return reader.cardinal(int(value))
         return ""
 
     return (
-        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(locale.emoji)),
+        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(reader)),
         Rule(
             Category.MATHS,
             re.compile(
@@ -55,11 +58,12 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
             re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)"),
             lambda match: locale.operators["×" if match[0] == "x" else "−"],
         ),
-        Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}]|[_²³¹⁰⁴-⁹₀-₉¼-¾①-⓿❶-➓Ⅰ-ↈ])"), lone),
+        Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
     )
 
 
-def _emoji_namer(language: str | None) -> Callable[[re.Match[str]], str]:
+def _emoji_namer(reader: Reader) -> Callable[[re.Match[str]], str]:
+    language = reader.locale.emoji
     if language is None:
         return lambda match: ""
     emoji.config.load_language(language)
@@ -70,6 +74,12 @@ def _emoji_namer(language: str | None) -> Callable[[re.Match[str]], str]:
             for token in emoji.analyze(match[0])
             if isinstance(token.value, emoji.EmojiMatch) and token.value.data
         )
-        return ", ".join(name for name in names if name)
+        words = ", ".join(name for name in names if name)
+        runs_on = not reader.locale.spaced and match.string[: match.start()][-1:].isalnum()
+        return "、" + words if words and runs_on else words
 
     return say
+
+
+def _around(match: re.Match[str]) -> str:
+    return match.string[max(0, match.start() - 1) : match.end() + 1]

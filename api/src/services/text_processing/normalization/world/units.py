@@ -47,6 +47,9 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
 
     def measure(match: re.Match[str]) -> str | None:
         noun = nouns[_canonical(match["unit"])]
+        lead = noun.other.partition("{}")[0] if "{}" in noun.other else ""
+        if lead and re.search(r"(?:时速|時速|秒速)[はの约約为是达]?$", match.string[: match.start()]):
+            noun = Noun(noun.one.removeprefix(lead), noun.other.removeprefix(lead))
         if not match["last"]:
             return reader.signed(match["sign"], reader.counted(match["number"], noun))
         form = noun.other
@@ -65,9 +68,19 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
             return reader.signed(match["sign"], template.format(words))
         return template.format(reader.signed(match["sign"], words))
 
+    def per(match: re.Match[str]) -> str | None:
+        if not locale.per:
+            return None
+        return reader.join(locale.per, nouns[_canonical(match["unit"])].one if match["unit"] else "")
+
     return (
+        Rule(
+            Category.UNITS,
+            re.compile(rf"(?<=[€$£¥₹\d])/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}))"),
+            per,
+        ),
         Rule(Category.PERCENTAGES, re.compile(rf"{amount} ?(?P<mark>[%％‰])"), share),
-        Rule(Category.UNITS, re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³])"), measure),
+        Rule(Category.UNITS, re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"), measure),
     )
 
 
@@ -84,6 +97,8 @@ def _nouns(locale: Locale) -> dict[str, Noun]:
     for symbol, base in _PREFIXED.items():
         prefix = locale.prefixes[symbol[0]]
         nouns[symbol] = Noun(*(re.sub(r"[^\W\d_]", prefix + r"\g<0>", form, count=1) for form in nouns[base]))
+    for symbol in locale.no_units:
+        del nouns[symbol]
     return nouns | {
         symbol.replace("²", "2").replace("³", "3").replace("µ", "μ"): noun for symbol, noun in nouns.items()
     }

@@ -4,12 +4,22 @@ import re
 
 from api.src.services.text_processing.normalization import web_patterns as web
 from api.src.services.text_processing.normalization.rules import Category, Rule
-from api.src.services.text_processing.normalization.world.reader import Reader
+from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
 _VERSION = re.compile(
-    r"(?<![A-Za-zÀ-ɏ\u0900-\u0963\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{1,5}(?:\.\d{1,5}){2,5})(?![\d]|[.,]\d)"
+    rf"(?<![{LETTERS}\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{{1,5}}(?:\.\d{{1,5}}){{2,5}})(?![\d]|[.,]\d)"
 )
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
+# Digits in front of it are read apart.
+_URL = re.compile(web.URL.pattern.replace(r"(?<!\w)", r"(?<![^\W\d])"), re.IGNORECASE)
+# After these, two words with a point between them are an address or a file; after others the space is missing.
+_TOP = frozenset(
+    """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech
+    eu es mx
+    ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
+    pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
+    mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
+)
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
 
@@ -29,7 +39,14 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
                 words.append(part if is_word else web.spelled(part))
             else:
                 words.append(names.get(part, ""))
-        return " ".join(word for word in words if word)
+        return joined(words)
+
+    def joined(words: list[str]) -> str:
+        text = ""
+        for word in filter(None, words):
+            apart = text and (locale.spaced or (text[-1].isascii() and word[0].isascii()))
+            text += f" {word}" if apart else word
+        return text
 
     def whole(match: re.Match[str]) -> str:
         return read(match[0])
@@ -38,7 +55,9 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         return read(match[0][len(match["scheme"] + "://") :] if match["scheme"] else match[0]) or None
 
     def host(match: re.Match[str]) -> str | None:
-        return read(match[0]) if web.is_host(match) else None
+        labels = match["host"].split(".")
+        known = match["tail"] or len(labels) > 2 or labels[-1].lower() in _TOP
+        return read(match[0]) if known else None
 
     def path(match: re.Match[str]) -> str | None:
         # One slash alone may be an "or"; two directories are a path.
@@ -47,10 +66,7 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
     def version(match: re.Match[str]) -> str | None:
         if re.fullmatch(reader.number_pattern, match["numbers"]):
             return None
-        point = f" {names['.']} "
-        return f"{match['v']} ".lstrip() + point.join(
-            _number(reader, part) for part in match["numbers"].split(".")
-        )
+        return joined([match["v"].strip(), read(match["numbers"])])
 
     def phone(match: re.Match[str]) -> str | None:
         if not 7 <= sum(map(str.isdecimal, match[0])) <= 15:
@@ -61,19 +77,23 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         return plus + ", ".join(reader.digits(group) for group in re.findall(r"\d+", match[0]))
 
     def handle(match: re.Match[str]) -> str:
-        return f"{names[match[0][0]]} {read(match['name'])}"
+        return joined([names[match[0][0]], read(match["name"])])
 
     return (
         Rule(Category.EMAILS, fit(web.EMAIL), whole),
-        Rule(Category.URLS, fit(web.URL), url),
+        Rule(Category.URLS, fit(_URL), url),
+        Rule(Category.PATHS, _FILE, whole),
         Rule(Category.URLS, fit(web.DOMAIN), host),
         Rule(Category.ADDRESSES, fit(web.IPV4), whole),
-        Rule(Category.PATHS, _FILE, whole),
         Rule(Category.PATHS, fit(web.UNIX_PATH), path),
         Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
         Rule(Category.VERSIONS, _VERSION, version),
         Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
-        Rule(Category.HANDLES, web.HASHTAG, handle),
+        Rule(
+            Category.HANDLES,
+            re.compile(web.HASHTAG.pattern.replace(r"(?<![\w", rf"(?<![{LETTERS}\d_")),
+            handle,
+        ),
         Rule(Category.HANDLES, fit(web.HANDLE), handle),
     )
 
@@ -82,6 +102,9 @@ def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
     """The pattern where no space parts an address from the words around it: they are of ASCII, and it too."""
     only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(
         r"[^\W\d_]", "[A-Za-z]"
+    )
+    only_ascii = only_ascii.replace(r"(?![\w-]|\.\w)", r"(?![A-Za-z_-]|\.\w)").replace(
+        r"(?<![\w@", "(?<![A-Za-z_@"
     )
     return re.compile(only_ascii, pattern.flags & re.IGNORECASE | re.ASCII)
 
