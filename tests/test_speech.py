@@ -20,7 +20,7 @@ import pytest
 
 from api.src.core.config import OPENAI_VOICES
 from api.src.inference.base import SAMPLE_RATE
-from tests.audio import FORMATS, SURPLUS, decode, rms, seconds, silences, speech
+from tests.audio import FORMATS, SURPLUS, Sound, decode, rms, seconds, silences, speech
 from tests.servers import ROOT, SPEECH, ServerProcess, joined_events, wait_until
 
 TEXT = "The quick brown fox jumps over the lazy dog."
@@ -441,8 +441,54 @@ def test_a_pause_tag_is_a_pause_of_that_length(speaker: Speaker) -> None:
     }
     assert seconds(sounds[1.5]) - seconds(sounds[0.5]) == pytest.approx(1, abs=0.05)
     for pause, sound in sounds.items():
-        longest = max(stop - start for start, stop in silences(sound)) / SAMPLE_RATE
-        assert pause <= longest < pause + 0.25
+        longest = max(stop - start for start, stop in silences(sound, level=0.001)) / SAMPLE_RATE
+        assert longest == pytest.approx(pause, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "ratio"),
+    [
+        ("[rate:0.5]{}", {"tags": True}, 2),
+        ("[rate:2]{}", {"tags": True}, 0.5),
+        ("[rate:2]{}", {"tags": True, "speed": 0.5}, 1),
+        ("<speak><prosody rate='200%'>{}</prosody></speak>", {"ssml": True}, 0.5),
+    ],
+    ids=str,
+)
+def test_rates(speaker: Speaker, text: str, fields: dict[str, Any], ratio: float) -> None:
+    said = "One two three four five six seven eight nine ten, and so we go on and on."
+    plain = seconds(speech(decode("pcm", speaker.pcm(said, seed=1))))
+    directed = seconds(
+        speech(
+            decode("pcm", speaker.answer(text.format(said), seed=1, response_format="pcm", **fields).content)
+        )
+    )
+    assert directed / plain == pytest.approx(ratio, rel=0.1)
+
+
+def test_voices_change_within_a_text(speaker: Speaker) -> None:
+    """Each part sounds as it does when its voice says it alone."""
+    text = "[voice:am_adam]The first speaks. [pause:1s] [voice:bf_emma]The second speaks."
+    sound = decode("pcm", speaker.answer(text, tags=True, seed=1, response_format="pcm").content)
+    middle = sound.size // 2
+    pitches = [pitch(part) for part in (sound[:middle], sound[middle:])]
+    alone = [
+        pitch(decode("pcm", speaker.pcm(said, voice=voice, seed=1)))
+        for voice, said in (("am_adam", "The first speaks."), ("bf_emma", "The second speaks."))
+    ]
+    assert pitches == pytest.approx(alone, rel=0.1)
+    assert alone[1] / alone[0] > 1.3
+
+
+def pitch(sound: Sound) -> float:
+    """Hertz, by the autocorrelation of its loudest 50 ms, between 60 and 400."""
+    size = SAMPLE_RATE // 20
+    starts = range(0, sound.size - size, size // 2)
+    loudest = max(starts, key=lambda start: rms(sound[start : start + size]))
+    part = sound[loudest : loudest + size] - sound[loudest : loudest + size].mean()
+    similar = np.correlate(part, part, "full")[size - 1 :]
+    lags = slice(SAMPLE_RATE // 400, SAMPLE_RATE // 60)
+    return SAMPLE_RATE / (lags.start + int(np.argmax(similar[lags])))
 
 
 def test_chunks_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:

@@ -81,9 +81,8 @@ def test_they_count_frames_pauses_and_what_was_cut(fake: FakeServer) -> None:
         mine = [i for i, token in enumerate(second.tokens) if token.start == word["start_offset"]]
         mine = [i for i in mine if second.tokens[i].start < second.tokens[i].end]
         assert word["start_time"] == pytest.approx(second_begins + mine[0] * FRAME / SAMPLE_RATE, abs=0.001)
-        assert word["end_time"] == pytest.approx(
-            second_begins + (mine[-1] + 1) * FRAME / SAMPLE_RATE, abs=0.001
-        )
+        last = len(second.tokens) - 1 if word is words[-1] else mine[-1]  # it sounds to the end
+        assert word["end_time"] == pytest.approx(second_begins + (last + 1) * FRAME / SAMPLE_RATE, abs=0.001)
 
 
 def test_speech_is_heard_where_words_are_and_silence_where_none_are(client: httpx.Client) -> None:
@@ -95,8 +94,8 @@ def test_speech_is_heard_where_words_are_and_silence_where_none_are(client: http
     heard = onsets(sound, gap=0.4)
     assert len(heard) == len(groups)
     for group, (start, end) in zip(groups, heard, strict=True):
-        assert group[0]["start_time"] == pytest.approx(start, abs=0.1)
-        assert group[-1]["end_time"] == pytest.approx(end, abs=0.2)
+        assert group[0]["start_time"] == pytest.approx(start, abs=0.05)
+        assert group[-1]["end_time"] == pytest.approx(end, abs=0.05)
     for word in words:
         assert rms(part(sound, word["start_time"], word["end_time"])) > 0.01, word
 
@@ -109,8 +108,8 @@ def test_speed_moves_them(client: httpx.Client, speed: float) -> None:
     plain, _ = spoken(client, text)
     assert words[-1]["end_time"] * speed == pytest.approx(plain[-1]["end_time"], rel=0.1)
     [(start, end)] = onsets(sound, gap=0.4)
-    assert words[0]["start_time"] == pytest.approx(start, abs=0.1)
-    assert words[-1]["end_time"] == pytest.approx(end, abs=0.2)
+    assert words[0]["start_time"] == pytest.approx(start, abs=0.05)
+    assert words[-1]["end_time"] == pytest.approx(end, abs=0.05)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ class House(ExitStack):
         self.stage = Stage(Path(folder))
         self.stage.prepare(pace)
         environment = {"DEFAULT_VOICE": VOICE, "LOG_LEVEL": "warning", STAGE: folder, **settings}
+        environment["SENTENCE_PAUSE_S"] = "0"  # its engines leave no silence, and samples are counted
         self.process = self.enter_context(ServerProcess(module=module, **environment))
         fields: dict[str, Any] = {name.lower(): value for name, value in settings.items()}
         self.settings = Settings(**fields)

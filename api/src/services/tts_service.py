@@ -209,9 +209,10 @@ class TTSService:
         words = word_timings(
             utterance.input,
             chunk.tokens,
-            spoken.durations,
-            origin=begins + len(lead) - cut,
-            end=begins + len(lead) + len(trimmed),
+            spoken,
+            cut=cut,
+            kept=len(trimmed),
+            begins=begins + len(lead),
         )
         sound = audio.amplify(trimmed, utterance.volume * chunk.manner.volume)
         return _Sound(np.concatenate([lead, sound]), words)

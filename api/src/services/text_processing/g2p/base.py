@@ -1,6 +1,7 @@
 """What every grapheme-to-phoneme converter gives back."""
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,9 @@ class Spoken(NamedTuple):
     start: int
     end: int
 
+
+_MOST = 4
+"""Words said as one, or words that one is said in."""
 
 G2P = Callable[[str], list[Spoken]]
 """Takes cleaned text (single spaces, no controls); gives all that is to be said, spaces and marks included."""
@@ -64,17 +68,73 @@ def with_given(convert: G2P, given: Pronunciations) -> G2P:
 
 
 def align(phonemes: str, words: Sequence[tuple[int, int]]) -> list[Spoken]:
-    """Give each blank-separated group of `phonemes` the span of a word, in order.
+    """Give each blank-separated group of `phonemes` the span of the words that it speaks, in order.
 
-    `words` are spans of the source, at least one. Where the counts differ (a number said in several words,
-    two words said as one) the groups are spread over the words evenly.
+    `words` are spans of the source, at least one. Where the counts differ, groups and words are matched by their
+    lengths: a number may be said in several words, and several words be said as one ("tout le"), whose phonemes are
+    then shared out among them.
     """
     groups = phonemes.split()
     spoken: list[Spoken] = []
-    for i, group in enumerate(groups):
-        first = i * len(words) // len(groups)
-        last = max(first, (i + 1) * len(words) // len(groups) - 1)
-        if i:
-            spoken.append(Spoken(" ", words[first][0], words[first][0]))
-        spoken.append(Spoken(group, words[first][0], words[last][1]))
+    for group_slice, word_slice in _matched(
+        [len(group) for group in groups], [end - start for start, end in words]
+    ):
+        mine = words[word_slice]
+        if spoken:
+            spoken.append(Spoken(" ", mine[0][0], mine[0][0]))
+        if len(mine) == 1:
+            said = " ".join(groups[group_slice])
+            spoken += [Spoken(part, *mine[0]) for part in re.split("( )", said)]
+        else:
+            spoken += _shared_out(groups[group_slice][0], mine)
+    return spoken
+
+
+def _matched(groups: Sequence[int], words: Sequence[int]) -> list[tuple[slice, slice]]:
+    """Which groups belong to which words, one to many or many to one, so that their lengths differ least."""
+    scale = sum(words) / max(1, sum(groups))
+    reach = abs(len(groups) - len(words)) + 2
+    best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
+    for i in range(len(groups)):
+        for j in range(max(0, i - reach), min(len(words), i + reach + 1)):
+            if (i, j) not in best:
+                continue
+            cost = best[i, j][0]
+            steps = [(1, more) for more in range(1, len(words) - j + 1)][:_MOST]
+            steps += [(more, 1) for more in range(2, len(groups) - i + 1)][: _MOST - 1]
+            for many_groups, many_words in steps:
+                to = (i + many_groups, j + many_words)
+                said = scale * sum(groups[i : to[0]])
+                total = cost + abs(said - sum(words[j : to[1]])) + (many_groups + many_words - 2)
+                if to not in best or total < best[to][0]:
+                    best[to] = (total, (i, j))
+    at = (len(groups), len(words))
+    if at not in best:  # too different: all of it belongs to all of it, evenly
+        return _even(len(groups), len(words))
+    pairs = []
+    while at != (0, 0):
+        before = best[at][1]
+        pairs.append((slice(before[0], at[0]), slice(before[1], at[1])))
+        at = before
+    return pairs[::-1]
+
+
+def _even(groups: int, words: int) -> list[tuple[slice, slice]]:
+    return [
+        (slice(i, i + 1), slice(i * words // groups, max(i * words // groups + 1, (i + 1) * words // groups)))
+        for i in range(groups)
+    ]
+
+
+def _shared_out(phonemes: str, words: Sequence[tuple[int, int]]) -> list[Spoken]:
+    """Each word's share of the phonemes by its length, at least one if there are enough."""
+    letters = sum(end - start for start, end in words)
+    spoken: list[Spoken] = []
+    done = read = 0
+    for start, end in words:
+        read += end - start
+        upto = max(done + (done < len(phonemes)), len(phonemes) * read // letters)
+        if done < upto:
+            spoken.append(Spoken(phonemes[done:upto], start, end))
+        done = upto
     return spoken
