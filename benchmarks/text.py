@@ -20,6 +20,7 @@ from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.languages import LANGUAGES
+from api.src.services.text_processing.lexicon import Lexicon, request_lexicon
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.reader import Reading, as_said, plain
 from api.src.services.text_processing.script import Manner
@@ -84,6 +85,17 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
                     figures.append(_figures(size, say_ms, all_ms))
                 costs.append({"text": kind, "characters": size, **report.spreads(figures)})
                 say(f"{kind}, {size} characters")
+        some = _repeated(LONG, 100_000)
+        entries = {f"{word} {i}": "respelled" for i, word in enumerate((LONG.split() * 4)[:1000])}
+        lexicon = request_lexicon(entries, frozenset(assets.config()["vocab"]))
+        figures = []
+        for _ in range(2):
+            say_ms = await _cpu_ms(as_said(_reading(some, lexicon)))
+            all_ms = await _cpu_ms(_phonemize(_reading(some, lexicon), phonemizer, settings))
+            figures.append(_figures(len(some), say_ms, all_ms))
+        costs.append(
+            {"text": "with 1,000 pronunciations", "characters": len(some), **report.spreads(figures)}
+        )
         first = []
         some = _repeated(LONG + " ", FIRST_CHUNK_CHARACTERS)
         for _ in range(rounds):
@@ -122,8 +134,11 @@ def _marks(costs: list[dict[str, Any]], first: list[float]) -> list[dict[str, An
     ]
 
 
-def _reading(text: str) -> Reading:
-    return plain(text, Manner(VoiceMix((("af_heart", 1.0),)), LANGUAGES["a"]))
+def _reading(text: str, lexicon: Lexicon | None = None) -> Reading:
+    reading = plain(text, Manner(VoiceMix((("af_heart", 1.0),)), LANGUAGES["a"]))
+    if lexicon is not None:
+        reading.script.lexicon = lexicon
+    return reading
 
 
 async def _phonemize(reading: Reading, phonemizer: ThreadPhonemizer, settings: Settings) -> None:

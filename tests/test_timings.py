@@ -187,3 +187,18 @@ def test_timestamps_need_events(fake: FakeServer) -> None:
 def test_an_early_failure_has_a_status(fake: FakeServer) -> None:
     answer = fake.client.post(CAPTIONED, json={"input": "…"})
     assert_error(answer, 400, "invalid_request_error", param="input")
+
+
+def test_marks_of_ssml_have_their_times(fake: FakeServer) -> None:
+    text = '<speak>Hello <mark name="here"/>there. <break time="2s"/> <mark name="on"/>Go.<mark name="end"/></speak>'
+    answer = fake.client.post(SPEECH, json={"input": text, "ssml": True, **EVENTS})
+    events, audio = joined_events(answer.text)
+    told = [event for event in events if event["type"] == "speech.audio.timestamps"]
+    words = {word["word"]: word["start_time"] for event in told for word in event["timestamps"]}
+    assert [mark for event in told for mark in event["marks"]] == [
+        {"name": "here", "time": words["there"]},
+        {"name": "on", "time": words["Go"]},
+        {"name": "end", "time": pytest.approx(seconds(decode("pcm", audio)), abs=0.001)},
+    ]
+    whole = captioned(fake.client, text, ssml=True)
+    assert [mark["name"] for mark in whole["marks"]] == ["here", "on", "end"]

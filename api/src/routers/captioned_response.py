@@ -9,7 +9,13 @@ from typing import IO, Any, cast
 from starlette.types import Send
 
 from api.src.core.threads import run_to_end
-from api.src.routers.speech_response import IN_MEMORY, SpeechResponse, StreamedSpeech, timestamp
+from api.src.routers.speech_response import (
+    IN_MEMORY,
+    SpeechResponse,
+    StreamedSpeech,
+    mark_timestamps_of,
+    timestamps_of,
+)
 from api.src.services.captions import Captions, CaptionsFormat
 from api.src.services.tts_service import Piece
 from api.src.structures.answers import CaptionedSpeech
@@ -28,12 +34,13 @@ class CaptionedWhole(SpeechResponse):
     async def _answer(self, send: Send) -> None:
         with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
-            words = await self._service.write(self._utterance, self._admission, file)
+            timings = await self._service.write(self._utterance, self._admission, file)
             captions = Captions(self._utterance.input, self._captions_format)
-            said = captions.add(words) + captions.end()
+            said = captions.add(timings.words) + captions.end()
             rest = {
                 "audio_format": str(self._utterance.format),
-                "timestamps": [timestamp(word).model_dump() for word in words],
+                "timestamps": [one.model_dump() for one in timestamps_of(timings.words)],
+                "marks": [one.model_dump() for one in mark_timestamps_of(timings.marks)],
                 "captions": None if self._captions_format is CaptionsFormat.JSON else said,
             }
             await run_to_end(None, file.seek, 0)
@@ -72,7 +79,8 @@ class CaptionedStream(StreamedSpeech):
         line = CaptionedSpeech(
             audio=base64.b64encode(piece.data).decode(),
             audio_format=str(self._utterance.format),
-            timestamps=[timestamp(word) for word in piece.words],
+            timestamps=timestamps_of(piece.words),
+            marks=mark_timestamps_of(piece.marks),
             captions=None if self._captions_format is CaptionsFormat.JSON else captions,
         )
         return line.model_dump_json().encode() + b"\n"

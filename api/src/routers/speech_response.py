@@ -6,7 +6,7 @@ import json
 import logging
 import tempfile
 from abc import abstractmethod
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from typing import IO, Any, cast
 
@@ -19,9 +19,9 @@ from api.src.core.leaving import ClientLeftError, unless_client_leaves
 from api.src.core.threads import run_to_end
 from api.src.middleware.queue import Turn
 from api.src.routers.speech_report import SpeechReport
-from api.src.services.timings import WordTiming
+from api.src.services.timings import MarkTiming, WordTiming
 from api.src.services.tts_service import Admission, Piece, TTSService, Utterance
-from api.src.structures.answers import WordTimestamp
+from api.src.structures.answers import MarkTimestamp, SpeechTimestamps, WordTimestamp
 
 logger = logging.getLogger(__name__)
 
@@ -114,8 +114,8 @@ class StreamedSpeech(SpeechResponse):
         async def make() -> None:
             try:
                 async with aclosing(self._service.stream(self._utterance, self._admission)) as encoded:
-                    async for data, words in encoded:
-                        await ready.put(Piece(data[:_PIECE], words))
+                    async for data, words, marks in encoded:
+                        await ready.put(Piece(data[:_PIECE], words, marks))
                         for start in range(_PIECE, len(data), _PIECE):
                             await ready.put(Piece(data[start : start + _PIECE]))
             except Exception as error:
@@ -167,9 +167,11 @@ class TimedSpeechEvents(SpeechEvents):
     """With an event for the words of each chunk, in front of their audio."""
 
     async def _send_piece(self, send: Send, piece: Piece) -> None:
-        if piece.words:
-            words = [timestamp(word).model_dump() for word in piece.words]
-            await self._send(send, _event({"type": "speech.audio.timestamps", "timestamps": words}))
+        if piece.words or piece.marks:
+            timestamps = SpeechTimestamps(
+                timestamps=timestamps_of(piece.words), marks=mark_timestamps_of(piece.marks)
+            )
+            await self._send(send, _event(timestamps.model_dump()))
         await super()._send_piece(send, piece)
 
 
@@ -195,15 +197,23 @@ class WholeSpeech(SpeechResponse):
             await self._send(send, b"", more=False)
 
 
-def timestamp(word: WordTiming) -> WordTimestamp:
-    """A word's timing, as an answer has it."""
-    return WordTimestamp(
-        word=word.word,
-        start_time=round(word.start_s, 4),
-        end_time=round(word.end_s, 4),
-        start_offset=word.start,
-        end_offset=word.end,
-    )
+def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
+    """Words' timings, as an answer has them."""
+    return [
+        WordTimestamp(
+            word=word.word,
+            start_time=round(word.start_s, 4),
+            end_time=round(word.end_s, 4),
+            start_offset=word.start,
+            end_offset=word.end,
+        )
+        for word in words
+    ]
+
+
+def mark_timestamps_of(marks: Iterable[MarkTiming]) -> list[MarkTimestamp]:
+    """Marks' timings, as an answer has them."""
+    return [MarkTimestamp(name=mark.name, time=round(mark.at_s, 4)) for mark in marks]
 
 
 def _event(data: Mapping[str, Any]) -> bytes:

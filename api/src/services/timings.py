@@ -1,13 +1,15 @@
 """When each word of the input is heard."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from api.src.inference.base import FRAME, SAMPLE_RATE, ChunkAudio, PhonemeToken, Samples
+from api.src.services.text_processing.script import Mark
 from api.src.services.text_processing.text_processor import is_silent
 
 _APOSTROPHES = "'’"
@@ -29,6 +31,33 @@ class WordTiming:
     end: int
     start_s: float
     end_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class MarkTiming:
+    """A mark of the author's, and the second of the audio at which what stands behind it begins."""
+
+    name: str
+    at_s: float
+
+
+class MarkTimings:
+    """Finds when marks are reached, as the words come."""
+
+    def __init__(self, marks: Iterable[Mark]) -> None:
+        self._left = deque(marks)
+
+    def reached(self, words: Iterable[WordTiming]) -> tuple[MarkTiming, ...]:
+        """Those in front of any of these words."""
+        return tuple(timing for word in words for timing in self._until(word.start, word.start_s))
+
+    def end(self, at_s: float) -> tuple[MarkTiming, ...]:
+        """Those behind the last word of audio that ends then."""
+        return tuple(MarkTiming(mark.name, at_s) for mark in self._left)
+
+    def _until(self, offset: int, at_s: float) -> Iterator[MarkTiming]:
+        while self._left and self._left[0].offset <= offset:
+            yield MarkTiming(self._left.popleft().name, at_s)
 
 
 def word_timings(

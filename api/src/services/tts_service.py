@@ -5,7 +5,7 @@ import hashlib
 import time
 from collections.abc import AsyncGenerator, Awaitable, Iterator
 from contextlib import aclosing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, NamedTuple, TypeVar
 
 import numpy as np
@@ -23,10 +23,10 @@ from api.src.services.look_ahead import LookAhead
 from api.src.services.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from api.src.services.text_processing.phonemizer import Phonemizer
 from api.src.services.text_processing.reader import Reading
-from api.src.services.text_processing.script import GivenPhonemes, Manner
+from api.src.services.text_processing.script import GivenPhonemes, Manner, Mark
 from api.src.services.text_processing.sentences import Boundary
 from api.src.services.text_processing.text_processor import TextChunk, smart_split, split_phonemes
-from api.src.services.timings import WordTiming, word_timings
+from api.src.services.timings import MarkTiming, MarkTimings, WordTiming, word_timings
 
 T = TypeVar("T")
 
@@ -50,22 +50,37 @@ class Utterance:
     seed: int
 
     @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Places in the input whose time is to be told."""
+        return self.text.script.marks if isinstance(self.text, Reading) else ()
+
+    @property
     def unknown(self) -> tuple[str, ...]:
         """Directions in the text that nobody knows."""
         return self.text.script.unknown if isinstance(self.text, Reading) else ()
 
 
 class Piece(NamedTuple):
-    """Bytes of the audio file, and the words of the chunk that they belong to; either may be empty, not both."""
+    """Bytes of the audio file, and the words and marks of the chunk that they belong to; not all of it is empty."""
 
     data: bytes
     words: tuple[WordTiming, ...] = ()
+    marks: tuple[MarkTiming, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """When everything of a whole speech is heard."""
+
+    words: tuple[WordTiming, ...]
+    marks: tuple[MarkTiming, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Sound:
     samples: Samples
     words: tuple[WordTiming, ...] = ()
+    marks: tuple[MarkTiming, ...] = ()
 
 
 @dataclass(slots=True)
@@ -126,25 +141,25 @@ class TTSService:
             async with aclosing(self._sounds(utterance, admission)) as sounds:
                 async for sound in sounds:
                     encoded = await _timed(progress, "encode", run_to_end(None, writer.write, sound.samples))
-                    if encoded or sound.words:
-                        yield Piece(encoded, sound.words)
+                    if encoded or sound.words or sound.marks:
+                        yield Piece(encoded, sound.words, sound.marks)
             tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
             if tail:
                 yield Piece(tail)
 
-    async def write(
-        self, utterance: Utterance, admission: Admission, file: IO[bytes]
-    ) -> tuple[WordTiming, ...]:
-        """The whole audio file into an empty binary file that can seek; its headers tell its length. Its words."""
+    async def write(self, utterance: Utterance, admission: Admission, file: IO[bytes]) -> Timings:
+        """The whole audio file into an empty binary file that can seek; its headers tell its length."""
         words: list[WordTiming] = []
+        marks: list[MarkTiming] = []
         progress = admission.progress
         with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
             async with aclosing(self._sounds(utterance, admission)) as sounds:
                 async for sound in sounds:
                     words += sound.words
+                    marks += sound.marks
                     await _timed(progress, "encode", run_to_end(None, writer.write, sound.samples))
             await _timed(progress, "encode", run_to_end(None, writer.finish))
-        return tuple(words)
+        return Timings(tuple(words), tuple(marks))
 
     async def _sounds(self, utterance: Utterance, admission: Admission) -> AsyncGenerator[_Sound]:
         """The audio of each chunk with the silence around it, ready to be joined end to end."""
@@ -153,6 +168,7 @@ class TTSService:
             await ticket.approach()
         silence_before = 0.0
         index = 0
+        marks = MarkTimings(utterance.marks)
         async with LookAhead(self._chunks(utterance.text)) as upcoming:
             while (text_chunk := await _timed(progress, "text", upcoming.next())) is not None:
                 if not text_chunk.tokens:
@@ -177,15 +193,16 @@ class TTSService:
                 )
                 progress.samples += len(sound.samples)
                 demand.made(chunk, len(sound.samples) / SAMPLE_RATE)
-                yield sound
+                yield replace(sound, marks=marks.reached(sound.words))
                 silence_before = 0.0
                 index += 1
         ticket.give_back()
         if index == 0:
             raise NothingToSpeakError
-        if silence_before:
-            progress.samples += len(ending := audio.silence(silence_before))
-            yield _Sound(ending)
+        progress.samples += len(ending := audio.silence(silence_before))
+        last_marks = marks.end(progress.audio_seconds)
+        if silence_before or last_marks:
+            yield _Sound(ending, marks=last_marks)
 
     def _chunks(self, text: Reading | GivenPhonemes) -> AsyncGenerator[TextChunk]:
         if isinstance(text, GivenPhonemes):

@@ -100,11 +100,19 @@ class WordTimestamp(_Answer):
     end_offset: int = Field(description="Where it ends; the character there is not part of it.")
 
 
+class MarkTimestamp(_Answer):
+    """When a mark of SSML is reached."""
+
+    name: str
+    time: float = Field(description="Seconds from the beginning of the audio.")
+
+
 class SpeechTimestamps(_Answer):
-    """The words of the next piece of audio; with timestamps word."""
+    """The words and marks of the next piece of audio; with timestamps word."""
 
     type: Literal["speech.audio.timestamps"] = "speech.audio.timestamps"
     timestamps: list[WordTimestamp]
+    marks: list[MarkTimestamp]
 
 
 class CaptionedSpeech(_Answer):
@@ -113,6 +121,7 @@ class CaptionedSpeech(_Answer):
     audio: str = Field(description="The audio file, or the next piece of it, in base64.")
     audio_format: str = Field(description="mp3, opus, aac, flac, wav or pcm.")
     timestamps: list[WordTimestamp]
+    marks: list[MarkTimestamp]
     captions: str | None = Field(description="With captions_format srt or vtt: the captions that are over.")
 
 

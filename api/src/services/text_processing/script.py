@@ -43,6 +43,14 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A place that the author has named: in front of the character at `offset` of the input."""
+
+    name: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
 class GivenPhonemes:
     """What is spoken without being read: symbols of the model's vocabulary."""
 
@@ -55,12 +63,14 @@ class Script(Protocol):
 
     pronunciations: what the private characters of its sources stand for
     lexicon:        the pronunciations that are to be applied to them, once markup is gone
+    marks:          in order
     unknown:        directions in it that nobody knows, in ASCII
     markup:         whether Markdown in it is Markdown; otherwise it is text
     """
 
     pronunciations: Pronunciations
     lexicon: Lexicon
+    marks: tuple[Mark, ...]
     unknown: tuple[str, ...]
     markup: bool
 

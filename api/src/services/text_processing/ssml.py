@@ -6,13 +6,12 @@ speaks its content and is told.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from api.src.services.text_processing.cast import Cast, Role
 from api.src.services.text_processing.lexicon import Lexicon
 from api.src.services.text_processing.origins import Origins
 from api.src.services.text_processing.pronunciations import Pronunciations
-from api.src.services.text_processing.script import Passage
+from api.src.services.text_processing.script import Mark, Passage
 from api.src.services.text_processing.source_text import SourceText
 from api.src.services.text_processing.ssml_reader import SsmlReader
 from api.src.services.text_processing.tags import check_pauses, cut_at_pauses
@@ -23,18 +22,9 @@ _ROOT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A `<mark>` and where it stands: before the character at `offset` of the script."""
-
-    name: str
-    offset: int
-
-
 class SsmlScript:
     """The text of an SSML document in its passages.
 
-    marks:   in order
     unknown: what in the document could not be obeyed, in ASCII, fit for a response header
     """
 
@@ -88,7 +78,10 @@ class SsmlScript:
             origins,
             pronunciations=reader.pronunciations,
             lexicon=lexicon,
-            marks=tuple(Mark(name, offset) for name, offset in reader.marks),
+            marks=tuple(
+                Mark(name, origins.of(at, at + 1)[0][0] if at < len(text) else len(document))
+                for name, at in reader.marks
+            ),
             unknown=tuple(reader.unknown),
         )
 

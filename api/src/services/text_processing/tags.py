@@ -16,7 +16,7 @@ from api.src.services.text_processing.pronunciations import (
     Pronunciations,
     model_phonemes,
 )
-from api.src.services.text_processing.script import FASTEST, SLOWEST, Passage
+from api.src.services.text_processing.script import FASTEST, SLOWEST, Mark, Passage
 from api.src.services.text_processing.source_text import Edit, SourceText
 
 # None can begin within another, and none looks beyond the next bracket: a text is scanned once.
@@ -37,6 +37,7 @@ class TaggedScript:
     """
 
     markup = True
+    marks: tuple[Mark, ...] = ()
     unknown: tuple[str, ...] = ()
 
     def __init__(
