@@ -18,8 +18,9 @@ import numpy as np
 import openai
 import pytest
 
-from api.src.core.config import OPENAI_VOICES
+from api.src.core.config import OPENAI_VOICES, Settings
 from api.src.inference.base import SAMPLE_RATE
+from benchmarks.texts import VERY_LONG
 from tests.audio import FORMATS, SURPLUS, Sound, decode, rms, seconds, silences, speech
 from tests.servers import ROOT, SPEECH, ServerProcess, joined_events, wait_until
 
@@ -40,7 +41,7 @@ class Speaker:
     """Asks the server for speech; asks the same only once."""
 
     def __init__(self, url: str) -> None:
-        self.client = httpx.Client(base_url=url, timeout=120, trust_env=False)
+        self.client = httpx.Client(base_url=url, timeout=600, trust_env=False)
         self.once = cache(self.answer)
 
     def answer(self, input: str = TEXT, **fields: Any) -> httpx.Response:
@@ -503,10 +504,25 @@ def test_chunks_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:
     )
     sound = decode("pcm", speaker.pcm(text, seed=1))
     assert 30 < seconds(sound) < 48
+    check_joins(sound, least=6, longest=0.8)
+
+
+@pytest.mark.proof
+def test_two_thousand_words_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:
+    """A paragraph's pause is the longest that is asked for; the next chunk's soft beginning lengthens it."""
+    words = VERY_LONG.split()
+    text = "\n\n".join(" ".join(words[i : i + 200]) for i in range(0, len(words), 200))
+    sound = decode("pcm", speaker.answer(text, seed=1, response_format="pcm").content)
+    assert 600 < seconds(sound) < 1200
+    check_joins(sound, least=100, longest=Settings().paragraph_pause_s + 0.1)
+
+
+def check_joins(sound: Sound, *, least: int, longest: float) -> None:
+    """That no silence clicks at its ends or is longer than so many seconds, and that there are some."""
     assert np.abs(sound).max() < 1
     gaps = [gap for gap in silences(sound) if gap[1] - gap[0] > 0.1 * SAMPLE_RATE]
-    assert len(gaps) >= 6
-    assert max(stop - start for start, stop in gaps) / SAMPLE_RATE < 0.8
+    assert len(gaps) >= least
+    assert max(stop - start for start, stop in gaps) / SAMPLE_RATE < longest
     jumps = np.abs(np.diff(sound))
     within = np.quantile(jumps, 0.999)
     for start, stop in gaps:
