@@ -55,7 +55,8 @@ _DOTTED = {
     "rm.": "room",
     "v.": "versus", "Gen.": "General", "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor", "Prof.": "Professor",
     "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "sq.": "square",
-    "lb.": "pounds",
+    "lb.": "pounds", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium", "sm.": "small",
+    "pkt.": "packet", "Tbsp.": "tablespoons",
 }  # fmt: skip
 # These are words or initials unless a number follows.
 _BEFORE_NUMBERS = frozenset(
@@ -109,7 +110,6 @@ _BEFORE_NUMBERS = frozenset(
         "ext.",
         "min.",
         "max.",
-        "Rm.",
     ]
 )
 _BETWEEN_NAMES = frozenset(["v.", "ft.", "feat."])
@@ -168,6 +168,11 @@ _SLASHED = {
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend", "TCP/IP": "TCP IP",
 }  # fmt: skip
+_BEGINNINGS = (
+    "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
+    "Please|Turn|Go|Call)"
+)
+"""Words that begin a sentence behind a street, and no name behind "St."."""
 
 
 def _any(words: object) -> str:
@@ -190,7 +195,7 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
-_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx)(?!\w|\.[^.])")
+_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
 
 def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
@@ -216,7 +221,8 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
             words = f" {_SIDES[match['side'][0]]}{words}"
         if match["way"]:
             words += " " + " ".join(_SIDES[one] for one in match["way"] if one in _SIDES)
-        return words + ("." if match["dot"] and not after.strip("\"'”’)") else "")
+        ends = not after.strip("\"'”’)") or re.match(rf" {_BEGINNINGS}\b", after)
+        return words + ("." if match["dot"] and ends else "")
 
     def side(match: re.Match[str]) -> str:
         return _SIDES[match["side"]]
@@ -290,4 +296,4 @@ def _is_street(before: str, after: str, *, dotted: bool) -> bool:
         "With",
     ):
         return False
-    return not re.match(r" [A-Z][a-z]", after)
+    return not re.match(rf" (?!{_BEGINNINGS}\b)[A-Z][a-z]", after)

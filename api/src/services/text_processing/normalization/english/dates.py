@@ -19,9 +19,20 @@ _SLASHED = re.compile(
     r"(?![\w/]|-\d|\.\d)"
 )
 _WITHOUT_YEAR = re.compile(
-    r"(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:) )"
+    r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
+    r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Bb]etween|[Tt]hrough|[Tt]hru) )|\b(?P<weekday>"
+    r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
 )
+_SPAN = re.compile(
+    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|thru|through) ?(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
+    r"(?![\w/-]|[.,]\d| of )"
+)
+_WEEKDAYS = {
+    "Mo": "Monday", "Tu": "Tuesday", "We": "Wednesday", "Th": "Thursday", "Fr": "Friday", "Sa": "Saturday",
+    "Su": "Sunday",
+}  # fmt: skip
+_DENOMINATORS = frozenset((2, 3, 4, 5, 6, 8, 10, 16, 32))
 
 
 def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -62,11 +73,26 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
         words = date_words(numbers, day, month, day_first=numbers.british)
+        if day_name := match["weekday"]:
+            return words and f"{_WEEKDAYS[day_name[:2]]}, {words}"
         return words and match["before"] + words
+
+    def span(match: re.Match[str]) -> str | None:
+        pairs = [(int(match[a]), int(match[b])) for a, b in (("first", "second"), ("third", "fourth"))]
+        if all(second in _DENOMINATORS for _, second in pairs):
+            return None
+        said = []
+        for first, second in pairs:
+            day, month = (
+                (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
+            )
+            said.append(date_words(numbers, day, month, day_first=numbers.british))
+        return f"{said[0]} to {said[1]}" if all(said) else None
 
     return (
         Rule(Category.DATES, _ISO, iso),
         Rule(Category.DATES, _ISO_MONTH, iso_month),
         Rule(Category.DATES, _SLASHED, slashed),
+        Rule(Category.DATES, _SPAN, span),
         Rule(Category.DATES, _WITHOUT_YEAR, without_year),
     )

@@ -9,7 +9,7 @@ _HALF = r"(?:[AaPp]\.[Mm]\.|[AaPp][Mm](?:\.(?=[ ,;:]))?(?!\w)|[AaPp]\.[Mm](?!\w)
 _POINT = r"[:.]"
 
 _CLOCK = re.compile(
-    rf"(?<![\w:/])(?<!\d[.,])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::"
+    rf"(?<![\w:])(?<!\d[.,/])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::"
     rf"(?P<second>[0-5]\d))?)?"
     rf"(?:(?: ?(?P<half>{_HALF}))? ?(?P<dash>[-–—]) ?(?P<hour2>[01]?\d|2[0-4])"
     rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?(?!\w|"
@@ -20,6 +20,10 @@ _MILITARY = re.compile(
 )
 _ZONE = re.compile(
     r"\b(?P<zone>UTC|GMT) ?(?P<sign>[-+−±])(?P<hours>\d{1,2})(?::?(?P<minutes>[0-5]\d))?(?!\w)"
+)
+_OFFSET = re.compile(r"(?<=:[0-5]\d) ?(?P<sign>[-+−])(?P<hours>[01]\d):?(?P<minutes>[0-5]\d)(?!\w|[:.,]\d)")
+_LAP = re.compile(
+    r"(?<![\w:.,/])(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d\.\d{1,3})(?![\w:]|\.\d| ?[ap]\.?m\b)"
 )
 _PART = r"\d{1,4}(?:\.\d{1,2})?"
 _DURATION = re.compile(
@@ -81,6 +85,15 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = f"{match['zone']} {numbers.signed(match['sign'], numbers.cardinal(int(match['hours'])))}"
         return f"{words} {numbers.cardinal(int(match['minutes']))}" if _int(match["minutes"]) else words
 
+    def offset(match: re.Match[str]) -> str:
+        words = f" UTC {numbers.signed(match['sign'], numbers.cardinal(int(match['hours'])))}"
+        return f"{words} {numbers.cardinal(int(match['minutes']))}" if _int(match["minutes"]) else words
+
+    def lap(match: re.Match[str]) -> str:
+        minutes = int(match["minutes"])
+        words = f"{numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}"
+        return f"{words} {numbers.number(match['seconds'].lstrip('0'))} seconds"
+
     def duration(match: re.Match[str]) -> str | None:
         words = [
             f"{numbers.number(match[part])} {part[:-1] if match[part] == '1' else part}"
@@ -100,7 +113,9 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.TIMES, _DURATION, duration),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes),
+        Rule(Category.TIMES, _LAP, lap),
         Rule(Category.TIMES, _CLOCK, clock),
+        Rule(Category.TIMES, _OFFSET, offset),
         Rule(Category.TIMES, _MILITARY, military),
         Rule(Category.TIMES, _ZONE, zone),
     )

@@ -75,6 +75,7 @@ _NAMED = {
     "docx": "doc X", "xlsx": "X L S X", "jpeg": "J peg", "jpg": "J peg", "github": "GitHub", "youtube": "YouTube",
     "wikipedia": "Wikipedia", "dev": "dev", "lib": "lib", "sys": "sys",
 }  # fmt: skip
+_LOCALHOST = re.compile(r"(?<![\w.@-])localhost:\d{2,5}(?!\w)(?:/[\w./-]{0,80}[\w/])?")
 _ROOT = re.compile(r"(?<!\w)\.(?P<name>[a-z]{2,24})(?![\w.])")
 
 
@@ -161,6 +162,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, web.HEX, spelled),
         Rule(Category.IDS, web.HASH, hash_code),
         Rule(Category.PATHS, web.WINDOWS_PATH, windows_path),
+        Rule(Category.URLS, _LOCALHOST, read_all),
         Rule(Category.URLS, web.DOMAIN, domain),
         Rule(Category.PATHS, web.FILE, read_all),
         Rule(Category.PATHS, web.UNIX_PATH, unix_path),

@@ -38,6 +38,11 @@ _SPAN = re.compile(
     rf"(?P<to_month>{MONTH}))"
     r"\b(?:\.(?=[,;:)]| [a-z]))?(?!-)"
 )
+_DAY_ALONE = re.compile(
+    r"(?<![\w-])(?:(?P<sure>Tues?|Thurs?|Thur?|Weds)(?![\w.-]| [A-Z][a-z])"
+    r"|(?P<day>Mon|Wed|Fri|Sat|Sun)\.?(?=,? (?:\d{1,2}(?::\d\d| ?[ap]\.?m\b|/\d| ?[-–] ?\d)|at\b|@|morning\b|"
+    r"afternoon\b|evening\b|night\b|noon\b)))"
+)
 _SHORT_MONTH = re.compile(
     rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w)"
 )
@@ -78,6 +83,9 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{_WEEKDAYS.get(match['day'], match['day'])} to {_WEEKDAYS.get(match['to_day'], match['to_day'])}"
         return f"{MONTH_NAMES[MONTHS[match['month']]]} to {MONTH_NAMES[MONTHS[match['to_month']]]}"
 
+    def day_alone(match: re.Match[str]) -> str:
+        return _WEEKDAYS[match["sure"] or match["day"]]
+
     def short_month(match: re.Match[str]) -> str | None:
         if match["day"]:
             before = match.string[max(0, match.start() - 6) : match.start()]
@@ -91,6 +99,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _MONTH_FIRST, month_first),
         Rule(Category.DATES, _MONTH_ALONE, month_alone),
         Rule(Category.ABBREVIATIONS, _SPAN, span),
+        Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),
     )
 

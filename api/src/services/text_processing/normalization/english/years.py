@@ -22,7 +22,7 @@ _PLAIN = re.compile(rf"(?<!\w)(?<!\d[.,:/])(?P<year>{_YEAR})(?!\w|[.,:/]\d|,\d|[
 
 _BEFORE_YEAR = re.compile(
     r"(?:\b(?:in|since|until|till|year|years|circa|ca?\.|c|spring|summer|autumn|fall|winter|early|late|mid|during|"
-    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright) ?|[(-]|©|\b[12]\d{3}(?:,| and|"
+    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright|[QH][1-4]|FY) ?|[(-]|©|\b[12]\d{3}(?:,| and|"
     r" or) )$",
     re.IGNORECASE,
 )
@@ -36,7 +36,8 @@ _OF_A_DECADE = re.compile(
     r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
 _SURE = re.compile(
-    r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter) |\()$", re.IGNORECASE
+    r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter|[QH][1-4]|FY) |\()$",
+    re.IGNORECASE,
 )
 _COUNTED = re.compile(
     r" (?:(?!(?:was|is|has|as|does|this|its|us|plus|versus|always|perhaps|towards|across|less|unless|brings|sees|"
