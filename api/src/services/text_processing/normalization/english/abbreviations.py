@@ -60,105 +60,16 @@ _DOTTED = {
 }  # fmt: skip
 # These are words or initials unless a number follows.
 _BEFORE_NUMBERS = frozenset(
-    [
-        "No.",
-        "no.",
-        "Nos.",
-        "nos.",
-        "p.",
-        "pp.",
-        "P.",
-        "Pp.",
-        "c.",
-        "b.",
-        "d.",
-        "ca.",
-        "Ch.",
-        "ch.",
-        "Sec.",
-        "sec.",
-        "ed.",
-        "Ed.",
-        "Eq.",
-        "eq.",
-        "Op.",
-        "op.",
-        "Pt.",
-        "pt.",
-        "Fl.",
-        "fl.",
-        "Apt.",
-        "apt.",
-        "Ste.",
-        "Rm.",
-        "rm.",
-        "Fig.",
-        "fig.",
-        "Figs.",
-        "figs.",
-        "para.",
-        "Vol.",
-        "vol.",
-        "Vols.",
-        "vols.",
-        "Chap.",
-        "chap.",
-        "Bldg.",
-        "Rte.",
-        "Hwy.",
-        "Ext.",
-        "ext.",
-        "min.",
-        "max.",
-    ]
+    """No. no. Nos. nos. p. pp. P. Pp. c. b. d. ca. Ch. ch. Sec. sec. ed. Ed. Eq. eq. Op. op. Pt. pt. Fl.
+    fl. Apt. apt. Ste. Rm. rm. Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte.
+    Hwy. Ext. ext. min. max.""".split()
 )
-_BETWEEN_NAMES = frozenset(["v.", "ft.", "feat."])
+_BETWEEN_NAMES = frozenset("v. ft. feat.".split())
 _NEEDS_NUMBER = frozenset(
-    [
-        "No.",
-        "no.",
-        "p.",
-        "P.",
-        "c.",
-        "b.",
-        "d.",
-        "ed.",
-        "Ed.",
-        "Op.",
-        "op.",
-        "Pt.",
-        "pt.",
-        "Fl.",
-        "fl.",
-        "Ch.",
-        "ch.",
-        "sec.",
-        "Sec.",
-        "Ste.",
-        "ext.",
-    ]
+    "No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split()
 )
-_NEVER_LAST = frozenset(
-    [
-        "e.g.",
-        "i.e.",
-        "E.g.",
-        "I.e.",
-        "vs.",
-        "cf.",
-        "Cf.",
-        "viz.",
-        "approx.",
-        "Approx.",
-        "v.",
-        "ft.",
-        "feat.",
-        "a.k.a.",
-    ]
-)
-_AFTER_NUMBERS = frozenset(
-    ["hr.", "hrs.", "mins.", "secs.", "lbs.", "lb.", "yrs.", "wk.", "wks.", "mo.", "mos."]
-)
+_NEVER_LAST = frozenset("e.g. i.e. E.g. I.e. vs. cf. Cf. viz. approx. Approx. v. ft. feat. a.k.a.".split())
+_AFTER_NUMBERS = frozenset("hr. hrs. mins. secs. lbs. lb. yrs. wk. wks. mo. mos.".split())
 
 _SLASHED = {
     "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
@@ -166,7 +77,8 @@ _SLASHED = {
     "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she", "his/her": "his or her",
     "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
-    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend", "TCP/IP": "TCP IP",
+    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
+    "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
 }  # fmt: skip
 _BEGINNINGS = (
     "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
@@ -195,6 +107,7 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
+_ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
 
@@ -235,7 +148,10 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
             r" [A-Z][a-z]+ [a-z]", after
         )
-        return _DOTTED[written] + ("." if ends or starts else "")
+        words = _DOTTED[written]
+        if written == "est." and not re.match(r" ?\d{3,4}\b", after):
+            words = "estimated"
+        return words + ("." if ends or starts else "")
 
     def slashed(match: re.Match[str]) -> str:
         words = _SLASHED[match[0]]
@@ -247,6 +163,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _TITLE, title),
         Rule(Category.ABBREVIATIONS, _MS, lambda match: "Ms."),
         Rule(Category.ABBREVIATIONS, _SHORT, short),
+        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."]),
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),

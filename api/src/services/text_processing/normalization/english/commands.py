@@ -24,6 +24,7 @@ _FUNCTION = re.compile(r"(?<![\w.])(?P<name>[fghFGPQ])\((?P<of>[a-zA-Z]|\d{1,4})
 _PAIR = re.compile(
     r"\b(?P<first>[Yy]es|[Tt]rue|[Pp]ass|[Yy]|his|male|win)/(?P<second>no|false|fail|n|hers|female|lose)\b"
 )
+_CALL = re.compile(r"(?<=\w)\(\)(?!\w)")
 _MONEY = re.compile(r" ?\${2,20}(?!\w)")
 _STOP = re.compile(r"(?<=[a-z]{2})(?P<mark>[.?!])(?=(?:[A-Z][a-z]{1,9}|I) [a-z])")
 
@@ -54,6 +55,7 @@ def command_rules() -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _BAR, lambda match: ", "),
         Rule(Category.MATHS, _FUNCTION, function),
         Rule(Category.ABBREVIATIONS, _PAIR, lambda match: f"{match['first']} or {match['second']}"),
+        Rule(Category.SYMBOLS, _CALL, lambda match: ""),
         Rule(Category.SYMBOLS, _MONEY, lambda match: ""),
         Rule(Category.SYMBOLS, _STOP, lambda match: f"{match['mark']} "),
     )

@@ -16,8 +16,9 @@ _NUMBER = re.compile(rf"{START}{SIGN}(?P<number>{NUMBER})(?!\d)")
 
 # Numbers that name something are said in pairs: "room four oh four", "flight fifteen forty-nine".
 _NAMES = (
-    "room|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|gate|line|"
-    "hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|ward|box|section|rtx|gtx|rfc"
+    "room|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|"
+    "gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|ward|box|"
+    "section|rtx|gtx|rfc|xbox"
 )
 _NAMED = re.compile(
     rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",
@@ -31,7 +32,9 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
-_MILLIONS = re.compile(rf"{START}(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})")
+_MILLIONS = re.compile(
+    rf"{START}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})"
+)
 _THOUSANDS = re.compile(
     rf"{START}(?![48]k)(?P<number>{NUMBER})(?P<magnitude>k)(?=\+? (?:(?:new|more|active|unique|daily|monthly|total) )?"
     r"(?!races?\b|runs?\b|miles?\b|meters?\b|kilometers?\b|events?\b)(?:[a-z]{2,20}s|people|of|in|to)\b)"

@@ -13,19 +13,25 @@ _ISO = re.compile(
     r"(?:[T ](?P<hour>[01]\d|2[0-3]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:[.,]\d{1,9})?)?"
     r"(?P<zone>Z|[+-]\d\d:?\d\d)?(?!\w))?"
 )
+_TO = re.compile(
+    r"(?:(?<=\d/\d\d)|(?<=\d/\d{4})|(?<=\d-\d\d-\d\d)) ?[-–—] ?(?=\d{1,2}/\d{1,2}/(?:\d\d|\d{4})(?!\d)|"
+    r"\d{4}-\d\d-\d\d(?!\d))"
+)
 _ISO_MONTH = re.compile(r"(?<![\w./-])(?P<year>[12]\d{3})-(?P<month>0[1-9]|1[0-2])(?![\w-]|[./]\d)")
 _SLASHED = re.compile(
     r"(?<![\w./-])(?P<first>\d{1,2})(?P<mark>[/.‐‑-])(?P<second>\d{1,2})(?P=mark)(?P<year>[12]\d{3}|\d{2})"
-    r"(?![\w/]|-\d|\.\d)"
+    r"(?![\w/]|-\d(?!\d?/)|\.\d)"
 )
 _WITHOUT_YEAR = re.compile(
     r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
-    r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Bb]etween|[Tt]hrough|[Tt]hru) )|\b(?P<weekday>"
+    r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Bb]etween|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
+    r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives) )|\b(?P<weekday>"
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
 )
 _SPAN = re.compile(
-    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|thru|through) ?(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
+    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|thru|through) ?"
+    r"(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
     r"(?![\w/-]|[.,]\d| of )"
 )
 _WEEKDAYS = {
@@ -94,5 +100,6 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _ISO_MONTH, iso_month),
         Rule(Category.DATES, _SLASHED, slashed),
         Rule(Category.DATES, _SPAN, span),
+        Rule(Category.DATES, _TO, lambda match: " to "),
         Rule(Category.DATES, _WITHOUT_YEAR, without_year),
     )

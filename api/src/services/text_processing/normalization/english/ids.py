@@ -27,7 +27,8 @@ _SOFTWARE = (
     "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
 )
 _RELEASE = re.compile(
-    rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> ?(?:[<>=!~]=|[<>]) ?| |-|/)(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
+    rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> ?(?:[<>=!~]=|[<>]) ?| |-|/)"
+    rf"(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
 )
 _COMPARED = {
     ">=": "greater than or equal to ", "<=": "less than or equal to ", ">": "greater than ", "<": "less than ",

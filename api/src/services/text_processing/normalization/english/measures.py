@@ -3,8 +3,14 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers, is_one
-from api.src.services.text_processing.normalization.english.patterns import NUMBER, QUANTITY, START
+from api.src.services.text_processing.normalization.english.patterns import QUANTITY, START
+from api.src.services.text_processing.normalization.english.units import PER, UNITS, plural
 from api.src.services.text_processing.normalization.rules import Category, Rule
+
+
+def _any(symbols: dict[str, str]) -> str:
+    return "|".join(re.escape(one) for one in sorted(symbols, key=len, reverse=True) if one.isalpha())
+
 
 _FEET_AND_INCHES = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?(?:ft\.?|feet),? ?(?P<inches>{QUANTITY}) ?in(?:(?P<dot>\.)|s?(?!\w))"
@@ -15,6 +21,16 @@ _SIDES = re.compile(
 _BOTH_SCALES = re.compile(
     r"(?<![\w.,])(?P<sign>[-−])?(?P<first>\d{1,4}) ?°?(?P<from>[CF])(?P<mark> ?/ ?| \()(?P<second>[-−]?\d{1,4}) ?°?"
     r"(?P<to>[CF])(?!\w)"
+)
+_BASIS_POINTS = re.compile(r"(?<![\w.,])(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)")
+_OF_RATES = re.compile(
+    r"\b(?:yields?|interest|rates?|spreads?|Fed|hikes?|ECB|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)\b"
+)
+_TO = re.compile(
+    r"(?<=[A-Za-z°%]) ?[-–—] ?(?=[-−]?\d{1,9}(?:\.\d{1,6})? ?(?P<unit>[°kcmµMG]?[A-Za-z]{1,4})(?!\w))"
+)
+_POWERED = re.compile(
+    rf"(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹]) ?(?P<unit>{_any(UNITS)})(?:/(?P<per>{_any(PER)})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 
@@ -42,7 +58,27 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         second_degrees = numbers.signed("-" if second != match["second"] else None, numbers.number(second))
         return f"{first_degrees} degrees {_SCALES[match['from']]}{link}{second_degrees} degrees {_SCALES[match['to']]}"
 
+    def basis_points(match: re.Match[str]) -> str | None:
+        if not _OF_RATES.search(match.string):
+            return None
+        name = "point" if is_one(match["number"]) or match["link"] == "-" else "points"
+        return f"{numbers.number(match['number'])} basis {name}"
+
+    def to(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 12) : match.start()]
+        both = match["unit"] in UNITS and re.search(rf"\d ?{re.escape(match['unit'])}$", before)
+        return " to " if both else None
+
+    def powered(match: re.Match[str]) -> str:
+        words = f" {plural(UNITS[match['unit']])}"
+        if match["per"]:
+            words += f" per {PER[match['per']]}" + (" squared" if match["power"] else "")
+        return words.replace("meters", "metres").replace("liters", "litres") if numbers.british else words
+
     return (
+        Rule(Category.UNITS, _BASIS_POINTS, basis_points),
+        Rule(Category.UNITS, _TO, to),
+        Rule(Category.UNITS, _POWERED, powered),
         Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches),
         Rule(Category.UNITS, _SIDES, sides),
         Rule(Category.UNITS, _BOTH_SCALES, both_scales),

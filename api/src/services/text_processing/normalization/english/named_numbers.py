@@ -3,6 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import NOT_LASTING, START
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _ROADS = (
@@ -16,10 +17,12 @@ _HOUSE = re.compile(
 _SEVERAL = re.compile(
     r"\b(?P<before>[Tt]he|[Tt]hese|[Tt]hose|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|"
     r"[Mm]any|[Ss]everal|[Ff]ew|[Bb]oth|[Aa]ll|Boeing|Airbus) (?P<number>\d{1,4})['’]?s(?![\w-])"
-    r"(?! (?:time|delay|limit|mark|interval|window|cool|wait|pause|break|video|clip|timer|rule|ad|spot|lap|run|"
-    r"period|exposure|poll)[a-z]{0,9}\b)"
+    rf"{NOT_LASTING}"
 )
 _FOURS = re.compile(r"(?<!\w)(?P<first>\d{1,2}) ?[x×] ?(?P<second>\d{1,2})['’]?s(?!\w)")
+_NINERS = re.compile(r"(?<!\w)(?P<number>\d{2})ers(?!\w)")
+_UNDERSCORED = re.compile(r"(?<![\w.])\d{1,3}(?:_\d{3}){1,6}(?![\w])")
+_MILLIONS = re.compile(rf"{START}(?P<number>\d{{1,4}}\.\d{{1,3}})(?P<magnitude>[MB])(?![\w/]|[.,]\w| [A-Z])")
 _AVERAGE = re.compile(
     r"(?:(?P<before>\b(?:[Hh]it|[Hh]its|[Hh]itting|[Bb]ats|[Bb]atted|[Bb]atting|[Ss]lugged|[Ss]lugging) "
     r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging|clip)\b))"
@@ -44,6 +47,16 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def fours(match: re.Match[str]) -> str:
         return f"{numbers.number(match['first'])} by {_plural(numbers.number(match['second']))}"
 
+    def niners(match: re.Match[str]) -> str:
+        words = numbers.cardinal(int(match["number"]))
+        return words + ("rs" if words.endswith("e") else "ers")
+
+    def underscored(match: re.Match[str]) -> str:
+        return numbers.number(match[0].replace("_", ""))
+
+    def millions(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} {'million' if match['magnitude'] == 'M' else 'billion'}"
+
     def average(match: re.Match[str]) -> str:
         return (match["before"] or "") + numbers.code(match["number"] or match["number2"])
 
@@ -59,6 +72,9 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, _SEVERAL, several),
         Rule(Category.NUMBERS, _FOURS, fours),
         Rule(Category.NUMBERS, _HOUSE, house),
+        Rule(Category.NUMBERS, _NINERS, niners),
+        Rule(Category.NUMBERS, _UNDERSCORED, underscored),
+        Rule(Category.NUMBERS, _MILLIONS, millions),
         Rule(Category.NUMBERS, _AVERAGE, average),
         Rule(Category.VERSIONS, _WIRELESS, wireless),
         Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one),

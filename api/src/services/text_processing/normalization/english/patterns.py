@@ -37,13 +37,19 @@ QUANTITY = (
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
 """A quantity or a range of them."""
 
+NOT_LASTING = (
+    r"(?! (?:time|delay|limit|mark|interval|window|cool|wait|pause|break|video|clip|timer|rule|ad|spot|lap|run|"
+    r"period|exposure|poll)[a-z]{0,9}\b)"
+)
+"""Behind "30s": no word for something that lasts seconds."""
+
 _ARTICLE = re.compile(
     r"\b(?P<article>[Aa]n?|[Tt]he|[Tt]his|[Ee]very|[Ee]ach|[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er) $"
 )
 _NOUN = re.compile(r" [a-z]{3}")
 _NO_NOUN = re.compile(
-    r" (?:that|which|from|with|and|were|was|are|had|has|have|for|into|they|you|she|who|than|per|away|below|above|would|will"
-    r"|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide|deep|more|"
+    r" (?:that|which|from|with|and|were|was|are|had|has|have|for|into|they|you|she|who|than|per|away|below|above|would|"
+    r"will|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide|deep|more|"
     r"less|left|each|apart|along|ago|before|after|because|towards?|through|across)\b"
 )
 

@@ -39,7 +39,7 @@ _RATIO = re.compile(
     rf"[.,]\d| ?[ap]\.?m\b)",
     re.IGNORECASE,
 )
-_TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?|\d{1,2}:[0-5]\d\.\d{1,3}")
+_TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?|(?:\d{1,2}:)?\d{1,2}:[0-5]\d\.\d{1,6}")
 _RATIO_WORDS = re.compile(
     r"\b(?:ratios?|odds|scale|aspect|score[ds]?|mix(?:ed|ture)?|proportions?|dilut\w{1,6}|map)\b",
     re.IGNORECASE,
@@ -53,7 +53,8 @@ _BOOKS = (
     "Revelation|Surah|Quran"
 )
 _SHORT_BOOKS = {
-    "Gen.": "Genesis", "Ex.": "Exodus", "Lev.": "Leviticus", "Num.": "Numbers", "Deut.": "Deuteronomy", "Josh.": "Joshua",
+    "Gen.": "Genesis", "Ex.": "Exodus", "Lev.": "Leviticus",
+    "Num.": "Numbers", "Deut.": "Deuteronomy", "Josh.": "Joshua",
     "Sam.": "Samuel", "Chron.": "Chronicles", "Ps.": "Psalm", "Prov.": "Proverbs", "Isa.": "Isaiah", "Jer.": "Jeremiah",
     "Matt.": "Matthew", "Rom.": "Romans", "Cor.": "Corinthians", "Gal.": "Galatians", "Eph.": "Ephesians",
     "Phil.": "Philippians", "Thess.": "Thessalonians", "Tim.": "Timothy", "Heb.": "Hebrews", "Pet.": "Peter",
@@ -66,18 +67,19 @@ _VERSE = re.compile(
 _RANGE = re.compile(
     rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
     rf"(?P<second>{NUMBER})"
-    r"(?![\w-]|[/:.,]\d|[–—]\d)"
+    r"(?!\w|-(?!(?:year|month|week|day|hour|minute|second|mile|foot|inch|page|point|person)s?\b)|[/:.,]\d|[–—]\d)"
 )
 _COUNTED = re.compile(
     r"\b(?:page|step|part|slide|episode|test|question|attempt|round|level|task|photo|image|batch)s? $",
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    rf" (?!(?:{_NOUNS}|inche|lb|oz|kg|feet|thi|i|wa|ha|hi|a|le|plu|it)e?s\b)(?:[a-z]{{2,20}}s|people|passed|correct|complete"
-    r"|completed|done|passing)\b"
+    rf" (?!(?:{_NOUNS}|inche|lb|oz|kg|feet|thi|i|wa|ha|hi|a|le|plu|it)e?s\b)(?:[a-z]{{2,20}}s|people|passed|correct|"
+    r"complete|completed|done|passing)\b"
 )
 _NAMES = re.compile(
-    r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $|[a-z,] [A-Z][a-z]{2,20} $"
+    r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $"
+    r"|[a-z,] [A-Z][a-z]{2,20} $"
 )
 _ODDS = re.compile(r"\b(?:odds|bookmakers?|bookies|favou?rites?|outsiders?|priced)\b.{0,25}$")
 _TWICE = frozenset({("50", "50"), ("20", "20")})
@@ -194,16 +196,15 @@ def _not_a_part(
     numerator: int, denominator: int, before: str, after: str, match: re.Match[str]
 ) -> str | None:
     """What is said between two numbers that make no fraction, as the words around them show: "10/10", "step 2/5"."""
+    within = 1 < denominator >= numerator
+    shown = {
+        "of": within and _COUNTED.search(before),
+        "out of": within and (numerator == denominator or _DONE.match(after)),
+        "over": 100 <= numerator <= 250 and 40 <= denominator <= 150,  # blood pressure: "120/80"
+        "slash": numerator > 4 and denominator == numerator + 1 and _NAMES.search(before),
+    }
     if _ODDS.search(before):
         return "to"
     if match["noun"] or match["th"]:
         return None
-    if numerator <= denominator and denominator > 1 and _COUNTED.search(before):
-        return "of"
-    if numerator <= denominator and denominator > 1 and (numerator == denominator or _DONE.match(after)):
-        return "out of"
-    if 70 <= numerator <= 250 and numerator > 99 and 40 <= denominator <= 150:
-        return "over"  # blood pressure: "120/80"
-    if denominator == numerator + 1 and numerator > 4 and _NAMES.search(before):
-        return "slash"
-    return None
+    return next((link for link, evidence in shown.items() if evidence), None)

@@ -12,8 +12,8 @@ _CLOCK = re.compile(
     rf"(?<![\w:])(?<!\d[.,/])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::"
     rf"(?P<second>[0-5]\d))?)?"
     rf"(?:(?: ?(?P<half>{_HALF}))? ?(?P<dash>[-–—]) ?(?P<hour2>[01]?\d|2[0-4])"
-    rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?(?!\w|"
-    rf"[:/]\d|[.,]\d|-\d)"
+    rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?"
+    rf"(?!(?!ish\b)\w|[:/]\d|[.,]\d|-\d)"
 )
 _MILITARY = re.compile(
     r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)"
@@ -23,7 +23,8 @@ _ZONE = re.compile(
 )
 _OFFSET = re.compile(r"(?<=:[0-5]\d) ?(?P<sign>[-+−])(?P<hours>[01]\d):?(?P<minutes>[0-5]\d)(?!\w|[:.,]\d)")
 _LAP = re.compile(
-    r"(?<![\w:.,/])(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d\.\d{1,3})(?![\w:]|\.\d| ?[ap]\.?m\b)"
+    r"(?<![\w:.,/])(?:(?P<hours>\d{1,2}):)?(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d\.\d{1,6})"
+    r"(?![\w:]|\.\d| ?[ap]\.?m\b)"
 )
 _PART = r"\d{1,4}(?:\.\d{1,2})?"
 _DURATION = re.compile(
@@ -92,7 +93,10 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def lap(match: re.Match[str]) -> str:
         minutes = int(match["minutes"])
         words = f"{numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}"
-        return f"{words} {numbers.number(match['seconds'].lstrip('0'))} seconds"
+        if match["hours"]:
+            hours = int(match["hours"])
+            words = f"{numbers.cardinal(hours)} hour{'' if hours == 1 else 's'} {words}"
+        return f"{words} {numbers.number(re.sub('^0', '', match['seconds']))} seconds"
 
     def duration(match: re.Match[str]) -> str | None:
         words = [

@@ -62,11 +62,9 @@ _PER_ONLY = {
     "w": "week", "month": "month", "year": "year", "y": "year", "a": "year", "m": "meter", "sqft": "square foot",
     "pc": "piece", "piece": "piece", "unit": "unit", "item": "item", "kilo": "kilo", "mile": "mile", "pound": "pound",
     "cup": "cup", "serving": "serving", "page": "page", "inch": "inch", "gallon": "gallon", "acre": "acre",
-    "side": "side", "batch": "batch", "capita": "capita", "line": "line",
+    "side": "side", "batch": "batch", "bbl": "barrel", "capita": "capita", "line": "line",
 }  # fmt: skip
-_SPACED_OUT = frozenset(
-    ["in", "h", "t", "ha", "pt", "ac", "mo", "kt", "kn", "cd", "ly", "wk", "lm", "yr", "MP"]
-)
+_SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
 """Short units that are also words or names: without other evidence a sentence may mean those."""
 
 
@@ -85,34 +83,7 @@ PER = {
 } | _PER_ONLY
 
 _DOTTED = frozenset(
-    [
-        "in",
-        "ft",
-        "yd",
-        "mi",
-        "lb",
-        "lbs",
-        "oz",
-        "gal",
-        "qt",
-        "pt",
-        "tsp",
-        "tbsp",
-        "Tbsp",
-        "pts",
-        "min",
-        "mins",
-        "sec",
-        "secs",
-        "hr",
-        "hrs",
-        "wk",
-        "mo",
-        "yr",
-        "yrs",
-        "mos",
-        "sq",
-    ]
+    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq".split()
 )
 
 
@@ -134,7 +105,7 @@ _FEET = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
     rf"(?![\w'’]))"
 )
-_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w'])")
+_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w']|-[A-Z])")
 _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
     r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"

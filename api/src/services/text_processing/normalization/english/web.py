@@ -14,61 +14,10 @@ _SIGNS = {
     ")": "close parenthesis", "[": "open bracket", "]": "close bracket", "'": "apostrophe", "’": "apostrophe",
 }  # fmt: skip
 _SPELLED = frozenset(
-    [
-        "edu",
-        "exe",
-        "ico",
-        "ini",
-        "iso",
-        "ios",
-        "gov_",
-        "api",
-        "url",
-        "usb",
-        "cli",
-        "gui",
-        "ide",
-        "aws",
-        "ai",
-        "io",
-        "app_",
-        "apk",
-        "ogg",
-        "odt",
-        "avi",
-        "uuid",
-    ]
+    "edu exe ico ini iso ios gov_ api url usb cli gui ide aws ai io app_ apk ogg odt avi uuid".split()
 )
 _WORDS = frozenset(
-    [
-        "co",
-        "me",
-        "go",
-        "to",
-        "my",
-        "we",
-        "us",
-        "at",
-        "in",
-        "it",
-        "on",
-        "is",
-        "be",
-        "no",
-        "so",
-        "do",
-        "up",
-        "he",
-        "by",
-        "or",
-        "an",
-        "as",
-        "if",
-        "am",
-        "net",
-        "docs",
-        "max",
-    ]
+    "co me go to my we us at in it on is be no so do up he by or an as if am net docs max".split()
 )
 _NAMED = {
     "mp": "M P", "usr": "user", "www": "W W W", "tmp": "temp", "src": "source", "etc": "E T C", "img": "image",
