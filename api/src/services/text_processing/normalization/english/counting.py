@@ -17,8 +17,8 @@ _NUMBER = re.compile(rf"{START}{SIGN}(?P<number>{NUMBER})(?!\d)")
 # Numbers that name something are said in pairs: "room four oh four", "flight fifteen forty-nine".
 _NAMES = (
     "room|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|"
-    "gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|ward|box|"
-    "section|rtx|gtx|rfc|xbox"
+    "gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|"
+    "ward|box|section|rtx|gtx|rfc|xbox"
 )
 _NAMED = re.compile(
     rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",

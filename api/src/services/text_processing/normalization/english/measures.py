@@ -3,7 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers, is_one
-from api.src.services.text_processing.normalization.english.patterns import QUANTITY, START
+from api.src.services.text_processing.normalization.english.patterns import QUANTITY, START, is_adjective
 from api.src.services.text_processing.normalization.english.units import PER, UNITS, plural
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
@@ -39,6 +39,8 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """5 ft 10 in, 10' x 12', 20C/68F."""
 
     def feet_and_inches(match: re.Match[str]) -> str:
+        if is_adjective(match):
+            return f"{numbers.number(match['feet'])} foot {numbers.quantity(match['inches'])}"
         feet = "foot" if is_one(match["feet"]) else "feet"
         inches = "inch" if is_one(match["inches"]) else "inches"
         ends = match["dot"] and match.end() == len(match.string)

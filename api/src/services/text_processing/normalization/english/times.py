@@ -15,6 +15,11 @@ _CLOCK = re.compile(
     rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?"
     rf"(?!(?!ish\b)\w|[:/]\d|[.,]\d|-\d)"
 )
+_LASTED = re.compile(
+    r"(?P<before>\b(?:in|took|takes|lasted|lasts|time of|runtime|duration|length|finished|record of|after)"
+    r"(?: (?:of|is|was|about|just|over|under)|:)? )"
+    r"(?P<hours>\d{1,2}):(?P<minutes>[0-5]\d):(?P<seconds>[0-5]\d)(?![\w:]|[.,]\d| ?[ap]\.?m\b)"
+)
 _MILITARY = re.compile(
     r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)"
 )
@@ -98,6 +103,14 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words = f"{numbers.cardinal(hours)} hour{'' if hours == 1 else 's'} {words}"
         return f"{words} {numbers.number(re.sub('^0', '', match['seconds']))} seconds"
 
+    def lasted(match: re.Match[str]) -> str:
+        words = [
+            f"{numbers.cardinal(int(match[part]))} {part[:-1] if int(match[part]) == 1 else part}"
+            for part in ("hours", "minutes", "seconds")
+            if int(match[part])
+        ]
+        return match["before"] + (" ".join(words) or "zero seconds")
+
     def duration(match: re.Match[str]) -> str | None:
         words = [
             f"{numbers.number(match[part])} {part[:-1] if match[part] == '1' else part}"
@@ -117,6 +130,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.TIMES, _DURATION, duration),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes),
+        Rule(Category.TIMES, _LASTED, lasted),
         Rule(Category.TIMES, _LAP, lap),
         Rule(Category.TIMES, _CLOCK, clock),
         Rule(Category.TIMES, _OFFSET, offset),
