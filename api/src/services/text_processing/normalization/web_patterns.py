@@ -56,7 +56,7 @@ WINDOWS_PATH = re.compile(
     r"(?<![\w\\])(?:[A-Za-z]:[\\/]|\\\\)(?:[\w.$@+() -]{0,80}[\w.$@+)-]\\){0,12}(?:[\w$@+-][\w.$@+-]{0,80})?(?<!\.)"
 )
 
-HASHTAG = re.compile(r"(?<![\w&#/])#(?P<name>(?=\d{0,20}[^\W\d])\w{1,80}+(?!-\d))")
+HASHTAG = re.compile(r"(?<![\w&#/])#(?P<name>(?!\d[A-Z])(?=\d{0,20}[^\W\d])\w{1,80}+(?!-\d))")
 HANDLE = re.compile(r"(?<![\w@./])@(?P<name>[^\W_]?\w{1,60}(?:[.-]\w{1,60}){0,3})")
 
 _NOT_DOMAINS = frozenset(

@@ -79,4 +79,4 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *number_rules(numbers),
         *symbol_rules(),
     )
-    return tuple(replace(rule, needs=_NEEDS.get(rule.category)) for rule in rules)
+    return tuple(replace(rule, needs=rule.needs or _NEEDS.get(rule.category)) for rule in rules)

@@ -2,6 +2,7 @@
 
 import re
 
+from api.src.services.text_processing.normalization.english.patterns import BEGINNINGS
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _TITLES = {
@@ -55,7 +56,7 @@ _DOTTED = {
     "rm.": "room",
     "v.": "versus", "Gen.": "General", "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor", "Prof.": "Professor",
     "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "sq.": "square",
-    "lb.": "pounds", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium", "sm.": "small",
+    "lb.": "pound", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium", "sm.": "small",
     "pkt.": "packet", "Tbsp.": "tablespoons",
 }  # fmt: skip
 # These are words or initials unless a number follows.
@@ -80,11 +81,6 @@ _SLASHED = {
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
     "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
 }  # fmt: skip
-_BEGINNINGS = (
-    "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
-    "Please|Turn|Go|Call)"
-)
-"""Words that begin a sentence behind a street, and no name behind "St."."""
 
 
 def _any(words: object) -> str:
@@ -107,6 +103,7 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
+_DIGIT = re.compile(r"\d")
 _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
@@ -134,7 +131,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
             words = f" {_SIDES[match['side'][0]]}{words}"
         if match["way"]:
             words += " " + " ".join(_SIDES[one] for one in match["way"] if one in _SIDES)
-        ends = not after.strip("\"'”’)") or re.match(rf" {_BEGINNINGS}\b", after)
+        ends = not after.strip("\"'”’)") or re.match(rf" {BEGINNINGS}\b", after)
         return words + ("." if match["dot"] and ends else "")
 
     def side(match: re.Match[str]) -> str:
@@ -163,7 +160,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _TITLE, title),
         Rule(Category.ABBREVIATIONS, _MS, lambda match: "Ms."),
         Rule(Category.ABBREVIATIONS, _SHORT, short),
-        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."]),
+        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=_DIGIT),
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
@@ -213,4 +210,4 @@ def _is_street(before: str, after: str, *, dotted: bool) -> bool:
         "With",
     ):
         return False
-    return not re.match(rf" (?!{_BEGINNINGS}\b)[A-Z][a-z]", after)
+    return not re.match(rf" (?!{BEGINNINGS}\b)[A-Z][a-z]", after)

@@ -15,6 +15,7 @@ _FORMULA = re.compile(
     rf"(?<![\w.-])(?=[A-Za-z()]{{1,20}}[\d₀-₉⁺⁻²³])(?:{_TERM}|\({_TERM}{{1,6}}\)(?:[₀-₉]{{1,3}}|\d{{1,2}})?){{1,12}}"
     r"(?P<charge>[²³⁴]?[⁺⁻])?(?P<equivalent>(?<=[₂2])e)?(?![\w₀-₉⁺⁻])"
 )
+_CAPITALS = re.compile("[A-Z][a-z]?[A-Z]")
 _PLAIN = re.compile(
     r"(?<![\w.-])(?P<count>\d{1,2})?(?P<formula>NaCl|NaOH|HCl|KOH|KCl|HBr|CaO|MgO|FeO|CuO|ZnO|NaF|NaBr|KBr|AgCl|HCN|NaCN|"
     r"KCN|LiCl|CsCl|ClO|NaClO|CuCl|FeS|ZnS|CdTe|GaAs|GaN|SiC|InP)(?!\w)"
@@ -49,4 +50,7 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
         count = f"{numbers.cardinal(int(match['count']))} " if match["count"] else ""
         return count + " ".join(match["formula"].upper())
 
-    return (Rule(Category.CHEMISTRY, _FORMULA, formula), Rule(Category.CHEMISTRY, _PLAIN, plain))
+    return (
+        Rule(Category.CHEMISTRY, _FORMULA, formula),
+        Rule(Category.CHEMISTRY, _PLAIN, plain, needs=_CAPITALS),
+    )

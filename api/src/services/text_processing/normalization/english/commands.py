@@ -1,6 +1,7 @@
 """Signs as programs, menus and chats use them: options, arrows, breadcrumbs, bars between parts, hearts."""
 
 import re
+from dataclasses import replace
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
@@ -26,7 +27,11 @@ _PAIR = re.compile(
 )
 _CALL = re.compile(r"(?<=\w)\(\)(?!\w)")
 _MONEY = re.compile(r" ?\${2,20}(?!\w)")
-_STOP = re.compile(r"(?<=[a-z]{2})(?P<mark>[.?!])(?=(?:[A-Z][a-z]{1,9}|I) [a-z])")
+_STOP = re.compile(
+    r"(?<=[a-z]{2})(?P<mark>[.?!])(?=(?:[A-Z][a-z]{1,9}|I|am|as|at|be|in|is|it|my|no|so) [a-z])"
+)
+_NEEDS = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z=]|\w\(|[a-z][.?!][A-Za-z]|==")
+"""What all of these have, and most sentences have not."""
 
 
 def command_rules() -> tuple[Rule, ...]:
@@ -46,7 +51,7 @@ def command_rules() -> tuple[Rule, ...]:
         of = match["of"] if match["of"].isdecimal() else match["of"].upper()
         return f"{match['name'].upper()} of {of}"
 
-    return (
+    rules = (
         Rule(Category.EMOJI, _HEART, lambda match: "heart"),
         Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]]),
         Rule(Category.SYMBOLS, _LONG_OPTION, lambda match: "dash dash "),
@@ -59,3 +64,4 @@ def command_rules() -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _MONEY, lambda match: ""),
         Rule(Category.SYMBOLS, _STOP, lambda match: f"{match['mark']} "),
     )
+    return tuple(replace(rule, needs=_NEEDS) for rule in rules)

@@ -28,7 +28,7 @@ _SPELLED = re.compile(
     r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
     r"passport|"
     r"confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|vin|imei)"
-    r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|in|with)){0,3}[ :#(]{1,3}$",
+    r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|ends|in|with)){0,3}[ :#(]{1,3}$",
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")

@@ -24,21 +24,22 @@ _SLASHED = re.compile(
 )
 _WITHOUT_YEAR = re.compile(
     r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
-    r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Bb]etween|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
+    r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
     r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives) )|\b(?P<weekday>"
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
 )
 _SPAN = re.compile(
-    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|thru|through) ?"
+    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|and|thru|through) ?"
     r"(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
     r"(?![\w/-]|[.,]\d| of )"
 )
+_GOES_ON = re.compile(r" ?(?:[-–—]|to|and) ?(?=\d{1,2}/\d{1,2}(?![\d/]))")
 _WEEKDAYS = {
     "Mo": "Monday", "Tu": "Tuesday", "We": "Wednesday", "Th": "Thursday", "Fr": "Friday", "Sa": "Saturday",
     "Su": "Sunday",
 }  # fmt: skip
-_DENOMINATORS = frozenset((2, 3, 4, 5, 6, 8, 10, 16, 32))
+_DENOMINATORS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 32))
 
 
 def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -74,6 +75,8 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return date_words(numbers, day, month, match["year"], day_first=numbers.british)
 
     def without_year(match: re.Match[str]) -> str | None:
+        if _GOES_ON.match(match.string, match.end()):
+            return None  # as a span does, or a range of fractions
         first, second = int(match["first"]), int(match["second"])
         if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
             return None
@@ -93,7 +96,7 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
             )
             said.append(date_words(numbers, day, month, day_first=numbers.british))
-        return f"{said[0]} to {said[1]}" if all(said) else None
+        return f"{said[0]} {'and' if 'and' in match[0] else 'to'} {said[1]}" if all(said) else None
 
     return (
         Rule(Category.DATES, _ISO, iso),

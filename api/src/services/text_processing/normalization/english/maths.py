@@ -164,8 +164,13 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _SCIENTIFIC, scientific),
         Rule(Category.MATHS, _POWER, power),
-        Rule(Category.MATHS, _SUBSCRIPT, subscript),
-        Rule(Category.MATHS, _ABSOLUTE, lambda match: f"the absolute value of {match['of'].upper()}"),
+        Rule(Category.MATHS, _SUBSCRIPT, subscript, needs=re.compile("_")),
+        Rule(
+            Category.MATHS,
+            _ABSOLUTE,
+            lambda match: f"the absolute value of {match['of'].upper()}",
+            needs=re.compile(r"\|"),
+        ),
         Rule(Category.MATHS, _MULTIPLE, multiple),
         Rule(Category.MATHS, _BY, by),
         Rule(Category.MATHS, _FACTORIAL, factorial),

@@ -2,9 +2,9 @@
 
 import re
 
-from api.src.services.text_processing.normalization.english.numbers import Numbers, is_one
+from api.src.services.text_processing.normalization.english.numbers import Numbers, as_fraction, is_one
 from api.src.services.text_processing.normalization.english.patterns import QUANTITY, START, is_adjective
-from api.src.services.text_processing.normalization.english.units import PER, UNITS, plural
+from api.src.services.text_processing.normalization.english.units import PER, UNITS, part_of, plural
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 
@@ -31,6 +31,14 @@ _TO = re.compile(
 )
 _POWERED = re.compile(
     rf"(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹]) ?(?P<unit>{_any(UNITS)})(?:/(?P<per>{_any(PER)})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+)
+_CUPS = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>c|T)\.(?= [a-z]{{3}})")
+_TEMPERATURE = re.compile(
+    r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?) ?(?P<scale>[CF])(?![\w'’+#-])"
+)
+_OF_HEAT = re.compile(
+    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|highs?|lows?|warm|hot|cold|fever|degrees|heat|"
+    r"outside|freez\w{1,6}|forecast)\b"
 )
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 
@@ -77,11 +85,26 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words += f" per {PER[match['per']]}" + (" squared" if match["power"] else "")
         return words.replace("meters", "metres").replace("liters", "litres") if numbers.british else words
 
+    def cups(match: re.Match[str]) -> str:
+        one = "cup" if match["unit"] == "c" else "tablespoon"
+        fraction = as_fraction(match["number"])
+        if fraction and not fraction[0]:
+            return part_of(numbers, fraction[1], fraction[2], one)
+        return f"{numbers.quantity(match['number'])} {one}{'' if is_one(match['number']) else 's'}"
+
+    def temperature(match: re.Match[str]) -> str | None:
+        if not (match["sign"] or "." in match["number"] or _OF_HEAT.search(match.string)):
+            return None
+        words = numbers.signed(match["sign"], numbers.number(match["number"]))
+        return f"{words} degrees {_SCALES[match['scale']]}"
+
     return (
+        Rule(Category.UNITS, _CUPS, cups),
+        Rule(Category.UNITS, _BOTH_SCALES, both_scales),
+        Rule(Category.UNITS, _TEMPERATURE, temperature),
         Rule(Category.UNITS, _BASIS_POINTS, basis_points),
         Rule(Category.UNITS, _TO, to),
         Rule(Category.UNITS, _POWERED, powered),
         Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches),
         Rule(Category.UNITS, _SIDES, sides),
-        Rule(Category.UNITS, _BOTH_SCALES, both_scales),
     )

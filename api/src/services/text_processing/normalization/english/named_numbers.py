@@ -29,9 +29,10 @@ _AVERAGE = re.compile(
     r"(?![\w%]|[.,]\d)"
 )
 _WIRELESS = re.compile(r"(?<![\w.])802\.(?P<group>\d{1,2})(?P<letters>[a-z]{0,2})(?![\w])")
+_DIGIT = re.compile(r"\d")
 _NUMBER_ONE = re.compile(
     r"(?:(?P<before>\b(?:[a-z]{1,12}|[A-Z]\w{0,15}['’]s) )|(?<![\w.,!?] )(?<!\w))No (?P<number>\d{1,3})"
-    r"(?![\w,%]|[.:/-]\d)(?! (?:[a-z]{2,20}s|people|children|more)\b)"
+    r"(?![\w,%-]|[.:/]\d)(?! (?:[a-z]{2,20}s|people|children|more)\b)"
 )
 
 
@@ -77,7 +78,7 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, _MILLIONS, millions),
         Rule(Category.NUMBERS, _AVERAGE, average),
         Rule(Category.VERSIONS, _WIRELESS, wireless),
-        Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one),
+        Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=_DIGIT),
     )
 
 

@@ -37,6 +37,12 @@ QUANTITY = (
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
 """A quantity or a range of them."""
 
+BEGINNINGS = (
+    "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
+    "Please|Turn|Go|Call)"
+)
+"""Words that more often begin a sentence behind "St." or "p.m." than a name."""
+
 NOT_LASTING = (
     r"(?! (?:time|delay|limit|mark|interval|window|cool|wait|pause|break|video|clip|timer|rule|ad|spot|lap|run|"
     r"period|exposure|poll)[a-z]{0,9}\b)"

@@ -25,6 +25,7 @@ _MARKS = TO_MARK | {
 }  # fmt: skip
 _PLAIN = ".,;:!?—…\"()“”'’-"
 
+_SIGNED = re.compile(r"©|\([cC]\)")
 _COPYRIGHT = re.compile(
     r"(?P<name>\b[Cc]opyright )?(?:\([cC]\)|©) ?(?=[12]\d{3}\b)|(?P<name2>\b[Cc]opyright )©"
 )
@@ -76,7 +77,12 @@ def symbol_rules() -> tuple[Rule, ...]:
         return "" if unicodedata.category(sign)[0] in "SP" else None
 
     return (
-        Rule(Category.SYMBOLS, _COPYRIGHT, lambda match: match["name"] or match["name2"] or "copyright "),
+        Rule(
+            Category.SYMBOLS,
+            _COPYRIGHT,
+            lambda match: match["name"] or match["name2"] or "copyright ",
+            _SIGNED,
+        ),
         Rule(Category.SYMBOLS, _AND, lambda match: "and"),
         Rule(Category.SYMBOLS, _ELLIPSIS, lambda match: "…"),
         Rule(Category.SYMBOLS, _DOUBLE_DASH, lambda match: "—"),

@@ -3,6 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import BEGINNINGS
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _HALF = r"(?:[AaPp]\.[Mm]\.|[AaPp][Mm](?:\.(?=[ ,;:]))?(?!\w)|[AaPp]\.[Mm](?!\w))"
@@ -48,8 +49,14 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         half, half2 = match["half"] or match["half1"], match["half2"]
         if match["dash"] and not match["hour2"]:
             return None
-        two_clocks = match["minute"] and match["minute2"]
-        if not (half or half2 or (match["minute"] and match["point"] == ":")):
+        to_clock = (
+            match["minute2"]
+            and ":" in match[0]
+            and int(match["hour"]) <= int(match["hour2"])
+            and not match["point"]
+        )
+        two_clocks = (match["minute"] and match["minute2"]) or to_clock
+        if not (half or half2 or (match["minute"] and match["point"] == ":") or to_clock):
             return None
         if match["dash"] and not (half or half2 or two_clocks):
             return None
@@ -62,7 +69,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             int(match["hour"]),
             _int(match["minute"]),
             _int(match["second"]),
-            bare=bool(half or half2),
+            bare=bool(half or half2 or to_clock),
         )
         if half:
             words += f" {_letters(half)}"
@@ -71,7 +78,10 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 numbers, int(match["hour2"]), _int(match["minute2"]), bare=bool(half or half2)
             )
             words += f" to {second}" + (f" {_letters(half2)}" if half2 else "")
-        ends = match[0].endswith(".") and match.end() == len(match.string.rstrip("\"'”’)"))
+        after = match.string[match.end() :]
+        ends = match[0].endswith(".") and (
+            not after.strip("\"'”’)") or re.match(rf" (?:{BEGINNINGS}|I)\b", after)
+        )
         return words + ("." if ends else "")
 
     def military(match: re.Match[str]) -> str | None:

@@ -111,7 +111,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, web.HEX, spelled),
         Rule(Category.IDS, web.HASH, hash_code),
         Rule(Category.PATHS, web.WINDOWS_PATH, windows_path),
-        Rule(Category.URLS, _LOCALHOST, read_all),
+        Rule(Category.URLS, _LOCALHOST, read_all, needs=re.compile("localhost")),
         Rule(Category.URLS, web.DOMAIN, domain),
         Rule(Category.PATHS, web.FILE, read_all),
         Rule(Category.PATHS, web.UNIX_PATH, unix_path),
