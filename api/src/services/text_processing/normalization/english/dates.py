@@ -1,6 +1,7 @@
 """Dates in digits: as ISO writes them, or with slashes or dots in either order."""
 
 import re
+from math import gcd
 
 from api.src.services.text_processing.normalization.english.calendar_words import MONTH_NAMES, date_words
 from api.src.services.text_processing.normalization.english.numbers import Numbers
@@ -88,8 +89,8 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def span(match: re.Match[str]) -> str | None:
         pairs = [(int(match[a]), int(match[b])) for a, b in (("first", "second"), ("third", "fourth"))]
-        if all(second in _DENOMINATORS for _, second in pairs):
-            return None
+        if all(second in _DENOMINATORS and gcd(first, second) == 1 for first, second in pairs):
+            return None  # fractions in their lowest terms
         said = []
         for first, second in pairs:
             day, month = (
