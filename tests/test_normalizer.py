@@ -105,6 +105,14 @@ def test_no_digit_is_left(text: str, code: str) -> None:
     assert not [character for character in said(text, code) if character.isdigit()]
 
 
+@pytest.mark.parametrize("mark", ".!?")
+@pytest.mark.parametrize(
+    "case", [case for case in ENGLISH if case.written[-1].isalnum()], ids=lambda case: case.written
+)
+def test_the_mark_that_ends_a_sentence_still_ends_it(case: Case, mark: str) -> None:
+    assert said(case.written + mark, case.codes[0])[-1] == mark
+
+
 @given(SENTENCES, ENGLISHES)
 def test_without_categories_nothing_changes(text: str, code: str) -> None:
     assert said(text, code, frozenset()) == clean(SourceText.verbatim(text)).text

@@ -40,6 +40,9 @@ _ABBREVIATIONS = frozenset(
     prof rep rev sen sept sgt sr st ste vol vols vs
     av bd dña dott ecc ej ing mlle mme núm p.ej pág prof.ssa sig sig.ra sr sra srta ud uds""".split()
 )
+_BEFORE_NUMBERS = frozenset("bldg ch chap eq ext fl no op p para pt rm sec tel".split())
+"""Abbreviations where a number follows; else most are words or ends of sentences."""
+_WEEKDAYS = frozenset("Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun".split())
 
 
 def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int, Boundary]]:
@@ -94,7 +97,10 @@ def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
     word = _LAST_WORD.search(text[max(start, mark.start() - 12) : mark.start()])
     is_initial = word is not None and len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
     is_abbreviation = word is not None and word[0].lower() in _ABBREVIATIONS
-    return is_initial or is_abbreviation
+    is_numbered = (
+        word is not None and (word[0].lower() in _BEFORE_NUMBERS or word[0] in _WEEKDAYS) and after.isdigit()
+    )
+    return is_initial or is_abbreviation or is_numbered
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:

@@ -56,7 +56,7 @@ WINDOWS_PATH = re.compile(
     r"(?<![\w\\])(?:[A-Za-z]:[\\/]|\\\\)(?:[\w.$@+() -]{0,80}[\w.$@+)-]\\){0,12}(?:[\w$@+-][\w.$@+-]{0,80})?(?<!\.)"
 )
 
-HASHTAG = re.compile(r"(?<![\w&#/])#(?P<name>(?=\d{0,20}[^\W\d])\w{1,80})")
+HASHTAG = re.compile(r"(?<![\w&#/])#(?P<name>(?!\d[A-Z])(?=\d{0,20}[^\W\d])\w{1,80}+(?!-\d))")
 HANDLE = re.compile(r"(?<![\w@./])@(?P<name>[^\W_]?\w{1,60}(?:[.-]\w{1,60}){0,3})")
 
 _NOT_DOMAINS = frozenset(
@@ -145,6 +145,14 @@ _NOT_DOMAINS = frozenset(
 )
 """Words that follow a full stop without a space more often than they name a domain."""
 
+_WORDS_AND_DOMAINS = frozenset("am as at be in is it me my no so us".split())
+_GOES_ON = re.compile(r"[,?]? [a-z]")
+_WORD_BEFORE = re.compile(r"(?P<word>[^\W\d_]{1,20}) $")
+_BEFORE_HOSTS = frozenset(
+    "at on to from see via visit use using try website site domain link by like called through with and or".split()
+)
+"""Between one of these and more of a sentence, "name.is" is a host; behind other words, two sentences run together."""
+
 _PARTS = re.compile(r"[^\W\d_]+|\d+|[^\s]")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _VOWELS = re.compile(r"[aeiouyáéíóúàèìòùâêîôûäëïöü]", re.IGNORECASE)
@@ -157,7 +165,13 @@ def is_host(match: re.Match[str]) -> bool:
         len(label) > 1 and not label.isdigit() for label in labels[:-1]
     ):
         return False
-    return bool(match["tail"]) or len(labels) > 2 or labels[-1].lower() not in _NOT_DOMAINS
+    if match["tail"] or len(labels) > 2:
+        return True
+    if labels[-1] in _WORDS_AND_DOMAINS and _GOES_ON.match(match.string, match.end()):
+        before = _WORD_BEFORE.search(match.string[max(0, match.start() - 24) : match.start()])
+        if before is not None and before["word"].lower() not in _BEFORE_HOSTS:
+            return False
+    return labels[-1].lower() not in _NOT_DOMAINS
 
 
 def parts(address: str) -> list[str]:

@@ -5,12 +5,15 @@ from dataclasses import replace
 
 from api.src.services.text_processing.normalization.english.abbreviations import abbreviation_rules
 from api.src.services.text_processing.normalization.english.chemistry import chemistry_rules
+from api.src.services.text_processing.normalization.english.commands import command_rules
 from api.src.services.text_processing.normalization.english.counting import magnitude_rules, number_rules
 from api.src.services.text_processing.normalization.english.dates import date_rules
 from api.src.services.text_processing.normalization.english.emojis import emoji_rules
 from api.src.services.text_processing.normalization.english.ids import id_rules
 from api.src.services.text_processing.normalization.english.maths import maths_rules
+from api.src.services.text_processing.normalization.english.measures import measure_rules
 from api.src.services.text_processing.normalization.english.money import money_rules
+from api.src.services.text_processing.normalization.english.named_numbers import named_number_rules
 from api.src.services.text_processing.normalization.english.numbers import Numbers
 from api.src.services.text_processing.normalization.english.patterns import NUMERALS
 from api.src.services.text_processing.normalization.english.phones import phone_rules
@@ -55,6 +58,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
     rules = (
         *emoji_rules(numbers),
         *web_rules(numbers),
+        *command_rules(),
         *phone_rules(numbers),
         *date_rules(numbers),
         *written_date_rules(numbers),
@@ -62,6 +66,8 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *time_rules(numbers),
         *year_rules(numbers),
         *money_rules(numbers),
+        *named_number_rules(numbers),
+        *measure_rules(numbers),
         *chemistry_rules(numbers),
         *unit_rules(numbers),
         *maths_rules(numbers),
@@ -73,4 +79,4 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *number_rules(numbers),
         *symbol_rules(),
     )
-    return tuple(replace(rule, needs=_NEEDS.get(rule.category)) for rule in rules)
+    return tuple(replace(rule, needs=rule.needs or _NEEDS.get(rule.category)) for rule in rules)

@@ -2,6 +2,7 @@
 
 import re
 
+from api.src.services.text_processing.normalization.english.patterns import BEGINNINGS
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _TITLES = {
@@ -55,110 +56,21 @@ _DOTTED = {
     "rm.": "room",
     "v.": "versus", "Gen.": "General", "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor", "Prof.": "Professor",
     "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "sq.": "square",
-    "lb.": "pounds",
+    "lb.": "pound", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium", "sm.": "small",
+    "pkt.": "packet", "Tbsp.": "tablespoons",
 }  # fmt: skip
 # These are words or initials unless a number follows.
 _BEFORE_NUMBERS = frozenset(
-    [
-        "No.",
-        "no.",
-        "Nos.",
-        "nos.",
-        "p.",
-        "pp.",
-        "P.",
-        "Pp.",
-        "c.",
-        "b.",
-        "d.",
-        "ca.",
-        "Ch.",
-        "ch.",
-        "Sec.",
-        "sec.",
-        "ed.",
-        "Ed.",
-        "Eq.",
-        "eq.",
-        "Op.",
-        "op.",
-        "Pt.",
-        "pt.",
-        "Fl.",
-        "fl.",
-        "Apt.",
-        "apt.",
-        "Ste.",
-        "Rm.",
-        "rm.",
-        "Fig.",
-        "fig.",
-        "Figs.",
-        "figs.",
-        "para.",
-        "Vol.",
-        "vol.",
-        "Vols.",
-        "vols.",
-        "Chap.",
-        "chap.",
-        "Bldg.",
-        "Rte.",
-        "Hwy.",
-        "Ext.",
-        "ext.",
-        "min.",
-        "max.",
-        "Rm.",
-    ]
+    """No. no. Nos. nos. p. pp. P. Pp. c. b. d. ca. Ch. ch. Sec. sec. ed. Ed. Eq. eq. Op. op. Pt. pt. Fl.
+    fl. Apt. apt. Ste. Rm. rm. Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte.
+    Hwy. Ext. ext. min. max.""".split()
 )
-_BETWEEN_NAMES = frozenset(["v.", "ft.", "feat."])
+_BETWEEN_NAMES = frozenset("v. ft. feat.".split())
 _NEEDS_NUMBER = frozenset(
-    [
-        "No.",
-        "no.",
-        "p.",
-        "P.",
-        "c.",
-        "b.",
-        "d.",
-        "ed.",
-        "Ed.",
-        "Op.",
-        "op.",
-        "Pt.",
-        "pt.",
-        "Fl.",
-        "fl.",
-        "Ch.",
-        "ch.",
-        "sec.",
-        "Sec.",
-        "Ste.",
-        "ext.",
-    ]
+    "No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split()
 )
-_NEVER_LAST = frozenset(
-    [
-        "e.g.",
-        "i.e.",
-        "E.g.",
-        "I.e.",
-        "vs.",
-        "cf.",
-        "Cf.",
-        "viz.",
-        "approx.",
-        "Approx.",
-        "v.",
-        "ft.",
-        "feat.",
-        "a.k.a.",
-    ]
-)
-_AFTER_NUMBERS = frozenset(
-    ["hr.", "hrs.", "mins.", "secs.", "lbs.", "lb.", "yrs.", "wk.", "wks.", "mo.", "mos."]
-)
+_NEVER_LAST = frozenset("e.g. i.e. E.g. I.e. vs. cf. Cf. viz. approx. Approx. v. ft. feat. a.k.a.".split())
+_AFTER_NUMBERS = frozenset("hr. hrs. mins. secs. lbs. lb. yrs. wk. wks. mo. mos.".split())
 
 _SLASHED = {
     "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
@@ -166,7 +78,8 @@ _SLASHED = {
     "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she", "his/her": "his or her",
     "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
-    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend", "TCP/IP": "TCP IP",
+    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
+    "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
 }  # fmt: skip
 
 
@@ -190,7 +103,9 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
-_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx)(?!\w|\.[^.])")
+_DIGIT = re.compile(r"\d")
+_ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
+_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
 
 def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
@@ -216,7 +131,8 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
             words = f" {_SIDES[match['side'][0]]}{words}"
         if match["way"]:
             words += " " + " ".join(_SIDES[one] for one in match["way"] if one in _SIDES)
-        return words + ("." if match["dot"] and not after.strip("\"'”’)") else "")
+        ends = not after.strip("\"'”’)") or re.match(rf" {BEGINNINGS}\b", after)
+        return words + ("." if match["dot"] and ends else "")
 
     def side(match: re.Match[str]) -> str:
         return _SIDES[match["side"]]
@@ -229,7 +145,10 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
             r" [A-Z][a-z]+ [a-z]", after
         )
-        return _DOTTED[written] + ("." if ends or starts else "")
+        words = _DOTTED[written]
+        if written == "est." and not re.match(r" ?\d{3,4}\b", after):
+            words = "estimated"
+        return words + ("." if ends or starts else "")
 
     def slashed(match: re.Match[str]) -> str:
         words = _SLASHED[match[0]]
@@ -241,6 +160,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _TITLE, title),
         Rule(Category.ABBREVIATIONS, _MS, lambda match: "Ms."),
         Rule(Category.ABBREVIATIONS, _SHORT, short),
+        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=_DIGIT),
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
@@ -290,4 +210,4 @@ def _is_street(before: str, after: str, *, dotted: bool) -> bool:
         "With",
     ):
         return False
-    return not re.match(r" [A-Z][a-z]", after)
+    return not re.match(rf" (?!{BEGINNINGS}\b)[A-Z][a-z]", after)

@@ -13,9 +13,14 @@ _ELEMENTS = (
 _TERM = rf"(?:(?:{_ELEMENTS})(?:[₀-₉]{{1,3}}|\d{{1,2}})?)"
 _FORMULA = re.compile(
     rf"(?<![\w.-])(?=[A-Za-z()]{{1,20}}[\d₀-₉⁺⁻²³])(?:{_TERM}|\({_TERM}{{1,6}}\)(?:[₀-₉]{{1,3}}|\d{{1,2}})?){{1,12}}"
-    r"(?P<charge>[²³⁴]?[⁺⁻])?(?![\w₀-₉⁺⁻])"
+    r"(?P<charge>[²³⁴]?[⁺⁻])?(?P<equivalent>(?<=[₂2])e)?(?![\w₀-₉⁺⁻])"
 )
-_PARTS = re.compile(r"[A-Z][a-z]?|[₀-₉]+|\d+|[()²³⁴⁺⁻]")
+_CAPITALS = re.compile("[A-Z][a-z]?[A-Z]")
+_PLAIN = re.compile(
+    r"(?<![\w.-])(?P<count>\d{1,2})?(?P<formula>NaCl|NaOH|HCl|KOH|KCl|HBr|CaO|MgO|FeO|CuO|ZnO|NaF|NaBr|KBr|AgCl|HCN|NaCN|"
+    r"KCN|LiCl|CsCl|ClO|NaClO|CuCl|FeS|ZnS|CdTe|GaAs|GaN|SiC|InP)(?!\w)"
+)
+_PARTS = re.compile(r"[A-Z][a-z]?|e|[₀-₉]+|\d+|[()²³⁴⁺⁻]")
 _SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁴", "0123456789234")
 
 
@@ -41,4 +46,11 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 words.append(numbers.cardinal(int(part.translate(_SMALL))))
         return " ".join(words)
 
-    return (Rule(Category.CHEMISTRY, _FORMULA, formula),)
+    def plain(match: re.Match[str]) -> str:
+        count = f"{numbers.cardinal(int(match['count']))} " if match["count"] else ""
+        return count + " ".join(match["formula"].upper())
+
+    return (
+        Rule(Category.CHEMISTRY, _FORMULA, formula),
+        Rule(Category.CHEMISTRY, _PLAIN, plain, needs=_CAPITALS),
+    )

@@ -16,8 +16,9 @@ _NUMBER = re.compile(rf"{START}{SIGN}(?P<number>{NUMBER})(?!\d)")
 
 # Numbers that name something are said in pairs: "room four oh four", "flight fifteen forty-nine".
 _NAMES = (
-    "room|flight|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|gate|line|"
-    "hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|ward|box|section"
+    "room|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|"
+    "gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|"
+    "ward|box|section|rtx|gtx|rfc|xbox"
 )
 _NAMED = re.compile(
     rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",
@@ -27,12 +28,25 @@ _SPELLED = re.compile(
     r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
     r"passport|"
     r"confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|vin|imei)"
-    r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|in|with)){0,3}[ :#(]{1,3}$",
+    r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|ends|in|with)){0,3}[ :#(]{1,3}$",
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
-_MILLIONS = re.compile(rf"{START}(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})")
-_MAGNITUDES = {"M": "million", "mn": "million", "B": "billion", "bn": "billion", "tn": "trillion"}
+_MILLIONS = re.compile(
+    rf"{START}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})"
+)
+_THOUSANDS = re.compile(
+    rf"{START}(?![48]k)(?P<number>{NUMBER})(?P<magnitude>k)(?=\+? (?:(?:new|more|active|unique|daily|monthly|total) )?"
+    r"(?!races?\b|runs?\b|miles?\b|meters?\b|kilometers?\b|events?\b)(?:[a-z]{2,20}s|people|of|in|to)\b)"
+)
+_MAGNITUDES = {
+    "k": "thousand",
+    "M": "million",
+    "mn": "million",
+    "B": "billion",
+    "bn": "billion",
+    "tn": "trillion",
+}
 _PLAN = re.compile(r"(?<!\w)(?P<number>401|403|457)\((?P<letter>[kb])\)")
 _ZIP = re.compile(r"(?P<state>\b[A-Z]{2}) (?P<zip>\d{5})(?P<more>-\d{4})?(?![\w]|[.,]\d)")
 _CODE = re.compile(r"(?<![\w.,-])\d{1,8}(?:-\d{1,8}){2,8}(?![\w-])")
@@ -41,12 +55,12 @@ _NUMERAL = re.compile(f"[{NUMERALS}]")
 
 
 def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """1M users, 2.5bn people."""
+    """1M users, 2.5bn people, 10k downloads."""
 
     def millions(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} {_MAGNITUDES[match['magnitude']]}"
 
-    return (Rule(Category.NUMBERS, _MILLIONS, millions),)
+    return (Rule(Category.NUMBERS, _MILLIONS, millions), Rule(Category.NUMBERS, _THOUSANDS, millions))
 
 
 def number_rules(numbers: Numbers) -> tuple[Rule, ...]:

@@ -27,8 +27,13 @@ _SOFTWARE = (
     "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
 )
 _RELEASE = re.compile(
-    rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> |-|/)(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
+    rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> ?(?:[<>=!~]=|[<>]) ?| |-|/)"
+    rf"(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
 )
+_COMPARED = {
+    ">=": "greater than or equal to ", "<=": "less than or equal to ", ">": "greater than ", "<": "less than ",
+    "==": "equals ", "!=": "not equal to ", "~=": "compatible with ",
+}  # fmt: skip
 
 _MIXED = re.compile(
     rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){LETTER_OR_DIGIT}{{1,40}}"
@@ -103,7 +108,8 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"version {suffixed(match)}"
 
     def release(match: re.Match[str]) -> str:
-        return f"{match['name']} {suffixed(match)}"
+        compared = _COMPARED.get(match["link"].strip(), "")
+        return f"{match['name']} {compared}{suffixed(match)}"
 
     def mixed(match: re.Match[str]) -> str | None:
         written = match[0]
@@ -111,6 +117,9 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         head = re.match(r"[^\W\d_]+(?=-)", written)
         if head and len(head[0]) > 1 and not head[0].isupper():
+            number = written[len(head[0]) + 1 :]
+            if head[0].istitle() and number.isdecimal() and len(number) == 3:
+                return f"{head[0]}-{numbers.code(number)}"  # a name: "Blink-182"
             return None  # words joined to a number: "mid-1990", "covid-19"
         runs = _RUNS.findall(written)
         return " ".join(

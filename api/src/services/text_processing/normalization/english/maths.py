@@ -48,6 +48,11 @@ _MULTIPLE = re.compile(
     rf"worse|larger|"
     r"smaller|bigger|higher|lower|longer|shorter|as|the|cheaper|stronger|growth|return|speed|zoom)\b|[,.;!?)]|$)"
 )
+_CALCULATED = re.compile(r"[+*/^=] ?$|\w\($")
+_SUBSCRIPT = re.compile(
+    r"(?<![\w.\\/])(?P<name>[A-Za-z])_(?:(?P<below>[a-z]|\d{1,3})(?!\w)|\{(?P<braced>[a-z]|\d{1,3})\})"
+)
+_ABSOLUTE = re.compile(r"(?<![\w|])\|(?P<of>[A-Za-z])\|(?![\w|])")
 _MINUS = re.compile(r"(?<=[\d)²³])-(?=[\d(])|(?<=[a-z\d)²³]) - (?=[\d(]|[a-z]\b)")
 _SUBTRACTS = re.compile(r"[=+×*/^²³]")
 _OPERAND = re.compile(r"(?<![^\W\d])[a-z]$|[\d)²³]$")
@@ -115,9 +120,16 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def _size(number: str) -> str:
         return numbers.code(number) if len(number) == 4 and number.isdigit() else numbers.number(number)
 
-    def multiple(match: re.Match[str]) -> str:
+    def multiple(match: re.Match[str]) -> str | None:
+        if "=" in match.string or _CALCULATED.search(match.string[: match.start()]):
+            return None
         upto = f" to {numbers.number(match['second'])}" if match["second"] else ""
         return f"{numbers.number(match['number'])}{upto} times"
+
+    def subscript(match: re.Match[str]) -> str:
+        below = match["below"] or match["braced"]
+        words = numbers.cardinal(int(below)) if below.isdecimal() else below.upper()
+        return f"{match['name'].upper()} sub {words}"
 
     def minus(match: re.Match[str]) -> str | None:
         calculates = _SUBTRACTS.search(match.string) and _OPERAND.search(match.string[: match.start()])
@@ -152,6 +164,13 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _SCIENTIFIC, scientific),
         Rule(Category.MATHS, _POWER, power),
+        Rule(Category.MATHS, _SUBSCRIPT, subscript, needs=re.compile("_")),
+        Rule(
+            Category.MATHS,
+            _ABSOLUTE,
+            lambda match: f"the absolute value of {match['of'].upper()}",
+            needs=re.compile(r"\|"),
+        ),
         Rule(Category.MATHS, _MULTIPLE, multiple),
         Rule(Category.MATHS, _BY, by),
         Rule(Category.MATHS, _FACTORIAL, factorial),

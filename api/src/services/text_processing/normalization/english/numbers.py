@@ -12,7 +12,7 @@ _SIGNS = {
     "<": "less than", ">": "greater than", "≤": "less than or equal to", "≥": "greater than or equal to",
 }  # fmt: skip
 
-_CONTINENTAL = re.compile(r"\d{1,3}(?:\.\d{3})++,\d{1,2}|\d{1,3}(?: \d{3})++,\d++")
+_CONTINENTAL = re.compile(r"\d{1,4},\d{1,2}|\d{1,3}(?:\.\d{3})++,\d{1,2}|\d{1,3}(?: \d{3})++,\d++")
 _LARGEST = 10**21
 
 

@@ -24,6 +24,7 @@ NUMBER = (
     r"|\d{1,3}(?:\.\d{3}){2,}+(?![\d.])"  # 1.234.567
     r"|\d{1,3}(?:['’]\d{3})++(?!\d)(?:\.\d++)?"  # 1'234 as in Switzerland
     r"|\d{1,3}(?: \d{3}){2,}+(?!\d)(?:[.,]\d++)?|\d{1,3} 000(?! ?\d)"  # 1 234 567, 10 000
+    r"|\d{1,4},\d{1,2}(?= (?:[%‰€]|(?:[kcm]?m|[km]?g|[cm]?l|°C)(?![^\W_]))|%(?<!\d\d%))"  # 10,5 % on the continent
     r"|\d++(?:\.\d++)?|\.\d++)"
 )
 
@@ -36,14 +37,36 @@ QUANTITY = (
 AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second>{QUANTITY}))?"
 """A quantity or a range of them."""
 
-_ARTICLE = re.compile(r"\b[Aa]n? $")
+BEGINNINGS = (
+    "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
+    "Please|Turn|Go|Call)"
+)
+"""Words that more often begin a sentence behind "St." or "p.m." than a name."""
+
+NOT_LASTING = (
+    r"(?! (?:time|delay|limit|mark|interval|window|cool|wait|pause|break|video|clip|timer|rule|ad|spot|lap|run|"
+    r"period|exposure|poll)[a-z]{0,9}\b)"
+)
+"""Behind "30s": no word for something that lasts seconds."""
+
+_ARTICLE = re.compile(
+    r"\b(?P<article>[Aa]n?|[Tt]he|[Tt]his|[Ee]very|[Ee]ach|[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er) $"
+)
 _NOUN = re.compile(r" [a-z]{3}")
+_NO_NOUN = re.compile(
+    r" (?:that|which|from|with|and|were|was|are|had|has|have|for|into|they|you|she|who|than|per|away|below|above|would|"
+    r"will|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide|deep|more|"
+    r"less|left|each|apart|along|ago|before|after|because|towards?|through|across)\b"
+)
 
 
 def is_adjective(match: re.Match[str]) -> bool:
     """Whether an amount stands between an article and a noun, so that its unit is singular: "a 10 kg bag"."""
-    before = match.string[max(0, match.start() - 4) : match.start()]
-    return _ARTICLE.search(before) is not None and _NOUN.match(match.string, match.end()) is not None
+    before = match.string[max(0, match.start() - 6) : match.start()]
+    article = _ARTICLE.search(before)
+    if article is None or _NOUN.match(match.string, match.end()) is None:
+        return False
+    return article["article"] in ("a", "an", "A", "An") or _NO_NOUN.match(match.string, match.end()) is None
 
 
 MONTHS = {

@@ -39,7 +39,7 @@ _RATIO = re.compile(
     rf"[.,]\d| ?[ap]\.?m\b)",
     re.IGNORECASE,
 )
-_TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?")
+_TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?|(?:\d{1,2}:)?\d{1,2}:[0-5]\d\.\d{1,6}")
 _RATIO_WORDS = re.compile(
     r"\b(?:ratios?|odds|scale|aspect|score[ds]?|mix(?:ed|ture)?|proportions?|dilut\w{1,6}|map)\b",
     re.IGNORECASE,
@@ -52,14 +52,36 @@ _BOOKS = (
     "Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Jude|"
     "Revelation|Surah|Quran"
 )
+_SHORT_BOOKS = {
+    "Gen.": "Genesis", "Ex.": "Exodus", "Lev.": "Leviticus",
+    "Num.": "Numbers", "Deut.": "Deuteronomy", "Josh.": "Joshua",
+    "Sam.": "Samuel", "Chron.": "Chronicles", "Ps.": "Psalm", "Prov.": "Proverbs", "Isa.": "Isaiah", "Jer.": "Jeremiah",
+    "Matt.": "Matthew", "Rom.": "Romans", "Cor.": "Corinthians", "Gal.": "Galatians", "Eph.": "Ephesians",
+    "Phil.": "Philippians", "Thess.": "Thessalonians", "Tim.": "Timothy", "Heb.": "Hebrews", "Pet.": "Peter",
+    "Rev.": "Revelation",
+}  # fmt: skip
 _VERSE = re.compile(
-    rf"\b(?P<book>{_BOOKS}) (?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
+    rf"(?:(?<![\w.])(?P<part>[123]) )?\b(?P<book>{_BOOKS}|{'|'.join(map(re.escape, _SHORT_BOOKS))}) "
+    rf"(?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
 )
 _RANGE = re.compile(
     rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
     rf"(?P<second>{NUMBER})"
-    r"(?![\w-]|[/:.,]\d|[–—]\d)"
+    r"(?!\w|-(?!(?:year|month|week|day|hour|minute|second|mile|foot|inch|page|point|person)s?\b)|[/:.,]\d|[–—]\d)"
 )
+_COUNTED = re.compile(
+    r"\b(?:page|step|part|slide|episode|test|question|attempt|round|level|task|photo|image|batch)s? $",
+    re.IGNORECASE,
+)
+_DONE = re.compile(
+    rf" (?!(?:{_NOUNS}|inche|lb|oz|kg|feet|thi|i|wa|ha|hi|a|le|plu|it)e?s\b)(?:[a-z]{{2,20}}s|people|passed|correct|"
+    r"complete|completed|done|passing)\b"
+)
+_NAMES = re.compile(
+    r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $"
+    r"|[a-z,] [A-Z][a-z]{2,20} $"
+)
+_ODDS = re.compile(r"\b(?:odds|bookmakers?|bookies|favou?rites?|outsiders?|priced)\b.{0,25}$")
 _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
@@ -79,7 +101,8 @@ def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def verse(match: re.Match[str]) -> str:
         last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
         chapter, number = (numbers.cardinal(int(match[part])) for part in ("chapter", "verse"))
-        return f"{match['book']} {chapter} {number}{last}"
+        part = f"{('First', 'Second', 'Third')[int(match['part']) - 1]} " if match["part"] else ""
+        return f"{part}{_SHORT_BOOKS.get(match['book'], match['book'])} {chapter} {number}{last}"
 
     return (Rule(Category.RATIOS, _VERSE, verse), Rule(Category.RATIOS, _RATIO, ratio))
 
@@ -100,6 +123,8 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         after = match.string[match.end() : match.end() + 12]
         if "=" in match.string or match["numerator"].startswith("0") or match["denominator"].startswith("0"):
             return None
+        if whole is None and (link := _not_a_part(numerator, denominator, before, after, match)):
+            return f"{numbers.code(str(numerator))} {link} {numbers.cardinal(denominator)}"
         if (
             whole is None
             and denominator in (5, 10, 20, 50, 100)
@@ -165,3 +190,21 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.FRACTIONS, _VULGAR, vulgar),
         Rule(Category.RANGES, _RANGE, between),
     )
+
+
+def _not_a_part(
+    numerator: int, denominator: int, before: str, after: str, match: re.Match[str]
+) -> str | None:
+    """What is said between two numbers that make no fraction, as the words around them show: "10/10", "step 2/5"."""
+    within = 1 < denominator >= numerator
+    shown = {
+        "of": within and _COUNTED.search(before),
+        "out of": within and (numerator == denominator or _DONE.match(after)),
+        "over": 100 <= numerator <= 250 and 40 <= denominator <= 150,  # blood pressure: "120/80"
+        "slash": numerator > 4 and denominator == numerator + 1 and _NAMES.search(before),
+    }
+    if _ODDS.search(before):
+        return "to"
+    if match["noun"] or match["th"]:
+        return None
+    return next((link for link, evidence in shown.items() if evidence), None)

@@ -25,13 +25,17 @@ _MARKS = TO_MARK | {
 }  # fmt: skip
 _PLAIN = ".,;:!?—…\"()“”'’-"
 
+_SIGNED = re.compile(r"©|\([cC]\)")
+_COPYRIGHT = re.compile(
+    r"(?P<name>\b[Cc]opyright )?(?:\([cC]\)|©) ?(?=[12]\d{3}\b)|(?P<name2>\b[Cc]opyright )©"
+)
 _AND = re.compile(r"&&?")
 _ELLIPSIS = re.compile(r"\.{3,}|\. \. \.(?: \.)?")
 _DOUBLE_DASH = re.compile(r"(?<!-)-{2,3}(?!-)|(?<= )[-‐‑‒−](?= )|—{2,}")
 _EN_DASH = re.compile(r"–")
 _SHARP = re.compile(r"(?<!\w)(?P<note>[A-G])(?P<sign>[#♯♭])(?!\w)")
 _PLUSES = re.compile(r"(?<!\w)(?P<name>[A-Z][A-Za-z]{0,9})\+\+(?!\w)")
-_NUMBER_SIGN = re.compile(r"(?:#|№) ?(?=\d)")
+_NUMBER_SIGN = re.compile(r"(?:#|№) ?(?=\d|[A-Z]{1,6}-\d)")
 _SLASH = re.compile(r" ?[/⁄] ?")
 _UNDERSCORE = re.compile(r"_+")
 _LINE = re.compile(r"[|¦\\^~*<>]{1,80}|[★☆■□▪▫●○◆◇►▶◀▲▼✦✧❖]{1,80}")
@@ -73,6 +77,12 @@ def symbol_rules() -> tuple[Rule, ...]:
         return "" if unicodedata.category(sign)[0] in "SP" else None
 
     return (
+        Rule(
+            Category.SYMBOLS,
+            _COPYRIGHT,
+            lambda match: match["name"] or match["name2"] or "copyright ",
+            _SIGNED,
+        ),
         Rule(Category.SYMBOLS, _AND, lambda match: "and"),
         Rule(Category.SYMBOLS, _ELLIPSIS, lambda match: "…"),
         Rule(Category.SYMBOLS, _DOUBLE_DASH, lambda match: "—"),

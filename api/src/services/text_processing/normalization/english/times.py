@@ -3,23 +3,34 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import BEGINNINGS
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _HALF = r"(?:[AaPp]\.[Mm]\.|[AaPp][Mm](?:\.(?=[ ,;:]))?(?!\w)|[AaPp]\.[Mm](?!\w))"
 _POINT = r"[:.]"
 
 _CLOCK = re.compile(
-    rf"(?<![\w:/])(?<!\d[.,])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::"
+    rf"(?<![\w:])(?<!\d[.,/])(?P<hour>[01]?\d|2[0-4])(?:(?P<point>{_POINT})(?P<minute>[0-5]\d)(?::"
     rf"(?P<second>[0-5]\d))?)?"
     rf"(?:(?: ?(?P<half>{_HALF}))? ?(?P<dash>[-–—]) ?(?P<hour2>[01]?\d|2[0-4])"
-    rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?(?!\w|"
-    rf"[:/]\d|[.,]\d|-\d)"
+    rf"(?:{_POINT}(?P<minute2>[0-5]\d)(?::[0-5]\d)?)?(?: ?(?P<half2>{_HALF}))?|(?: ?(?P<half1>{_HALF})))?"
+    rf"(?!(?!ish\b)\w|[:/]\d|[.,]\d|-\d)"
+)
+_LASTED = re.compile(
+    r"(?P<before>\b(?:in|took|takes|lasted|lasts|time of|runtime|duration|length|finished|record of|after)"
+    r"(?: (?:of|is|was|about|just|over|under)|:)? )"
+    r"(?P<hours>\d{1,2}):(?P<minutes>[0-5]\d):(?P<seconds>[0-5]\d)(?![\w:]|[.,]\d| ?[ap]\.?m\b)"
 )
 _MILITARY = re.compile(
     r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)"
 )
 _ZONE = re.compile(
     r"\b(?P<zone>UTC|GMT) ?(?P<sign>[-+−±])(?P<hours>\d{1,2})(?::?(?P<minutes>[0-5]\d))?(?!\w)"
+)
+_OFFSET = re.compile(r"(?<=:[0-5]\d) ?(?P<sign>[-+−])(?P<hours>[01]\d):?(?P<minutes>[0-5]\d)(?!\w|[:.,]\d)")
+_LAP = re.compile(
+    r"(?<![\w:.,/])(?:(?P<hours>\d{1,2}):)?(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d\.\d{1,6})"
+    r"(?![\w:]|\.\d| ?[ap]\.?m\b)"
 )
 _PART = r"\d{1,4}(?:\.\d{1,2})?"
 _DURATION = re.compile(
@@ -38,8 +49,14 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         half, half2 = match["half"] or match["half1"], match["half2"]
         if match["dash"] and not match["hour2"]:
             return None
-        two_clocks = match["minute"] and match["minute2"]
-        if not (half or half2 or (match["minute"] and match["point"] == ":")):
+        to_clock = (
+            match["minute2"]
+            and ":" in match[0]
+            and int(match["hour"]) <= int(match["hour2"])
+            and not match["point"]
+        )
+        two_clocks = (match["minute"] and match["minute2"]) or to_clock
+        if not (half or half2 or (match["minute"] and match["point"] == ":") or to_clock):
             return None
         if match["dash"] and not (half or half2 or two_clocks):
             return None
@@ -52,7 +69,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             int(match["hour"]),
             _int(match["minute"]),
             _int(match["second"]),
-            bare=bool(half or half2),
+            bare=bool(half or half2 or to_clock),
         )
         if half:
             words += f" {_letters(half)}"
@@ -61,7 +78,10 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 numbers, int(match["hour2"]), _int(match["minute2"]), bare=bool(half or half2)
             )
             words += f" to {second}" + (f" {_letters(half2)}" if half2 else "")
-        ends = match[0].endswith(".") and match.end() == len(match.string.rstrip("\"'”’)"))
+        after = match.string[match.end() :]
+        ends = match[0].endswith(".") and (
+            not after.strip("\"'”’)") or re.match(rf" (?:{BEGINNINGS}|I)\b", after)
+        )
         return words + ("." if ends else "")
 
     def military(match: re.Match[str]) -> str | None:
@@ -80,6 +100,26 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def zone(match: re.Match[str]) -> str:
         words = f"{match['zone']} {numbers.signed(match['sign'], numbers.cardinal(int(match['hours'])))}"
         return f"{words} {numbers.cardinal(int(match['minutes']))}" if _int(match["minutes"]) else words
+
+    def offset(match: re.Match[str]) -> str:
+        words = f" UTC {numbers.signed(match['sign'], numbers.cardinal(int(match['hours'])))}"
+        return f"{words} {numbers.cardinal(int(match['minutes']))}" if _int(match["minutes"]) else words
+
+    def lap(match: re.Match[str]) -> str:
+        minutes = int(match["minutes"])
+        words = f"{numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}"
+        if match["hours"]:
+            hours = int(match["hours"])
+            words = f"{numbers.cardinal(hours)} hour{'' if hours == 1 else 's'} {words}"
+        return f"{words} {numbers.number(re.sub('^0', '', match['seconds']))} seconds"
+
+    def lasted(match: re.Match[str]) -> str:
+        words = [
+            f"{numbers.cardinal(int(match[part]))} {part[:-1] if int(match[part]) == 1 else part}"
+            for part in ("hours", "minutes", "seconds")
+            if int(match[part])
+        ]
+        return match["before"] + (" ".join(words) or "zero seconds")
 
     def duration(match: re.Match[str]) -> str | None:
         words = [
@@ -100,7 +140,10 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.TIMES, _DURATION, duration),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes),
+        Rule(Category.TIMES, _LASTED, lasted),
+        Rule(Category.TIMES, _LAP, lap),
         Rule(Category.TIMES, _CLOCK, clock),
+        Rule(Category.TIMES, _OFFSET, offset),
         Rule(Category.TIMES, _MILITARY, military),
         Rule(Category.TIMES, _ZONE, zone),
     )

@@ -47,7 +47,7 @@ _SINGLE = {
     "N⋅m": "newton meter", "mmHg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp", "wk": "week",
     "wks": "week", "mo": "month", "mos": "month", "yr": "year", "yrs": "year", "Gb": "gigabit", "Mb": "megabit",
     "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C",
-    "cwt": "hundredweight", "st": "stone",
+    "cwt": "hundredweight", "st": "stone", "pts": "point",
     "mAh": "milliamp hour", "IU": "international unit", "kgs": "kilogram", "kms": "kilometer", "°C": "degree Celsius",
     "°F": "degree Fahrenheit", "℃": "degree Celsius", "℉": "degree Fahrenheit", "º": "degree", "°": "degree",
     "ºC": "degree Celsius", "ºF": "degree Fahrenheit", "° C": "degree Celsius", "° F": "degree Fahrenheit",
@@ -62,10 +62,9 @@ _PER_ONLY = {
     "w": "week", "month": "month", "year": "year", "y": "year", "a": "year", "m": "meter", "sqft": "square foot",
     "pc": "piece", "piece": "piece", "unit": "unit", "item": "item", "kilo": "kilo", "mile": "mile", "pound": "pound",
     "cup": "cup", "serving": "serving", "page": "page", "inch": "inch", "gallon": "gallon", "acre": "acre",
+    "side": "side", "batch": "batch", "bbl": "barrel", "capita": "capita", "line": "line",
 }  # fmt: skip
-_SPACED_OUT = frozenset(
-    ["in", "h", "t", "ha", "pt", "ac", "mo", "kt", "kn", "cd", "ly", "wk", "lm", "yr", "MP"]
-)
+_SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
 """Short units that are also words or names: without other evidence a sentence may mean those."""
 
 
@@ -84,32 +83,7 @@ PER = {
 } | _PER_ONLY
 
 _DOTTED = frozenset(
-    [
-        "in",
-        "ft",
-        "yd",
-        "mi",
-        "lb",
-        "lbs",
-        "oz",
-        "gal",
-        "qt",
-        "pt",
-        "tsp",
-        "tbsp",
-        "min",
-        "mins",
-        "sec",
-        "secs",
-        "hr",
-        "hrs",
-        "wk",
-        "mo",
-        "yr",
-        "yrs",
-        "mos",
-        "sq",
-    ]
+    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq".split()
 )
 
 
@@ -131,7 +105,11 @@ _FEET = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
     rf"(?![\w'’]))"
 )
-_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w'])")
+_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w']|-[A-Z])")
+_SCREEN = re.compile(
+    r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
+    r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"
+)
 _COORDINATE = re.compile(
     rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
     r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
@@ -202,7 +180,12 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         fraction = as_fraction(match["number"])
         if fraction and not fraction[0]:
             return part_of(numbers, fraction[1], fraction[2], one)
-        return f"{numbers.quantity(match['number'])} {one if is_one(match['number']) or is_adjective(match) else many}"
+        single = (
+            is_one(match["number"])
+            or is_adjective(match)
+            or (mark in '"″' and _SCREEN.match(match.string, match.end()))
+        )
+        return f"{numbers.quantity(match['number'])} {one if single else many}"
 
     def coordinate(match: re.Match[str]) -> str | None:
         if not match["side"] and not match["minutes"]:

@@ -14,67 +14,17 @@ _SIGNS = {
     ")": "close parenthesis", "[": "open bracket", "]": "close bracket", "'": "apostrophe", "’": "apostrophe",
 }  # fmt: skip
 _SPELLED = frozenset(
-    [
-        "edu",
-        "exe",
-        "ico",
-        "ini",
-        "iso",
-        "ios",
-        "gov_",
-        "api",
-        "url",
-        "usb",
-        "cli",
-        "gui",
-        "ide",
-        "aws",
-        "ai",
-        "io",
-        "app_",
-        "apk",
-        "ogg",
-        "odt",
-        "avi",
-        "uuid",
-    ]
+    "edu exe ico ini iso ios gov_ api url usb cli gui ide aws ai io app_ apk ogg odt avi uuid".split()
 )
 _WORDS = frozenset(
-    [
-        "co",
-        "me",
-        "go",
-        "to",
-        "my",
-        "we",
-        "us",
-        "at",
-        "in",
-        "it",
-        "on",
-        "is",
-        "be",
-        "no",
-        "so",
-        "do",
-        "up",
-        "he",
-        "by",
-        "or",
-        "an",
-        "as",
-        "if",
-        "am",
-        "net",
-        "docs",
-        "max",
-    ]
+    "co me go to my we us at in it on is be no so do up he by or an as if am net docs max".split()
 )
 _NAMED = {
     "mp": "M P", "usr": "user", "www": "W W W", "tmp": "temp", "src": "source", "etc": "E T C", "img": "image",
     "docx": "doc X", "xlsx": "X L S X", "jpeg": "J peg", "jpg": "J peg", "github": "GitHub", "youtube": "YouTube",
     "wikipedia": "Wikipedia", "dev": "dev", "lib": "lib", "sys": "sys",
 }  # fmt: skip
+_LOCALHOST = re.compile(r"(?<![\w.@-])localhost:\d{2,5}(?!\w)(?:/[\w./-]{0,80}[\w/])?")
 _ROOT = re.compile(r"(?<!\w)\.(?P<name>[a-z]{2,24})(?![\w.])")
 
 
@@ -161,6 +111,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, web.HEX, spelled),
         Rule(Category.IDS, web.HASH, hash_code),
         Rule(Category.PATHS, web.WINDOWS_PATH, windows_path),
+        Rule(Category.URLS, _LOCALHOST, read_all, needs=re.compile("localhost")),
         Rule(Category.URLS, web.DOMAIN, domain),
         Rule(Category.PATHS, web.FILE, read_all),
         Rule(Category.PATHS, web.UNIX_PATH, unix_path),

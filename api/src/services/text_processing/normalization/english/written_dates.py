@@ -38,6 +38,17 @@ _SPAN = re.compile(
     rf"(?P<to_month>{MONTH}))"
     r"\b(?:\.(?=[,;:)]| [a-z]))?(?!-)"
 )
+_SHORT_DAY = re.compile(r"[MTWFS](?:on|ue|ed|hu|ri|at|un)")
+_DAY_ALONE = re.compile(
+    r"(?<![\w-])(?:(?P<sure>Tues?|Thurs?|Thur?|Weds)(?![\w.-]| [A-Z][a-z])"
+    r"|(?P<day>Mon|Wed|Fri|Sat|Sun)\.?(?=,? (?:\d{1,2}(?::\d\d| ?[ap]\.?m\b|/\d| ?[-–] ?\d)|at\b|@|morning\b|"
+    r"afternoon\b|evening\b|night\b|noon\b))"
+    r"|(?P<listed>Mon|Wed|Fri|Sat|Sun)(?![\w.-]))"
+)
+_LISTED_BEFORE = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?(?:/|,|,? and|,? &|,? or) ?$")
+_LISTED_BEHIND = re.compile(r"(?:/|,|,? and|,? &|,? or) ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\b")
+_TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
+_MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
 _SHORT_MONTH = re.compile(
     rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w)"
 )
@@ -78,6 +89,17 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{_WEEKDAYS.get(match['day'], match['day'])} to {_WEEKDAYS.get(match['to_day'], match['to_day'])}"
         return f"{MONTH_NAMES[MONTHS[match['month']]]} to {MONTH_NAMES[MONTHS[match['to_month']]]}"
 
+    def day_alone(match: re.Match[str]) -> str | None:
+        if match["listed"] and not (
+            _LISTED_BEFORE.search(match.string[max(0, match.start() - 16) : match.start()])
+            or _LISTED_BEHIND.match(match.string, match.end())
+        ):
+            return None
+        return _WEEKDAYS[match["sure"] or match["day"] or match["listed"]]
+
+    def to_month(match: re.Match[str]) -> str | None:
+        return " to " if _MONTH_DAY.search(match.string[max(0, match.start() - 14) : match.start()]) else None
+
     def short_month(match: re.Match[str]) -> str | None:
         if match["day"]:
             before = match.string[max(0, match.start() - 6) : match.start()]
@@ -91,6 +113,8 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _MONTH_FIRST, month_first),
         Rule(Category.DATES, _MONTH_ALONE, month_alone),
         Rule(Category.ABBREVIATIONS, _SPAN, span),
+        Rule(Category.DATES, _TO_MONTH, to_month),
+        Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone, needs=_SHORT_DAY),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),
     )
 

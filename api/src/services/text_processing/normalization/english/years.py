@@ -3,6 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.english.numbers import Numbers
+from api.src.services.text_processing.normalization.english.patterns import NOT_LASTING
 from api.src.services.text_processing.normalization.rules import Category, Rule
 
 _YEAR = r"(?:1\d{3}|20\d{2}|2100)"
@@ -12,6 +13,7 @@ _RANGE = re.compile(
 )
 _DECADE = re.compile(
     r"(?<!\w)(?P<mark>['‘’]?)(?P<year>(?:1\d|20)?\d0)['’]?s(?: ?(?P<dash>[-–—]) ?['‘’]?(?P<second>\d0)['’]?s)?(?!\w)"
+    rf"{NOT_LASTING}"
 )
 _SHORT = re.compile(r"(?<![\w'‘’])['‘’](?P<year>\d{2})(?![\w'’]|[.,]\d)")
 _ERA = re.compile(
@@ -22,8 +24,8 @@ _PLAIN = re.compile(rf"(?<!\w)(?<!\d[.,:/])(?P<year>{_YEAR})(?!\w|[.,:/]\d|,\d|[
 
 _BEFORE_YEAR = re.compile(
     r"(?:\b(?:in|since|until|till|year|years|circa|ca?\.|c|spring|summer|autumn|fall|winter|early|late|mid|during|"
-    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright) ?|[(-]|©|\b[12]\d{3}(?:,| and|"
-    r" or) )$",
+    r"class of|of|born|died|by|before|after|©|est\.|established|founded|copyright|[QH][1-4]|FY) ?|"
+    r"[(-]|©|\b[12]\d{3}(?:,| and| or) )$",
     re.IGNORECASE,
 )
 _BEFORE_DECADE = re.compile(
@@ -36,7 +38,8 @@ _OF_A_DECADE = re.compile(
     r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
 _SURE = re.compile(
-    r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter) |\()$", re.IGNORECASE
+    r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter|[QH][1-4]|FY) |\()$",
+    re.IGNORECASE,
 )
 _COUNTED = re.compile(
     r" (?:(?!(?:was|is|has|as|does|this|its|us|plus|versus|always|perhaps|towards|across|less|unless|brings|sees|"
