@@ -8,7 +8,13 @@ from api.src.services.text_processing.normalization.world.locale import Noun
 from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
 # "el 25/12" is a date, 3/4 alone is not.
-_DAY_FOLLOWS = re.compile(r"\b(?:el|del|al|le|du|au|il|dal|dia) $", re.IGNORECASE)
+_DAY_FOLLOWS = re.compile(
+    r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
+    r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
+    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$",
+    re.IGNORECASE,
+)
+_PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -25,6 +31,8 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
     def in_year(match: re.Match[str]) -> str | None:
         day, month = int(match["day"]), int(match["month"])
         introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        if day < month < 6 and _PART_OF.match(match.string, match.end()):
+            return None  # "le 1/4 des élèves"
         return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None
 
     def written(match: re.Match[str]) -> str | None:

@@ -30,7 +30,10 @@ def ordinal_rules(reader: Reader) -> tuple[Rule, ...]:
         value = roman_value(match["roman"])
         if value is None or locale.say_roman is None:
             return None
-        return match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
+        words = match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
+        groups = match.groupdict()
+        following = roman_value(groups.get("next") or "")
+        return f"{words} {groups['and']} {locale.say_roman(reader, following, match)}" if following else words
 
     return (
         *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
@@ -53,6 +56,9 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             return locale.mixed(reader, int(match["whole"]), above, below)
         return locale.fraction(reader, above, below, match.string[match.end() :])
 
+    def marks(match: re.Match[str]) -> str:
+        return locale.over.format(reader.number(match["above"]), reader.number(match["below"]))
+
     def half(match: re.Match[str]) -> str:
         number, noun = int(match["whole"]), " " + match["noun"]
         feminine = locale.ruleset(21, noun).endswith("feminine")
@@ -70,11 +76,11 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
 
     def span(match: re.Match[str]) -> str | None:
         first, last = match["first"], match["last"]
-        if first.startswith("0") or last.startswith("0"):
+        if re.match(r"0\d", first) or re.match(r"0\d", last):
             return None
         after = match.string[match.end() :]
         words = reader.number(first, after), reader.number(last, after)
-        rises = reader.value(first) < reader.value(last) or len(last) < len(first) == 4
+        rises = 0 < reader.value(first) < reader.value(last) or len(last) < len(first) == 4
         return (spanned(reader, match, *words) if rises else locale.score.format(*words)).strip()
 
     def ratio(match: re.Match[str]) -> str:
@@ -103,13 +109,23 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         before = match.string[: match.start()][-1:]
         if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
             return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
-        words = reader.number(match["number"], match.string[match.end() :])
+        ahead = match.string[max(0, match.start() - 30) : match.start()]
+        if locale.codes and len(match["number"]) > 3 and match["number"].isdigit():
+            if re.search(rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals}) ?$", ahead, re.IGNORECASE):
+                return reader.digits(match["number"])
+        is_name = locale.labels and re.search(rf"(?<!\w)(?:{locale.labels}) ?$", ahead, re.IGNORECASE)
+        words = reader.number(match["number"], "" if is_name else match.string[match.end() :])
         return reader.signed(match["sign"], words)
 
     halves = Rule(
         Category.FRACTIONS,
         re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"),
         half,
+    )
+    decimal_marks = Rule(
+        Category.FRACTIONS,
+        re.compile(r"(?<![\d/.,-])(?P<above>\d{1,3}[.,]\d{1,2})/(?P<below>\d{1,3})(?![\d/]|[.,]\d)"),
+        marks,
     )
     return (
         *((halves,) if locale.halves else ()),
@@ -120,6 +136,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             ),
             fraction,
         ),
+        *((decimal_marks,) if locale.over else ()),
         Rule(Category.FRACTIONS, re.compile(r"(?:(?<!\d)(?P<whole>\d{1,9}) ?)?(?P<sign>[¼-¾⅐-⅞↉])"), vulgar),
         Rule(
             Category.MATHS,
@@ -151,12 +168,16 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
         Rule(
             Category.YEARS,
-            re.compile(r"(?<!\w)['’](?P<decade>\d0)(?![\d'’])"),
-            lambda match: reader.cardinal(int(match["decade"])),
+            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’])|(?<=[aeo]s )(?P<plural>[1-9]0)['’]?s(?!\w)"),
+            lambda match: reader.cardinal(int(match["decade"] or match["plural"])),
         ),
         Rule(
             Category.RANGES,
-            re.compile(r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"),
+            re.compile(
+                r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"
+                r"|(?<=/\d\d) ?[-–—] ?(?=\d{1,2}/\d)|(?<=\d{4}) [-–—] (?=\d{1,2}/\d{1,2}/\d)"
+                r"|(?<=[%％℃€元円]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃€元円])"
+            ),
             lambda match: locale.span.split("{}")[1].strip(),
         ),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
