@@ -86,6 +86,9 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
         names = "|".join(sorted(locale.months, key=len, reverse=True))
         pattern = locale.written_date.replace("<months>", f"(?P<month>{names})")
         rules.append(Rule(Category.DATES, re.compile(pattern, re.IGNORECASE), written))
+    if locale.spaced:
+        decade = re.compile(r"(?<=[aeo]s )(?P<decade>[1-9]0)['’]?s(?!\w)")
+        rules.append(Rule(Category.YEARS, decade, lambda match: reader.cardinal(int(match["decade"]))))
     if locale.year_pattern:
         rules.append(Rule(Category.YEARS, re.compile(locale.year_pattern), year))
     return tuple(rules)

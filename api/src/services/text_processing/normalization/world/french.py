@@ -2,6 +2,7 @@
 
 import re
 
+from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
@@ -122,6 +123,14 @@ def _phone(reader: Reader, text: str) -> str:
 _CENT = Noun("cent", "cents")
 _CENTIME = Noun("centime", "centimes")
 
+def _own_rules(reader: Reader) -> tuple[Rule, ...]:
+    def war(match: re.Match[str]) -> str:
+        return f"{reader.cardinal(int(match['first']))} {reader.cardinal(int(match['last']))}"
+
+    years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
+    return (Rule(Category.YEARS, years, war),)
+
+
 LOCALE = Locale(
     tag="fr",
     decimal=",",
@@ -133,7 +142,7 @@ LOCALE = Locale(
     percent="{} pour cent",
     permille="{} pour mille",
     span="{} à {}",
-    spans_after={r"entre(?: le| la| les)?": "{} et {}", r"guerre de": "{} {}"},
+    spans_after={r"entre(?: le| la| les)?": "{} et {}"},
     score="{} à {}",
     ratio="{} sur {}",
     over="{} sur {}",
@@ -266,4 +275,5 @@ LOCALE = Locale(
         r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0[1-9](?:[ .-]?\d{2}){4})(?![\w/-]|[.,]\d)"
     ),
     emoji="fr",
+    own_rules=_own_rules,
 )  # fmt: skip

@@ -60,7 +60,7 @@ _RANKED = re.compile(
 )
 _WARMTH = re.compile(
     r"temperatur|minim|massim|meteo|cald|fredd|fresc|termometr|gradi|° ?C|sole|forno|infornat|febbre|angol|ruot|inclin"
-    r"|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
+    r"|fuori|dentro|ci sono|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
     re.IGNORECASE,
 )
 

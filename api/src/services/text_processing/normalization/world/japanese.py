@@ -78,12 +78,14 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
         month, number = int(match["month"]), int(match["day"])
         if not (1 <= month <= 12 and 1 <= number <= 31):
             return None
-        # "1/4に減る" is a quarter; a day of the week or an eleventh part of nothing tells that it is not.
-        if not match["weekday"] and (number in (2, 3, 4, 5, 6, 8, 10) or not match["when"]):
+        # "1/4に減る" is a quarter, "12/25に" is a day.
+        if match["weekday"] is None and (number <= 12 or (month == 1 and number in (16, 20, 24, 25, 30))):
             return None
         return _date(reader, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
 
-    def address(match: re.Match[str]) -> str:
+    def address(match: re.Match[str]) -> str | None:
+        if not re.search("[都道府県市区町村目丁通条台]", match.string[: match.start()]):
+            return None  # a score
         return "の".join(reader.number(part) for part in re.split("[-−‐]", match[0]))
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
@@ -100,7 +102,7 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
             Category.DATES,
             re.compile(
                 r"(?<![\d/.,の])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/])"
-                r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）]|(?P<when>(?=[にはまかのへ、。]|で[すしあ]|$)))?"
+                r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）])?"
             ),
             day,
         ),
@@ -112,7 +114,7 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.ADDRESSES,
             re.compile(
-                r"(?:(?<=[町村区市台目丁通条])|(?<=[一-鿿](?=\d{1,3}[-−‐]\d{1,3}[-−‐]\d)))\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"
+                r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"
             ),
             address,
         ),

@@ -103,7 +103,7 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
             lambda match: reader.digits(match["decade"]),
         ),
         # Below zero, one metre seven five, room five zero one, line three zero two.
-        Rule(Category.UNITS, re.compile(r"(?<![\w%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"), lambda match: "零下"),
+        Rule(Category.UNITS, re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"), lambda match: "零下"),
         Rule(
             Category.UNITS,
             re.compile(r"(?<=\d[米块])\d\d?(?![\d.多来余几]|[个人])"),
@@ -111,16 +111,23 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.IDS,
-            re.compile(r"(?<![\w.,])\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"),
+            re.compile(r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"),
             lambda match: reader.digits(match[0]),
         ),
         Rule(
             Category.PHONES,
             re.compile(
-                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次])|(?<![\w.,])1\d\d(?=急救|报警|火警)"
-                r"|(?<![\w.,])(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<!\w)119(?=和|$)"
+                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
+                r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
             ),
             lambda match: _phone(reader, match[0]),
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(r"(?<![\d/.,的占约])(?P<month>1[0-2]|0?[1-9])/(?P<day>1[3-9]|2\d|3[01])(?![\d/.的])"),
+            lambda match: None
+            if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
+            else _date(reader, None, int(match["month"]), int(match["day"])),
         ),
         Rule(Category.RATIOS, re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"), lambda match: "比"),
     )

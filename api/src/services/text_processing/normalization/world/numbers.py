@@ -111,7 +111,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
         ahead = match.string[max(0, match.start() - 30) : match.start()]
         if locale.codes and len(match["number"]) > 3 and match["number"].isdigit():
-            if re.search(rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals}) ?$", ahead, re.IGNORECASE):
+            if re.search(rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", ahead, re.IGNORECASE):
                 return reader.digits(match["number"])
         is_name = locale.labels and re.search(rf"(?<!\w)(?:{locale.labels}) ?$", ahead, re.IGNORECASE)
         words = reader.number(match["number"], "" if is_name else match.string[match.end() :])
@@ -168,8 +168,8 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
         Rule(
             Category.YEARS,
-            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’])|(?<=[aeo]s )(?P<plural>[1-9]0)['’]?s(?!\w)"),
-            lambda match: reader.cardinal(int(match["decade"] or match["plural"])),
+            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’])"),
+            lambda match: reader.cardinal(int(match["decade"])),
         ),
         Rule(
             Category.RANGES,

@@ -13,7 +13,7 @@ _FEMININE = re.compile(
     r"|mili)?gramas?|para|a|e"
     r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as"
     r"|esta|essa|cinema)\b)"
-    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col\.|xíc\.|vez(?:es)?|noites?"
+    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|vez(?:es)?|noites?"
     r"|tardes?|partes?|mãos?"
     r"|mães?|leis?|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
