@@ -89,7 +89,9 @@ def _continues(text: str, start: int, mark: re.Match[str], code: str) -> bool:
         return wrapped and mark[0].isspace()
     if after.islower():  # "Stop!" she said.
         return True
-    if code == "j" and mark[0].endswith(("」", "』")) and text.startswith(("と", "って"), mark.end()):  # 「はい。」と言った。
+    if (
+        code == "j" and mark[0].endswith(("」", "』")) and text.startswith(("と", "って"), mark.end())
+    ):  # 「はい。」と言った。
         return True
     if not mark[0].startswith(".") or mark[0].startswith(".."):
         return False

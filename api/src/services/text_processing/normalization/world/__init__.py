@@ -37,7 +37,9 @@ _NEEDS = {
     Category.RATIOS: re.compile(r"\d ?[:：∶xX-]"),
     Category.ROMAN: re.compile(r"\b[IVXLCDM]"),
     Category.TIMES: _DIGIT,
-    Category.UNITS: re.compile(r"\d ?[A-Za-z°º℃℉µμΩ'’′]|[€$£¥₹\d元块万A-Z]/|[-−]\d|\d[米块]\d|\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)"),
+    Category.UNITS: re.compile(
+        r"\d ?[A-Za-z°º℃℉µμΩ'’′]|[€$£¥₹\d元块万A-Z]/|[-−]\d|\d[米块]\d|\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)"
+    ),
     Category.URLS: re.compile(r"\w\.\w|://"),
     Category.VERSIONS: _DOTTED,
     Category.YEARS: _DIGIT,

@@ -20,7 +20,10 @@ _FEMININE = re.compile(
     r"|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?|pommes?"
     r"|rues?"
     r"|dents?|mains?|écoles?|sœurs?|mères?|tantes?|cousines?|amies?|copines?|robes?|chemises?|vestes?|lampes?|plantes?|fleurs?|feuilles?|boîtes?|briques?|tranches?|gousses?|carottes?|tomates?|bananes?|oranges?|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?"
-    r"|fêtes?|têtes?|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?|bières?|rivières?|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?|mesures?|blessures?|chaussures?|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
+    r"|fêtes?|têtes?|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?"
+    r"|bières?|rivières?|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?"
+    r"|mesures?|blessures?|chaussures?|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?"
+    r"|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
     r"|langues?)\b"
 )
 
@@ -123,6 +126,7 @@ def _phone(reader: Reader, text: str) -> str:
 _CENT = Noun("cent", "cents")
 _CENTIME = Noun("centime", "centimes")
 
+
 def _own_rules(reader: Reader) -> tuple[Rule, ...]:
     def war(match: re.Match[str]) -> str:
         return f"{reader.cardinal(int(match['first']))} {reader.cardinal(int(match['last']))}"
@@ -176,7 +180,8 @@ LOCALE = Locale(
     r"|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?"
+        r"|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
     ),
     time=_time,
@@ -254,13 +259,15 @@ LOCALE = Locale(
         r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ",
         r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue",
         r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard", r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro",
-        r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page", r"pp\.(?= ?\d)": "pages", r"[Cc]hap\.(?= ?[\dIVX])": "chapitre",
+        r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page", r"pp\.(?= ?\d)": "pages",
+        r"[Cc]hap\.(?= ?[\dIVX])": "chapitre",
         r"[Vv]ol\.(?= ?[\dIVX])": "volume",
         r"[Tt]él\.": "téléphone", r"[Ee]nv\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
         r"[Ff]ig\.(?= ?\d)": "figure",
         r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"[Ee]x\.": "exemple",
         r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"al\.(?= ?\d)": "alinéa", r"[Rr][Dd][Vv]": "rendez-vous",
-        r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup", r"Cie": "compagnie",
+        r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
+        r"Cie": "compagnie",
         r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
         r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
     },

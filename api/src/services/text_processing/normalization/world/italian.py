@@ -2,8 +2,8 @@
 
 import re
 
-from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.dates import clock, duration
+from api.src.services.text_processing.normalization.world.italian_hours import clock_rules, is_rank
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
@@ -54,29 +54,10 @@ def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
     return f"{reader.cardinal(whole)} e {_fraction(reader, above, below)}"
 
 
-_RANKED = re.compile(
-    r" (?:posto|piano|giorno|anno|secolo|capitolo|premio|turno|livello|classificato|grado|compleanno|anniversario|gol"
-    r"|minuto|reggimento|articolo|posizione|tempo|set|gruppo|comma|lotto|trimestre|semestre|round|atto|giro)\b"
-)
-_WARMTH = re.compile(
-    r"temperatur|minim|massim|meteo|cald|fredd|fresc|termometr|gradi|° ?C|sole|forno|infornat|febbre|angol|ruot|inclin"
-    r"|fuori|dentro|ci sono|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
-    re.IGNORECASE,
-)
-
-
-def _is_rank(match: re.Match[str], number: int) -> bool:
-    """Italians write the ring of degrees for an ordinal too."""
-    if _RANKED.match(match.string, match.end()):
-        return True
-    measured = re.search(r"(?:[-−+±]|\b(?:a|ai|di|circa|quasi|tra|fra|e|con|oltre|sotto) )$", match.string[: match.start()])
-    return number <= 20 and not measured and not _WARMTH.search(match.string)
-
-
 def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
     gender = "feminine" if match["ending"] in ("ª", "a", "^") else "masculine"
     number = int(match["number"])
-    if match["ending"] == "°" and not _is_rank(match, number):
+    if match["ending"] == "°" and not is_rank(match, number):
         return None
     return reader.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
 
@@ -125,31 +106,6 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 
 _CENT = Noun("centesimo", "centesimi")
 
-def _own_rules(reader: Reader) -> tuple[Rule, ...]:
-    def hour(text: str) -> str:
-        time, minute = re.split("[:.]", text)
-        words = "una" if int(time) == 1 else reader.cardinal(int(time))
-        return f"{words} e {'zero ' if int(minute) < 10 else ''}{reader.cardinal(int(minute))}" if int(minute) else words
-
-    def opening(match: re.Match[str]) -> str:
-        names = ("dall'" if match["first"].lstrip("0")[:2] in ("1:", "1.") else "dalle ") if not match["from"] else match["from"]
-        to = "all'" if match["last"].lstrip("0")[:2] in ("1:", "1.") else "alle "
-        return f"{names}{hour(match['first'])} {to}{hour(match['last'])}"
-
-    clock_time = r"(?:[01]?\d|2[0-4])[:.][0-5]\d"
-    return (
-        Rule(
-            Category.TIMES,
-            re.compile(
-                rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?)?(?P<first>{clock_time}) ?[-–—] ?(?P<last>{clock_time})(?![\d:/-]|[.,]\d)"
-            ),
-            opening,
-        ),
-        # "All'una", "un'ora".
-        Rule(Category.TIMES, re.compile(r"(?<=ll['’])1(?= (?:di notte|del|alle|e)\b|[.;!?]|, |$)"), lambda match: "una"),
-        Rule(Category.UNITS, re.compile(r"(?<![\w.,:/'’-])1 ?(?:h(?!\w)|ora\b)"), lambda match: "un'ora"),
-    )
-
 
 LOCALE = Locale(
     tag="it",
@@ -179,7 +135,8 @@ LOCALE = Locale(
     mixed=_mixed,
     # "3°" may be degrees too.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
+        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
+        r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
         r")"
     ),
     ordinal=_ordinal,
@@ -201,7 +158,8 @@ LOCALE = Locale(
     date=_date,
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%|euro|k[gm]|m\b)))"
+        r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
+        r"|euro|k[gm]|m\b)))"
     ),
     time=_time,
     currencies=(
@@ -293,9 +251,10 @@ LOCALE = Locale(
         "\\": "barra inversa",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,3}/\d{5,8}|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,3}/\d{5,8}"
+        r"|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
         r"|3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}|3\d{2}(?:[ .-]\d{2,3}){2,3})(?![\w/-]|[.,]\d)"
     ),
     emoji="it",
-    own_rules=_own_rules,
+    own_rules=clock_rules,
 )  # fmt: skip

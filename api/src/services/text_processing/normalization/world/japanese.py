@@ -113,9 +113,7 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.ADDRESSES,
-            re.compile(
-                r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"
-            ),
+            re.compile(r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"),
             address,
         ),
     )

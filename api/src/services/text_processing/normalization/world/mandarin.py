@@ -94,7 +94,9 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
     return (
         Rule(
             Category.YEARS,
-            re.compile(r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年|赛季|学年|财年)"),
+            re.compile(
+                r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年|赛季|学年|财年)"
+            ),
             years,
         ),
         Rule(
@@ -103,7 +105,11 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
             lambda match: reader.digits(match["decade"]),
         ),
         # Below zero, one metre seven five, room five zero one, line three zero two.
-        Rule(Category.UNITS, re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"), lambda match: "零下"),
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"),
+            lambda match: "零下",
+        ),
         Rule(
             Category.UNITS,
             re.compile(r"(?<=\d[米块])\d\d?(?![\d.多来余几]|[个人])"),
@@ -111,7 +117,9 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.IDS,
-            re.compile(r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"),
+            re.compile(
+                r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"
+            ),
             lambda match: reader.digits(match[0]),
         ),
         Rule(
@@ -125,9 +133,11 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.DATES,
             re.compile(r"(?<![\d/.,的占约])(?P<month>1[0-2]|0?[1-9])/(?P<day>1[3-9]|2\d|3[01])(?![\d/.的])"),
-            lambda match: None
-            if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
-            else _date(reader, None, int(match["month"]), int(match["day"])),
+            lambda match: (
+                None
+                if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
+                else _date(reader, None, int(match["month"]), int(match["day"]))
+            ),
         ),
         Rule(Category.RATIOS, re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"), lambda match: "比"),
     )

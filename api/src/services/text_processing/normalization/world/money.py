@@ -25,7 +25,9 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
     number = reader.number_pattern
     amount = rf"(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?{scale}"
 
-    names = "|".join(sorted({re.escape(name) for one in locale.currencies for name in one.noun}, key=len, reverse=True))
+    names = "|".join(
+        sorted({re.escape(name) for one in locale.currencies for name in one.noun}, key=len, reverse=True)
+    )
 
     def say(match: re.Match[str]) -> str | None:
         currency = currencies[match["currency"]]

@@ -110,9 +110,11 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
             return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
         ahead = match.string[max(0, match.start() - 30) : match.start()]
-        if locale.codes and len(match["number"]) > 3 and match["number"].isdigit():
-            if re.search(rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", ahead, re.IGNORECASE):
-                return reader.digits(match["number"])
+        is_code = locale.codes and re.search(
+            rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", ahead, re.IGNORECASE
+        )
+        if is_code and len(match["number"]) > 3 and match["number"].isdigit():
+            return reader.digits(match["number"])
         is_name = locale.labels and re.search(rf"(?<!\w)(?:{locale.labels}) ?$", ahead, re.IGNORECASE)
         words = reader.number(match["number"], "" if is_name else match.string[match.end() :])
         return reader.signed(match["sign"], words)

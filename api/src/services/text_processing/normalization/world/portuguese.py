@@ -94,19 +94,24 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 _CENT = Noun("centavo", "centavos")
 _EURO_CENT = Noun("cêntimo", "cêntimos")
 
+
 def _spell(number: int, plain: Callable[[int], str]) -> str:
-    """"And" comes before the last hundreds only where they are round: "um milhão duzentos e dez mil"."""
+    """ "And" comes before the last hundreds only where they are round: "um milhão duzentos e dez mil"."""
     return re.sub(r"(lhão|lhões) e (?=\S+ e .+ mil$)", r"\1 ", plain(number))
 
 
-_SAID_OF_SCORES = r"\b(?:por|de|em|placar|jogo|venceu|perdeu|ganhou|bateu|empatou|foi|deu|[A-ZÀ-Ý][a-zà-ü]+):? $"
+_SAID_OF_SCORES = (
+    r"\b(?:por|de|em|placar|jogo|venceu|perdeu|ganhou|bateu|empatou|foi|deu|[A-ZÀ-Ý][a-zà-ü]+):? $"
+)
 
 
 def _score_rules(reader: Reader) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str | None:
         first, last = int(match["first"]), int(match["last"])
         is_format = (first, last) in ((4, 4), (3, 4))  # a car, a photograph
-        if is_format or not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
+        if is_format or not (
+            match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])
+        ):
             return None
         return f"{reader.cardinal(first)} a {reader.cardinal(last)}"
 
@@ -114,7 +119,8 @@ def _score_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(
-                r"(?<![\w.,/x-])(?P<first>1?\d) ?[xX] ?(?P<last>1?\d)(?![\d%/]|[.,]\d| ?(?:[xX=]|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-z]))?"
+                r"(?<![\w.,/x-])(?P<first>1?\d) ?[xX] ?(?P<last>1?\d)(?![\d%/]|[.,]\d| ?(?:[xX=]"
+                r"|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-z]))?"
             ),
             score,
         ),
@@ -227,17 +233,23 @@ LOCALE = Locale(
     cubed="ao cubo",
     power="{} elevado a {}",
     abbreviations={
-        r"[Ss]r\.": "senhor", r"[Ss]ra\.": "senhora", r"[Ss]rta\.": "senhorita", r"[Ss]rs\.": "senhores", r"[Ss]ras\.": "senhoras",
-        r"[Dd]r\.": "doutor", r"[Dd]ra\.": "doutora", r"Drs\.": "doutores", r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom",
+        r"[Ss]r\.": "senhor", r"[Ss]ra\.": "senhora", r"[Ss]rta\.": "senhorita", r"[Ss]rs\.": "senhores",
+        r"[Ss]ras\.": "senhoras",
+        r"[Dd]r\.": "doutor", r"[Dd]ra\.": "doutora", r"Drs\.": "doutores",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom",
         r"[Pp]rof\.": "professor", r"Exma\.": "excelentíssima", r"Ilmo\.": "ilustríssimo", r"Ilma\.": "ilustríssima",
-        r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda", r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=[àa] )sáb\.": "sábado", r"(?<=[àa] )dom\.": "domingo",
-        r"[Cc]el\.(?=:? ?[\d(+])": "celular", r"inc\.(?= [IVX\d])": "inciso", r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher", r"col\.(?= (?:de|\())": "colheres",
-        r"xícs?\.": "xícara", r"[Ss]éc\.(?= [IVX])": "século", r"[Ss]écs\.(?= [IVX])": "séculos", r"vcs": "vocês", r"vc": "você", r"tbm": "também", r"pq": "porque",
+        r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda", r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=[àa] )sáb\.": "sábado",
+        r"(?<=[àa] )dom\.": "domingo",
+        r"[Cc]el\.(?=:? ?[\d(+])": "celular", r"inc\.(?= [IVX\d])": "inciso",
+        r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher", r"col\.(?= (?:de|\())": "colheres",
+        r"xícs?\.": "xícara", r"[Ss]éc\.(?= [IVX])": "século", r"[Ss]écs\.(?= [IVX])": "séculos",
+        r"vcs": "vocês", r"vc": "você", r"tbm": "também", r"pq": "porque",
         r"[Pp]rofa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo",
         r"V\. ?Exa\.": "vossa excelência",
         r"etc\.": "etcétera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo",
         r"d\. ?C\.": "depois de Cristo",
-        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida", r"R\.(?= [A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)|(?<=\b[ndNn]a )R\.(?= [A-ZÀ-Ý])": "rua",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida",
+        r"R\.(?= [A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)|(?<=\b[ndNn]a )R\.(?= [A-ZÀ-Ý])": "rua",
         r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
         r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
@@ -256,7 +268,8 @@ LOCALE = Locale(
         "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}"
+        r"|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
         r"|(?:\d{2} )?(?:9\d"
         r"|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
     ),

@@ -164,7 +164,8 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"\b(?:[Ss]iglos?|[Cc]apítulo|[Tt]omo|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte|[Gg]uerra [Mm]undial"
-        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
+        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
+        rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
     ),
     say_roman=_roman,
     months=tuple(name.replace("septiembre", "sep?tiembre") for name in _MONTHS),
@@ -253,10 +254,12 @@ LOCALE = Locale(
         r"Arq\.": "arquitecto",
         r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"etc\.": "etcétera", r"p\. ?ej\.": "por ejemplo",
         r"EE\. ?UU\.|EEUU": "Estados Unidos", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "después de Cristo",
-        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Cc]das\.": "cucharadas", r"[Cc]da\.": "cucharada",
-        r"[Cc]d(?:i)?tas\.": "cucharaditas", r"[Cc]d(?:i)?ta\.": "cucharadita", r"[Mm]in\.(?= ?\d)": "minuto", r"Excmo\.": "excelentísimo",
+        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Cc]das\.": "cucharadas",
+        r"[Cc]da\.": "cucharada",
+        r"[Cc]d(?:i)?tas\.": "cucharaditas", r"[Cc]d(?:i)?ta\.": "cucharadita",
+        r"[Mm]in\.(?= ?\d)": "minuto", r"Excmo\.": "excelentísimo",
         r"Excma\.": "excelentísima", r"[Pp]tos?\.(?= ?\d)": "punto", r"D\.ª": "doña", r"[Bb]o?ul?ev\.": "bulevar",
-       
+
         r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
         r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen", r"[Tt]el\.|[Tt]fno\.": "teléfono",

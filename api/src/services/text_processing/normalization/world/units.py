@@ -35,9 +35,7 @@ _CLDR = {
     "hPa": "pressure-hectopascal", "kPa": "pressure-kilopascal", "bar": "pressure-bar",
 }  # fmt: skip
 # Those that nothing else is written as stand without a number too: "al kg", "muchos km".
-_ALONE = re.compile(
-    r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)"
-)
+_ALONE = re.compile(r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)")
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
 
@@ -77,7 +75,9 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
             return None
         unit = nouns[_canonical(match["unit"])].one if match["unit"] else ""
         what = unit or match.string[match.end() :]
-        word = next((word for each, word in locale.pers.items() if re.match(rf"(?:{each})\b", what)), locale.per)
+        word = next(
+            (word for each, word in locale.pers.items() if re.match(rf"(?:{each})\b", what)), locale.per
+        )
         return word + unit if word.endswith("'") else reader.join(word, unit)
 
     def alone(match: re.Match[str]) -> str:
@@ -88,9 +88,13 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
     def of_two(match: re.Match[str]) -> str:
         """A height, "1m75", or a time in a race, 45'30"."""
         units = (nouns["m"], None) if match["metres"] else (nouns["min"], nouns["s"])
-        first, second = (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
+        first, second = (
+            (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
+        )
         words = reader.number(second)
-        return reader.join(reader.counted(first, units[0]), reader.counted(second, units[1]) if units[1] else words)
+        return reader.join(
+            reader.counted(first, units[0]), reader.counted(second, units[1]) if units[1] else words
+        )
 
     return (
         Rule(
