@@ -113,7 +113,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         is_code = locale.codes and re.search(
             rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", ahead, re.IGNORECASE
         )
-        if is_code and len(match["number"]) > 3 and match["number"].isdigit():
+        if is_code and len(match["number"]) > (3 if locale.spaced else 2) and match["number"].isdigit():
             return reader.digits(match["number"])
         is_name = locale.labels and re.search(rf"(?<!\w)(?:{locale.labels}) ?$", ahead, re.IGNORECASE)
         words = reader.number(match["number"], "" if is_name else match.string[match.end() :])

@@ -266,6 +266,7 @@ LOCALE = Locale(
         r"[Aa]prox\.": "aproximadamente", r"S\. ?A\.": "sociedad anónima", r"Sto\.": "santo", r"Sta\.": "santa",
         r"[Aa]rts?\.(?= ?\d)": "artículo", r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus",
         r"y/o": "y o",
+        r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
     },
     web={
         "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
