@@ -14,6 +14,7 @@ _DAY_FOLLOWS = re.compile(
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$",
     re.IGNORECASE,
 )
+_WORD = re.compile(r" [a-zà-ÿ]{4}")
 _PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -31,6 +32,13 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
     def in_year(match: re.Match[str]) -> str | None:
         day, month = int(match["day"]), int(match["month"])
         introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        if (
+            day < month < 6
+            and introduced
+            and len(introduced[0]) > 4
+            and _WORD.match(match.string, match.end())
+        ):
+            return None  # "hoy 1/2 kilo"
         if day < month < 6 and _PART_OF.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
         return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None

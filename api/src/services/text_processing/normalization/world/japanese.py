@@ -112,7 +112,7 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
             lambda match: f"{match['weekday']}曜日",
         ),
         Rule(
-            Category.ADDRESSES,
+            Category.IDS,
             re.compile(r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"),
             address,
         ),

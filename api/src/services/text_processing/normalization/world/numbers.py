@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.locale import Locale
 from api.src.services.text_processing.normalization.world.reader import LETTERS, NO_LETTER, SIGN, Reader
 
 _ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
@@ -47,6 +48,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
     """From what is written with several numbers down to the single number."""
     locale = reader.locale
     number = reader.number_pattern
+    code, label = _named_by(locale)
 
     def fraction(match: re.Match[str]) -> str | None:
         above, below = int(match["above"]), int(match["below"])
@@ -110,12 +112,10 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
             return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
         ahead = match.string[max(0, match.start() - 30) : match.start()]
-        is_code = locale.codes and re.search(
-            rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", ahead, re.IGNORECASE
-        )
+        is_code = code and code.search(ahead)
         if is_code and len(match["number"]) > (3 if locale.spaced else 2) and match["number"].isdigit():
             return reader.digits(match["number"])
-        is_name = locale.labels and re.search(rf"(?<!\w)(?:{locale.labels}) ?$", ahead, re.IGNORECASE)
+        is_name = label and label.search(ahead)
         words = reader.number(match["number"], "" if is_name else match.string[match.end() :])
         return reader.signed(match["sign"], words)
 
@@ -170,7 +170,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
         Rule(
             Category.YEARS,
-            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’])"),
+            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’]| [^'’]{1,40}['’])"),
             lambda match: reader.cardinal(int(match["decade"])),
         ),
         Rule(
@@ -184,6 +184,16 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         ),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
     )
+
+
+def _named_by(locale: Locale) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """Find, in what stands before a number, that it is a code, or a name."""
+    code = label = None
+    if locale.codes:
+        code = re.compile(rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", re.IGNORECASE)
+    if locale.labels:
+        label = re.compile(rf"(?<!\w)(?:{locale.labels}) ?$", re.IGNORECASE)
+    return code, label
 
 
 def spanned(reader: Reader, match: re.Match[str], first: str, last: str) -> str:

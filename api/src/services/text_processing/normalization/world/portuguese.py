@@ -101,7 +101,8 @@ def _spell(number: int, plain: Callable[[int], str]) -> str:
 
 
 _SAID_OF_SCORES = (
-    r"\b(?:por|de|em|placar|jogo|venceu|perdeu|ganhou|bateu|empatou|foi|deu|[A-ZÀ-Ý][a-zà-ü]+):? $"
+    r"\b(?:por|de|em|placar|jogo|venceu|perdeu|ganhou|bateu|empatou|foi|deu"
+    r"|(?<=[\w,:] )[A-ZÀ-Ý][a-zà-ü]{1,20}):? $"
 )
 
 
@@ -109,9 +110,9 @@ def _score_rules(reader: Reader) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str | None:
         first, last = int(match["first"]), int(match["last"])
         is_format = (first, last) in ((4, 4), (3, 4))  # a car, a photograph
-        if is_format or not (
-            match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])
-        ):
+        if is_format:
+            return f"{reader.cardinal(first)} por {reader.cardinal(last)}"
+        if not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
             return None
         return f"{reader.cardinal(first)} a {reader.cardinal(last)}"
 
@@ -258,7 +259,9 @@ LOCALE = Locale(
         r"Ltda\.": "limitada",
         r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus",
         r"[Ff]ig\.(?= ?\d)": "figura",
-        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou", r"EUA": "Estados Unidos",
+        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou",
+        r"(?<=\d)x(?= (?:de|sem|mais|por|ao)\b|/)": "vezes", r"Vcs": "vocês", r"Vc": "você",
+        r"Tbm": "também", r"EUA": "Estados Unidos",
         r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
     },
     web={

@@ -100,7 +100,7 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹\d元块万])|(?<=\b[A-Z]{{3}}))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
+                rf"(?:(?<=[€$£¥₹\d元块万])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
             ),
             per,
         ),
