@@ -113,6 +113,29 @@ def test_sentences_of_many_scripts(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("e", "El Sr. García vive en la Avda. América n.º 5. | ¿Y la Dra. Ruiz? | ¡Aquí! | «Vale.» "
+        "| Véase el cap. 3 y la pág. 12."),
+        ("e", "EE. UU. ganó. | Compré pan, leche, etc. | Luego volví. | Sopa de col. | Digo que no. | Fin."),
+        ("f", "« Bonjour ! » dit M. Dupont. | Quoi ? | Rien ! | Il a dit : « Je pars. » | Elle rit. "
+        "| Voir p. 12, chap. 3."),
+        ("h", "डॉ. शर्मा और श्री अ. कुमार आए। | रु. 500 दें! | उ.प्र. में क्या हुआ? | हाँ जी. | चलो॥ | अब नं. 5।"),
+        ("i", "L'avv. Conti e l'on. Neri. | Il geom. Bo, P.zza Garibaldi n. 5. | Pane, ecc. | Torna! | Vedi pag. 12."),
+        ("j", "「寒いですね。」と言った。|本当?|そうです!|はい。|「え？」|次は第1.5章。"),
+        ("p", "A profa. Ana e o Exmo. Senhor Lima. | Na R. Augusta, n. 5. | Leia o cap. 3. "
+        "| Tel. 11 9999. | Vi na tv. | Fim."),
+        ("z", '他说："我走了。"|然后走了！|真的？|是的……好吧。|「对。」|完'),
+        ("a", "Turn it on. | Then go under the arch. | It is a rag. | See p. 12 in it."),
+    ],
+)  # fmt: skip
+def test_each_language_has_its_own_abbreviations_and_marks(code: str, text: str) -> None:
+    expected = [sentence.removeprefix(" ") for sentence in text.split("|")]
+    whole = "".join(expected)
+    assert [whole[start:end] for start, end, _ in sentences(whole, 0, len(whole), code)] == expected
+
+
+@pytest.mark.parametrize(
     ("text", "ends"),
     [
         ("One. Two.\n\nThree.", [Boundary.SENTENCE, Boundary.PARAGRAPH, Boundary.SENTENCE]),

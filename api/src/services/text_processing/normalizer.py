@@ -86,8 +86,9 @@ def _edits(text: str, rules: list[Rule], unsaid: Collection[Category], *, spaced
                 words = _apart(words, before, after[:1])
                 if after[:1] == "." and after[1:].isalpha() and words[-1:].isalpha():
                     words, end = words + ". ", end + 1  # or it would look like a domain: "5%.then"
-            if not words and before == after[:1] == " ":
-                end += 1
+            if not words and before == " " and after[:1] in ("", " "):
+                end += bool(after)
+                start -= not after and start > position  # the space that parted it from the rest
             yield Edit(start, end, words)
             before = words[-1] if words else before
             position = end

@@ -42,7 +42,7 @@ def read(reading: Reading, passage: Passage) -> Iterator[Sentence]:
     script = reading.script
     markup = reading.categories if script.markup else frozenset[Category]()
     for block in blocks(script.source, script.text, passage.start, passage.end, markup):
-        for start, end, boundary in sentences(block.text, 0, len(block)):
+        for start, end, boundary in sentences(block.text, 0, len(block), passage.manner.language.code):
             written = clean(block.part(start, end), keep=script.pronunciations)
             given = script.lexicon.applied(written, script.pronunciations)
             said = normalize(given, passage.manner.language, reading.categories, unsaid=reading.unsaid)

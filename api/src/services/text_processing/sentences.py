@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
 
+from api.src.services.text_processing.abbreviations import goes_on
+
 LONGEST = 400
 """Characters in the longest stretch handed out: it bounds the work of one phonemizer call."""
 
@@ -19,12 +21,15 @@ class Boundary(IntEnum):
     PARAGRAPH = 4
 
 
+_KANJI = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _CLOSERS = "\"'”’»)\\]】」』》〉）"
 # A sentence ends at its mark and the quotes or brackets that close with it. Scripts that put no space after a
 # sentence (Chinese, Japanese) have marks of their own; elsewhere a space must follow: "3.14", "example.com".
 _SENTENCE_END = re.compile(
     rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+\s*+"
-    rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:\s++|\Z)"
+    rf"|(?<=[{_KANJI}])[!?]++[{_CLOSERS}]*+(?=[{_KANJI}「『《])"
+    # The French put a space before their closing quotes.
+    rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:[ \u00a0\u202f]»)?+(?:\s++|\Z)"
     r"|[^\S\n]{0,20}+\n\s*+"
 )
 _CLAUSE_END = re.compile(
@@ -32,29 +37,21 @@ _CLAUSE_END = re.compile(
 )
 _CLAUSE_MARKS = frozenset("、，；：,;:،—–")
 _SPACES = re.compile(r"\s++")
-_LAST_WORD = re.compile(r"[^\W\d_][\w.]{0,11}+\Z")
-
-_ABBREVIATIONS = frozenset(
-    """adj adm approx apt asst aug ave blvd bros capt cf cmdr co col corp dec dept dr drs e.g ed eds est etc ex feb
-    fig figs fr ft gen gov hon i.e inc jan jr jul jun lt ltd maj messrs min mr mrs ms mt mts nos nov oct op pp pres
-    prof rep rev sen sept sgt sr st ste vol vols vs
-    av bd dña dott ecc ej ing mlle mme núm p.ej pág prof.ssa sig sig.ra sr sra srta ud uds""".split()
-)
-_BEFORE_NUMBERS = frozenset("bldg ch chap eq ext fl no op p para pt rm sec tel".split())
-"""Abbreviations where a number follows; else most are words or ends of sentences."""
-_WEEKDAYS = frozenset("Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun".split())
+# The vowel signs of Hindi are no letters.
+_LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 
 
-def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int, Boundary]]:
+def sentences(text: str, start: int, end: int, code: str = "a") -> Iterator[tuple[int, int, Boundary]]:
     """Spans of `text[start:end]`, end to end and none longer than LONGEST, each with what ends there.
 
+    code: the language, as in LANGUAGES: each has abbreviations of its own.
     A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
     The spans keep their white space; together they are the whole stretch. What has a space at its end, and neither a
     mark nor a new line, is the beginning of a sentence that goes on elsewhere.
     """
     while start < end:
         limit = min(start + LONGEST, end)
-        mark = _sentence_end(text, start, limit)
+        mark = _sentence_end(text, start, limit, code)
         if mark:
             stop = mark.end()
             boundary = Boundary.PARAGRAPH if mark[0].count("\n") > 1 else Boundary.SENTENCE
@@ -73,16 +70,16 @@ def _last_boundary(text: str, start: int, end: int) -> Boundary:
     return Boundary.CLAUSE if last in _CLAUSE_MARKS else Boundary.WORD
 
 
-def _sentence_end(text: str, start: int, limit: int) -> re.Match[str] | None:
+def _sentence_end(text: str, start: int, limit: int, code: str) -> re.Match[str] | None:
     for mark in _SENTENCE_END.finditer(text, start, limit):
         if mark.end() == limit < len(text):
             return None  # what follows the mark is out of sight, so it can't be judged yet
-        if not _continues(text, start, mark):
+        if not _continues(text, start, mark, code):
             return mark
     return None
 
 
-def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
+def _continues(text: str, start: int, mark: re.Match[str], code: str) -> bool:
     """Whether the sentence goes on behind what looks like its end."""
     after = text[mark.end() : mark.end() + 1]
     if "\n" in mark[0]:
@@ -92,15 +89,17 @@ def _continues(text: str, start: int, mark: re.Match[str]) -> bool:
         return wrapped and mark[0].isspace()
     if after.islower():  # "Stop!" she said.
         return True
+    if (
+        code == "j" and mark[0].endswith(("」", "』")) and text.startswith(("と", "って"), mark.end())
+    ):  # 「はい。」と言った。
+        return True
     if not mark[0].startswith(".") or mark[0].startswith(".."):
         return False
     word = _LAST_WORD.search(text[max(start, mark.start() - 12) : mark.start()])
-    is_initial = word is not None and len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
-    is_abbreviation = word is not None and word[0].lower() in _ABBREVIATIONS
-    is_numbered = (
-        word is not None and (word[0].lower() in _BEFORE_NUMBERS or word[0] in _WEEKDAYS) and after.isdigit()
-    )
-    return is_initial or is_abbreviation or is_numbered
+    if word is None:
+        return False
+    is_initial = len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
+    return is_initial or goes_on(word[0], after, code)
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:

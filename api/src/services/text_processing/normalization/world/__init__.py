@@ -33,11 +33,13 @@ _NEEDS = {
     Category.PATHS: re.compile(r"[/\\]|\.\w"),
     Category.PERCENTAGES: re.compile(r"[%％‰]"),
     Category.PHONES: re.compile(r"\d{3}|\d\W{1,2}\d"),
-    Category.RANGES: re.compile(r"[\dh] ?[-–—−~〜～至到年]"),
-    Category.RATIOS: re.compile(r"\d ?[:：∶]"),
+    Category.RANGES: re.compile(r"[\dh%％℃€元円] ?[-–—−~〜～至到年]"),
+    Category.RATIOS: re.compile(r"\d ?[:：∶xX-]"),
     Category.ROMAN: re.compile(r"\b[IVXLCDM]"),
     Category.TIMES: _DIGIT,
-    Category.UNITS: re.compile(r"\d ?[A-Za-z°º℃℉µμΩ]|[€$£¥₹\d]/"),
+    Category.UNITS: re.compile(
+        r"\d ?[A-Za-z°º℃℉µμΩ'’′]|[€$£¥₹\d元块万A-Z]/|[-−]\d|\d[米块]\d|\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)"
+    ),
     Category.URLS: re.compile(r"\w\.\w|://"),
     Category.VERSIONS: _DOTTED,
     Category.YEARS: _DIGIT,

@@ -8,7 +8,14 @@ from api.src.services.text_processing.normalization.world.locale import Noun
 from api.src.services.text_processing.normalization.world.reader import LETTERS, Reader
 
 # "el 25/12" is a date, 3/4 alone is not.
-_DAY_FOLLOWS = re.compile(r"\b(?:el|del|al|le|du|au|il|dal|dia) $", re.IGNORECASE)
+_DAY_FOLLOWS = re.compile(
+    r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
+    r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
+    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r" [a-zà-ÿ]{4}")
+_PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -25,6 +32,15 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
     def in_year(match: re.Match[str]) -> str | None:
         day, month = int(match["day"]), int(match["month"])
         introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        if (
+            day < month < 6
+            and introduced
+            and len(introduced[0]) > 4
+            and _WORD.match(match.string, match.end())
+        ):
+            return None  # "hoy 1/2 kilo"
+        if day < month < 6 and _PART_OF.match(match.string, match.end()):
+            return None  # "le 1/4 des élèves"
         return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None
 
     def written(match: re.Match[str]) -> str | None:
@@ -78,6 +94,9 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
         names = "|".join(sorted(locale.months, key=len, reverse=True))
         pattern = locale.written_date.replace("<months>", f"(?P<month>{names})")
         rules.append(Rule(Category.DATES, re.compile(pattern, re.IGNORECASE), written))
+    if locale.spaced:
+        decade = re.compile(r"(?<=[aeo]s )(?P<decade>[1-9]0)['’]?s(?!\w)")
+        rules.append(Rule(Category.YEARS, decade, lambda match: reader.cardinal(int(match["decade"]))))
     if locale.year_pattern:
         rules.append(Rule(Category.YEARS, re.compile(locale.year_pattern), year))
     return tuple(rules)

@@ -2,6 +2,7 @@
 
 import re
 
+from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
@@ -18,7 +19,11 @@ _FEMININE = re.compile(
     r"|voix|portes?"
     r"|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?|pommes?"
     r"|rues?"
-    r"|dents?|mains?|écoles?|classes?|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
+    r"|dents?|mains?|écoles?|sœurs?|mères?|tantes?|cousines?|amies?|copines?|robes?|chemises?|vestes?|lampes?|plantes?|fleurs?|feuilles?|boîtes?|briques?|tranches?|gousses?|carottes?|tomates?|bananes?|oranges?|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?"
+    r"|fêtes?|têtes?|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?"
+    r"|bières?|rivières?|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?"
+    r"|mesures?|blessures?|chaussures?|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?"
+    r"|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
     r"|langues?)\b"
 )
 
@@ -121,6 +126,15 @@ def _phone(reader: Reader, text: str) -> str:
 _CENT = Noun("cent", "cents")
 _CENTIME = Noun("centime", "centimes")
 
+
+def _own_rules(reader: Reader) -> tuple[Rule, ...]:
+    def war(match: re.Match[str]) -> str:
+        return f"{reader.cardinal(int(match['first']))} {reader.cardinal(int(match['last']))}"
+
+    years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
+    return (Rule(Category.YEARS, years, war),)
+
+
 LOCALE = Locale(
     tag="fr",
     decimal=",",
@@ -135,6 +149,10 @@ LOCALE = Locale(
     spans_after={r"entre(?: le| la| les)?": "{} et {}"},
     score="{} à {}",
     ratio="{} sur {}",
+    over="{} sur {}",
+    labels="numéro|n[.°ºo]{1,2}|pages?|pp?[.]|chapitre|ligne|bus|porte|salle|chambre|vol|train|canal|article|art[.]|voie",
+    codes="code(?: postal| secret| PIN)?|mot de passe|PIN|SIRET|OTP",
+    equals="est:?",
     halves=("et demi", "et demie"),
     fraction=_fraction,
     mixed=_mixed,
@@ -162,7 +180,8 @@ LOCALE = Locale(
     r"|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?"
+        r"|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
     ),
     time=_time,
@@ -205,6 +224,7 @@ LOCALE = Locale(
         "Gbps": Noun("gigabit par seconde", "gigabits par seconde"),
         "tr/min": Noun("tour par minute", "tours par minute"),
         "dB": Noun("décibel", "décibels"),
+        "km/l": Noun("kilomètre par litre", "kilomètres par litre"),
         "ch": Noun("cheval", "chevaux"),
         "mAh": Noun("milliampère-heure", "milliampères-heures"),
         "mn": Noun("minute", "minutes"),
@@ -233,17 +253,25 @@ LOCALE = Locale(
         r"Mmes\.?": "mesdames",
         r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
         r"Dr\.?(?= [A-ZÀ-Ý])": "docteur",
-        r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St-(?=[A-ZÀ-Ý])": "saint ",
-        r"Ste-(?=[A-ZÀ-Ý])": "sainte ", r"etc\.": "et cetera", r"p\. ?ex\.": "par exemple",
+        r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St(?=-[A-ZÀ-Ý])": "saint",
+        r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"etc\.": "et cetera", r"[Pp]\. ?ex\.": "par exemple",
         r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
         r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ",
         r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue",
         r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard", r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro",
-        r"[Nn]os(?= \d)": "numéros", r"pp?\.(?= ?\d)": "page", r"chap\.(?= ?[\dIVX])": "chapitre",
-        r"vol\.(?= ?[\dIVX])": "volume",
-        r"[Tt]él\.": "téléphone", r"env\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
+        r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page", r"pp\.(?= ?\d)": "pages",
+        r"[Cc]hap\.(?= ?[\dIVX])": "chapitre",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume",
+        r"[Tt]él\.": "téléphone", r"[Ee]nv\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
         r"[Ff]ig\.(?= ?\d)": "figure",
-        r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou", r"ex\.": "exemple",
+        r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou",
+        r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre", r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois",
+        r"[Ee]x\.": "exemple",
+        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"al\.(?= ?\d)": "alinéa", r"[Rr][Dd][Vv]": "rendez-vous",
+        r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
+        r"Cie": "compagnie",
+        r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
+        r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
     },
     web={
         "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points",
@@ -256,4 +284,5 @@ LOCALE = Locale(
         r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0[1-9](?:[ .-]?\d{2}){4})(?![\w/-]|[.,]\d)"
     ),
     emoji="fr",
+    own_rules=_own_rules,
 )  # fmt: skip

@@ -5,6 +5,7 @@ import re
 from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.dates import clock
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
+from api.src.services.text_processing.normalization.world.numbers import roman_value
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 
@@ -62,7 +63,18 @@ def _date(reader: Reader, year: int | None, month: int | None, day: int | None) 
     )
 
 
+_ENGLISH_ORDINALS = ("फ़र्स्ट", "सेकंड", "थर्ड", "फ़ोर्थ", "फ़िफ़्थ", "सिक्स्थ", "सेवंथ", "एट्थ", "नाइंथ", "टेंथ")
+
+
 def _span_rules(reader: Reader) -> tuple[Rule, ...]:
+    def english_ordinal(match: re.Match[str]) -> str | None:
+        number = int(match["number"])
+        return _ENGLISH_ORDINALS[number - 1] if 0 < number <= len(_ENGLISH_ORDINALS) else None
+
+    def roman(match: re.Match[str]) -> str | None:
+        value = roman_value(match["roman"])
+        return reader.cardinal(value) if value else None
+
     def years(match: re.Match[str]) -> str:
         return f"{_year(reader, int(match['first']))} से {_year(reader, int(match['last']))}"
 
@@ -73,6 +85,16 @@ def _span_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
             ),
             years,
+        ),
+        Rule(
+            Category.ORDINALS,
+            re.compile(r"(?<![\w.,])(?P<number>\d{1,2})(?:st|nd|rd|th)(?!\w)"),
+            english_ordinal,
+        ),
+        Rule(
+            Category.ROMAN,
+            re.compile(r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग ))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"),
+            roman,
         ),
     )
 
@@ -122,6 +144,8 @@ LOCALE = Locale(
     score="{} {}",
     ratio="{} अनुपात {}",
     fraction=_fraction,
+    codes="पिन(?: ?कोड)?|पासवर्ड|OTP|PIN|ओटीपी|कोड|ट्रेन नंबर|ट्रेन संख्या",
+    equals="है|नंबर",
     mixed=_mixed,
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,4})[- ]?(?P<ending>(?:ल|र|थ|ठ)[ाीे]|व(?:ाँ|ां|ीं|ी|ें|े))(?![\u0900-\u0963])"
@@ -136,10 +160,11 @@ LOCALE = Locale(
     date=_date,
     year_pattern=(
         r"(?<![\d.,/₹$€£-])(?P<year>1[1-9]\d\d)(?![\d/:-]|[.,]\d)"
-        r"(?:(?= (?:में|ई|ईस्वी|के दशक))|(?<=सन् \d{4})|(?<=सन \d{4})|(?<=साल \d{4})|(?<=वर्ष \d{4}))"
+        r"(?:(?= (?:में(?! से)|ई|ईस्वी|क[ेाी] |से (?=\d{4}|लेकर)|तक))|(?<=सन् \d{4})|(?<=सन \d{4})"
+        r"|(?<=साल \d{4})|(?<=वर्ष \d{4}))"
     ),
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?|(?P<hour2>0?[1-9]"
         r"|1[0-2]) ?(?P<half2>[ap]\.?m\b\.?)(?: बजे)?)"
     ),
@@ -214,7 +239,8 @@ LOCALE = Locale(
         r"कि\. ?मी\.|किमी\.?": "किलोमीटर", r"कि\. ?ग्रा\.|किग्रा\.?": "किलोग्राम", r"से\. ?मी\.|सेमी\.?": "सेंटीमीटर",
         r"मि\. ?मी\.|मिमी\.?": "मिलीमीटर", r"मि\. ?ली\.": "मिलीलीटर", r"ई\. ?पू\.": "ईसा पूर्व",
         r"उ\. ?प्र\.": "उत्तर प्रदेश",
-        r"म\. ?प्र\.": "मध्य प्रदेश", r"सं\.(?= ?\d)": "संख्या", r"पृ\.(?= ?\d)": "पृष्ठ", r"वि\. ?सं\.": "विक्रम संवत",
+        r"म\. ?प्र\.": "मध्य प्रदेश", r"नं[.॰](?= ?\d)": "नंबर", r"सं\.(?= ?\d)": "संख्या",
+        r"पृ\.(?= ?\d)": "पृष्ठ", r"वि\. ?सं\.": "विक्रम संवत",
     },
     web={
         "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",

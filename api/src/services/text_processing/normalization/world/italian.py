@@ -3,6 +3,7 @@
 import re
 
 from api.src.services.text_processing.normalization.world.dates import clock, duration
+from api.src.services.text_processing.normalization.world.italian_hours import clock_rules, is_rank
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
@@ -54,8 +55,10 @@ def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
 
 
 def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
-    gender = "feminine" if match["ending"] in ("ª", "a") else "masculine"
+    gender = "feminine" if match["ending"] in ("ª", "a", "^") else "masculine"
     number = int(match["number"])
+    if match["ending"] == "°" and not is_rank(match, number):
+        return None
     return reader.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
 
 
@@ -103,6 +106,7 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 
 _CENT = Noun("centesimo", "centesimi")
 
+
 LOCALE = Locale(
     tag="it",
     decimal=",",
@@ -116,22 +120,29 @@ LOCALE = Locale(
     span="da {} a {}",
     spans_after={
         r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
-        r"d[ae](?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)|il|le|i": "{} a {}",
+        r"da(?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)": "{} a {}",
+        r"d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|oltre|quasi|altr[ie]|ultim[ie]"
+        r"|prossim[ie]|oppure|un[ao]?|o|e": "{}-{}",
     },
     score="{} a {}",
+    over="{} su {}",
+    labels="numero|n[.°ºo]{1,2}|pagin[ae]|pagg?[.]|capitolo|linea|via|piano|binario|treno|autobus|volo|canale|sala|stanza"
+    "|camera|articolo|art[.]",
+    codes="codice(?: postale)?|password|PIN|CAP|OTP|tracking",
+    equals="è:?",
     halves=("e mezzo", "e mezza"),
     fraction=_fraction,
     mixed=_mixed,
     # "3°" may be degrees too.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)|[oa](?![^\W_])"
-        r"|°(?= (?:posto|piano|giorno|anno|secolo|capitolo|premio|turno|livello|classificato|grado|compleanno"
-        r"|anniversario|gol|minuto|reggimento|articolo|posizione)\b))"
+        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
+        r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
+        r")"
     ),
     ordinal=_ordinal,
     roman=(
-        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= secol[oi]\b)",
-        r"\b(?:[Ss]ecolo|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto|(?P<feminine>[Pp]arte"
+        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.))",
+        r"\b(?:[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto|(?P<feminine>[Pp]arte"
         r"|[Gg]uerra mondiale|[Ss]cena)"
         r"|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina|Vittoria|Margherita)"
         r"|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio|Benedetto|Umberto"
@@ -146,8 +157,9 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? <months>(?!\w)(?: (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:\.(?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d))"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
+        r"|euro|k[gm]|m\b)))"
     ),
     time=_time,
     currencies=(
@@ -174,12 +186,17 @@ LOCALE = Locale(
     of=lambda noun: "di " + noun,
     no_units=frozenset({"ha"}),
     per="per",
+    pers={
+        "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
+        "(?:giorno|mese|minuto|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
+    },
     own_units={
         "°": Noun("grado", "gradi"),
         "t": Noun("tonnellata", "tonnellate"),
         "Mbps": Noun("megabit al secondo", "megabit al secondo"),
         "Gbps": Noun("gigabit al secondo", "gigabit al secondo"),
         "dB": Noun("decibel", "decibel"),
+        "km/l": Noun("chilometro con un litro", "chilometri con un litro"),
         "CV": Noun("cavallo", "cavalli"),
         "mq": Noun("metro quadrato", "metri quadrati"),
         "kmq": Noun("chilometro quadrato", "chilometri quadrati"),
@@ -218,10 +235,14 @@ LOCALE = Locale(
         r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo",
         r"[Vv]ol\.(?= ?[\dIVX])": "volume",
         r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono",
-        r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"P\.za|P\.zza": "piazza",
+        r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"[Pp]\.z?za": "piazza",
         r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus",
         r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
         r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
+        r"S\.(?= (?:Maria|Chiara|Lucia|Anna|Croce|Rita|Teresa|Caterina|Agata|Cecilia)\b)": "santa",
+        r"[Ee]gr\.(?= )": "egregio", r"Gent\.mo": "gentilissimo", r"Gent\.ma": "gentilissima",
+        r"Spett\.le": "spettabile", r"q\. ?b\.": "quanto basta", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
+        r"(?<=[IVX] )sec\.": "secolo", r"[Ss]ec\.(?= [IVX])": "secolo", r"[Mm]in\.": "minuti", r"cmq": "comunque",
     },
     web={
         "@": "chiocciola", ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti",
@@ -230,8 +251,10 @@ LOCALE = Locale(
         "\\": "barra inversa",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,3}/\d{5,8}"
+        r"|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
         r"|3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}|3\d{2}(?:[ .-]\d{2,3}){2,3})(?![\w/-]|[.,]\d)"
     ),
     emoji="it",
+    own_rules=clock_rules,
 )  # fmt: skip

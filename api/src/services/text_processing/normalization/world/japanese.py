@@ -74,6 +74,20 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
             words = _FIRST
         return f"{reader.number(match['first'])}から{words}" if match["first"] else words
 
+    def day(match: re.Match[str]) -> str | None:
+        month, number = int(match["month"]), int(match["day"])
+        if not (1 <= month <= 12 and 1 <= number <= 31):
+            return None
+        # "1/4に減る" is a quarter, "12/25に" is a day.
+        if match["weekday"] is None and (number <= 12 or (month == 1 and number in (16, 20, 24, 25, 30))):
+            return None
+        return _date(reader, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
+
+    def address(match: re.Match[str]) -> str | None:
+        if not re.search("[都道府県市区町村目丁通条台]", match.string[: match.start()]):
+            return None  # a score
+        return "の".join(reader.number(part) for part in re.split("[-−‐]", match[0]))
+
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
         Rule(
@@ -83,6 +97,24 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
                 rf"(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一])"
             ),
             say,
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(
+                r"(?<![\d/.,の])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/])"
+                r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）])?"
+            ),
+            day,
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(r"(?<=日)[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）]"),
+            lambda match: f"{match['weekday']}曜日",
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"),
+            address,
         ),
     )
 
@@ -109,13 +141,15 @@ LOCALE = Locale(
     span="{}から{}",
     score="{}対{}",
     fraction=_fraction,
+    codes="暗証番号|パスワード|認証コード|確認コード|コード|会員番号|予約番号|注文番号|PIN",
+    equals="は",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
     ordinal=_ordinal,
     day_first=False,
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?P<hour>[01]?\d"
+        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d"
         r"|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
     ),
     time=_time,

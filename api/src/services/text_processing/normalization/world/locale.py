@@ -70,6 +70,14 @@ class Locale:
     """"" if it is said as a score is."""
     fraction: Callable[["Reader", int, int, str], str]
     """Above, below, and what follows."""
+    over: str = ""
+    """A mark with decimals out of the best: 7,5/10."""
+    labels: str = ""
+    """Matches what a number behind it is the name of: it counts nothing, "la línea 21 pasa"."""
+    codes: str = ""
+    """Matches what is read digit by digit behind it: passwords, postal codes."""
+    equals: str = ""
+    """Matches what may stand between such a word and its digits."""
     halves: tuple[str, ...] = ()
     """"And a half" behind a masculine and a feminine noun, where it comes behind: "dos horas y media"."""
     mixed: Callable[["Reader", int, int, int], str]
@@ -113,6 +121,8 @@ class Locale:
     """Symbols that are words of the language."""
     own_units: Mapping[str, Noun] = field(default_factory=dict)
     """Units that CLDR names otherwise than people do, or not at all, by their symbols."""
+    pers: Mapping[str, str] = field(default_factory=dict)
+    """What it is called before certain words, by patterns for them."""
     prefixes: Mapping[str, str] = field(default_factory=dict)
     """How "m", "k" and "µ" are put before a unit's name."""
 

@@ -87,14 +87,16 @@ def _phone(reader: Reader, text: str) -> str:
     return plus + "，".join(reader.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
 
 
-def _year_rules(reader: Reader) -> tuple[Rule, ...]:
+def _own_rules(reader: Reader) -> tuple[Rule, ...]:
     def years(match: re.Match[str]) -> str:
         return f"{reader.digits(match['first'])}到{reader.digits(match['last'])}"
 
     return (
         Rule(
             Category.YEARS,
-            re.compile(r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年)"),
+            re.compile(
+                r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年|赛季|学年|财年)"
+            ),
             years,
         ),
         Rule(
@@ -102,6 +104,42 @@ def _year_rules(reader: Reader) -> tuple[Rule, ...]:
             re.compile(r"(?<![\d.,])(?P<decade>[06-9]0)(?=后(?!面|来|方))"),
             lambda match: reader.digits(match["decade"]),
         ),
+        # Below zero, one metre seven five, room five zero one, line three zero two.
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"),
+            lambda match: "零下",
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<=\d[米块])\d\d?(?![\d.多来余几]|[个人])"),
+            lambda match: reader.digits(match[0]),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(
+                r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"
+            ),
+            lambda match: reader.digits(match[0]),
+        ),
+        Rule(
+            Category.PHONES,
+            re.compile(
+                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
+                r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
+            ),
+            lambda match: _phone(reader, match[0]),
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(r"(?<![\d/.,的占约])(?P<month>1[0-2]|0?[1-9])/(?P<day>1[3-9]|2\d|3[01])(?![\d/.的])"),
+            lambda match: (
+                None
+                if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
+                else _date(reader, None, int(match["month"]), int(match["day"]))
+            ),
+        ),
+        Rule(Category.RATIOS, re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"), lambda match: "比"),
     )
 
 
@@ -126,6 +164,8 @@ LOCALE = Locale(
     span="{}到{}",
     score="{}比{}",
     fraction=_fraction,
+    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号",
+    equals="是|为",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
     ordinal=_ordinal,
@@ -133,7 +173,7 @@ LOCALE = Locale(
     date=_date,
     year_pattern=r"(?<![\d.,-])(?P<year>1[1-9]\d{2}|20\d{2})(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))",
     time_pattern=(
-        r"(?<![\d:.,])(?P<hour>[01]?\d"
+        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d"
         r"|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
     ),
     time=_time,
@@ -215,5 +255,5 @@ LOCALE = Locale(
         r"(?![A-Za-z\d/-]|[.,]\d)"
     ),
     emoji="zh",
-    own_rules=_year_rules,
+    own_rules=_own_rules,
 )  # fmt: skip

@@ -25,8 +25,15 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
     number = reader.number_pattern
     amount = rf"(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?{scale}"
 
+    names = "|".join(
+        sorted({re.escape(name) for one in locale.currencies for name in one.noun}, key=len, reverse=True)
+    )
+
     def say(match: re.Match[str]) -> str | None:
         currency = currencies[match["currency"]]
+        again = match.groupdict().get("again")
+        if again and again.strip() not in currency.noun:
+            return None
         words = _amount(reader, match, currency)
         return None if words is None else reader.signed(match["sign"] or match["late_sign"], words)
 
@@ -34,7 +41,8 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.MONEY,
             re.compile(
-                rf"{SIGN}(?<![A-Za-z\d])(?P<currency>{before}) ?(?P<late_sign>[-−])?{amount}{NO_LETTER}"
+                rf"{SIGN}(?<![A-Za-z\d])(?P<currency>{before}) ?(?P<late_sign>[-−])?{amount}"
+                rf"(?P<again> ?(?:{names}){NO_LETTER})?{NO_LETTER}"
             ),
             say,
         ),

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from api.src.services.text_processing.normalization.rules import Category, Rule
+from api.src.services.text_processing.normalization.world.locale import Locale
 from api.src.services.text_processing.normalization.world.reader import LETTERS, NO_LETTER, SIGN, Reader
 
 _ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
@@ -30,7 +31,10 @@ def ordinal_rules(reader: Reader) -> tuple[Rule, ...]:
         value = roman_value(match["roman"])
         if value is None or locale.say_roman is None:
             return None
-        return match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
+        words = match[0][: match.start("roman") - match.start()] + locale.say_roman(reader, value, match)
+        groups = match.groupdict()
+        following = roman_value(groups.get("next") or "")
+        return f"{words} {groups['and']} {locale.say_roman(reader, following, match)}" if following else words
 
     return (
         *(Rule(Category.ROMAN, re.compile(pattern), roman) for pattern in locale.roman),
@@ -44,6 +48,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
     """From what is written with several numbers down to the single number."""
     locale = reader.locale
     number = reader.number_pattern
+    code, label = _named_by(locale)
 
     def fraction(match: re.Match[str]) -> str | None:
         above, below = int(match["above"]), int(match["below"])
@@ -52,6 +57,9 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         if match["whole"]:
             return locale.mixed(reader, int(match["whole"]), above, below)
         return locale.fraction(reader, above, below, match.string[match.end() :])
+
+    def marks(match: re.Match[str]) -> str:
+        return locale.over.format(reader.number(match["above"]), reader.number(match["below"]))
 
     def half(match: re.Match[str]) -> str:
         number, noun = int(match["whole"]), " " + match["noun"]
@@ -70,11 +78,11 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
 
     def span(match: re.Match[str]) -> str | None:
         first, last = match["first"], match["last"]
-        if first.startswith("0") or last.startswith("0"):
+        if re.match(r"0\d", first) or re.match(r"0\d", last):
             return None
         after = match.string[match.end() :]
         words = reader.number(first, after), reader.number(last, after)
-        rises = reader.value(first) < reader.value(last) or len(last) < len(first) == 4
+        rises = 0 < reader.value(first) < reader.value(last) or len(last) < len(first) == 4
         return (spanned(reader, match, *words) if rises else locale.score.format(*words)).strip()
 
     def ratio(match: re.Match[str]) -> str:
@@ -103,13 +111,23 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         before = match.string[: match.start()][-1:]
         if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
             return reader.digits(match["number"])  # a flight, a number plate: "IB3456"
-        words = reader.number(match["number"], match.string[match.end() :])
+        ahead = match.string[max(0, match.start() - 30) : match.start()]
+        is_code = code and code.search(ahead)
+        if is_code and len(match["number"]) > (3 if locale.spaced else 2) and match["number"].isdigit():
+            return reader.digits(match["number"])
+        is_name = label and label.search(ahead)
+        words = reader.number(match["number"], "" if is_name else match.string[match.end() :])
         return reader.signed(match["sign"], words)
 
     halves = Rule(
         Category.FRACTIONS,
         re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"),
         half,
+    )
+    decimal_marks = Rule(
+        Category.FRACTIONS,
+        re.compile(r"(?<![\d/.,-])(?P<above>\d{1,3}[.,]\d{1,2})/(?P<below>\d{1,3})(?![\d/]|[.,]\d)"),
+        marks,
     )
     return (
         *((halves,) if locale.halves else ()),
@@ -120,6 +138,7 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
             ),
             fraction,
         ),
+        *((decimal_marks,) if locale.over else ()),
         Rule(Category.FRACTIONS, re.compile(r"(?:(?<!\d)(?P<whole>\d{1,9}) ?)?(?P<sign>[¼-¾⅐-⅞↉])"), vulgar),
         Rule(
             Category.MATHS,
@@ -151,16 +170,30 @@ def number_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"), listed),
         Rule(
             Category.YEARS,
-            re.compile(r"(?<!\w)['’](?P<decade>\d0)(?![\d'’])"),
+            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’]| [^'’]{1,40}['’])"),
             lambda match: reader.cardinal(int(match["decade"])),
         ),
         Rule(
             Category.RANGES,
-            re.compile(r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"),
+            re.compile(
+                r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"
+                r"|(?<=/\d\d) ?[-–—] ?(?=\d{1,2}/\d)|(?<=\d{4}) [-–—] (?=\d{1,2}/\d{1,2}/\d)"
+                r"|(?<=[%％℃€元円]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃€元円])"
+            ),
             lambda match: locale.span.split("{}")[1].strip(),
         ),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain),
     )
+
+
+def _named_by(locale: Locale) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """Find, in what stands before a number, that it is a code, or a name."""
+    code = label = None
+    if locale.codes:
+        code = re.compile(rf"(?:{locale.codes})[^\w\n]{{0,3}}(?:{locale.equals})? ?$", re.IGNORECASE)
+    if locale.labels:
+        label = re.compile(rf"(?<!\w)(?:{locale.labels}) ?$", re.IGNORECASE)
+    return code, label
 
 
 def spanned(reader: Reader, match: re.Match[str], first: str, last: str) -> str:

@@ -1,17 +1,19 @@
 """Brazilian Portuguese."""
 
 import re
+from collections.abc import Callable
 
+from api.src.services.text_processing.normalization.rules import Category, Rule
 from api.src.services.text_processing.normalization.world.dates import clock, duration
 from api.src.services.text_processing.normalization.world.locale import Currency, Locale, Noun
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo"
+    r"(?: mil)? (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo"
     r"|mili)?gramas?|para|a|e"
     r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as"
     r"|esta|essa|cinema)\b)"
-    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|vez(?:es)?|noites?"
+    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|vez(?:es)?|noites?"
     r"|tardes?|partes?|mãos?"
     r"|mães?|leis?|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
@@ -39,9 +41,12 @@ def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
 
 
 def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
-    gender = "feminine" if match["ending"] in ("ª", "a") else "masculine"
+    gender = "feminine" if match["ending"][0] in "ªa" else "masculine"
     number = int(match["number"])
-    return reader.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
+    if not 0 < number < 1000:
+        return None
+    words = reader.spell(number, f"spellout-ordinal-{gender}")
+    return " ".join(word + "s" for word in words.split()) if match["ending"].endswith("s") else words
 
 
 def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
@@ -89,6 +94,40 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 _CENT = Noun("centavo", "centavos")
 _EURO_CENT = Noun("cêntimo", "cêntimos")
 
+
+def _spell(number: int, plain: Callable[[int], str]) -> str:
+    """ "And" comes before the last hundreds only where they are round: "um milhão duzentos e dez mil"."""
+    return re.sub(r"(lhão|lhões) e (?=\S+ e .+ mil$)", r"\1 ", plain(number))
+
+
+_SAID_OF_SCORES = (
+    r"\b(?:por|de|em|placar|jogo|venceu|perdeu|ganhou|bateu|empatou|foi|deu"
+    r"|(?<=[\w,:] )[A-ZÀ-Ý][a-zà-ü]{1,20}):? $"
+)
+
+
+def _score_rules(reader: Reader) -> tuple[Rule, ...]:
+    def score(match: re.Match[str]) -> str | None:
+        first, last = int(match["first"]), int(match["last"])
+        is_format = (first, last) in ((4, 4), (3, 4))  # a car, a photograph
+        if is_format:
+            return f"{reader.cardinal(first)} por {reader.cardinal(last)}"
+        if not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
+            return None
+        return f"{reader.cardinal(first)} a {reader.cardinal(last)}"
+
+    return (
+        Rule(
+            Category.RATIOS,
+            re.compile(
+                r"(?<![\w.,/x-])(?P<first>1?\d) ?[xX] ?(?P<last>1?\d)(?![\d%/]|[.,]\d| ?(?:[xX=]"
+                r"|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-z]))?"
+            ),
+            score,
+        ),
+    )
+
+
 LOCALE = Locale(
     tag="pt",
     decimal=",",
@@ -103,6 +142,11 @@ LOCALE = Locale(
     spans_after={r"entre(?: os| as| o| a)?": "{} e {}"},
     score="{} a {}",
     ratio="{} por {}",
+    over="{} de {}",
+    labels="número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo|canal|sala|quarto|apto[.]?"
+    "|artigo|art[.]",
+    codes="código|senha|PIN|CEP|CPF|OTP|protocolo|rastreio",
+    equals="é:?",
     halves=("e meio", "e meia"),
     fraction=_fraction,
     mixed=_mixed,
@@ -113,13 +157,13 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"\b(?:(?P<century>[Ss]éculos?)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
+        r"\b(?:(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
         r"|[Gg]uerra [Mm]undial|[Ff]ase"
         r"|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória|Cristina)"
         r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio"
         r"|Bento|Jorge"
         r"|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando|José))"
-        r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
+        r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
     ),
     say_roman=_roman,
     months=_MONTHS,
@@ -127,7 +171,7 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? de <months>(?!\w)(?: de (?P<year>\d{4})(?!\d))?",
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])(?::"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::"
         r"| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?"
         r"|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
@@ -163,6 +207,7 @@ LOCALE = Locale(
         "Mbps": Noun("megabit por segundo", "megabits por segundo"),
         "Gbps": Noun("gigabit por segundo", "gigabits por segundo"),
         "dB": Noun("decibel", "decibéis"),
+        "km/l": Noun("quilômetro por litro", "quilômetros por litro"),
         "cv": Noun("cavalo", "cavalos"),
         "rpm": Noun("rotação por minuto", "rotações por minuto"),
         "mAh": Noun("miliampere-hora", "miliamperes-hora"),
@@ -189,14 +234,23 @@ LOCALE = Locale(
     cubed="ao cubo",
     power="{} elevado a {}",
     abbreviations={
-        r"Sr\.": "senhor", r"Sra\.": "senhora", r"Srta\.": "senhorita", r"Srs\.": "senhores", r"Sras\.": "senhoras",
-        r"Dr\.": "doutor", r"Dra\.": "doutora", r"Drs\.": "doutores", r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom",
-        r"Prof\.": "professor",
-        r"Profa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo",
+        r"[Ss]r\.": "senhor", r"[Ss]ra\.": "senhora", r"[Ss]rta\.": "senhorita", r"[Ss]rs\.": "senhores",
+        r"[Ss]ras\.": "senhoras",
+        r"[Dd]r\.": "doutor", r"[Dd]ra\.": "doutora", r"Drs\.": "doutores",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom",
+        r"[Pp]rof\.": "professor", r"Exma\.": "excelentíssima", r"Ilmo\.": "ilustríssimo", r"Ilma\.": "ilustríssima",
+        r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda", r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=[àa] )sáb\.": "sábado",
+        r"(?<=[àa] )dom\.": "domingo",
+        r"[Cc]el\.(?=:? ?[\d(+])": "celular", r"inc\.(?= [IVX\d])": "inciso",
+        r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher", r"col\.(?= (?:de|\())": "colheres",
+        r"xícs?\.": "xícara", r"[Ss]éc\.(?= [IVX])": "século", r"[Ss]écs\.(?= [IVX])": "séculos",
+        r"vcs": "vocês", r"vc": "você", r"tbm": "também", r"pq": "porque",
+        r"[Pp]rofa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro", r"Exmo\.": "excelentíssimo",
         r"V\. ?Exa\.": "vossa excelência",
-        r"etc\.": "et cetera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo",
+        r"etc\.": "etcétera", r"p\. ?ex\.": "por exemplo", r"a\. ?C\.": "antes de Cristo",
         r"d\. ?C\.": "depois de Cristo",
-        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida", r"R\.(?= [A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)": "rua",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida",
+        r"R\.(?= [A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)|(?<=\b[ndNn]a )R\.(?= [A-ZÀ-Ý])": "rua",
         r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número",
         r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
@@ -205,7 +259,9 @@ LOCALE = Locale(
         r"Ltda\.": "limitada",
         r"S/A|S\.A\.": "sociedade anônima", r"Sto\.": "santo", r"Sta\.": "santa", r"vs\.?": "versus",
         r"[Ff]ig\.(?= ?\d)": "figura",
-        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou", r"EUA": "Estados Unidos",
+        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou",
+        r"(?<=\d)x(?= (?:de|sem|mais|por|ao)\b|/)": "vezes", r"Vcs": "vocês", r"Vc": "você",
+        r"Tbm": "também", r"EUA": "Estados Unidos",
         r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
     },
     web={
@@ -215,9 +271,12 @@ LOCALE = Locale(
         "\\": "barra invertida",
     },
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|\d{5}-\d{3}"
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}"
+        r"|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
         r"|(?:\d{2} )?(?:9\d"
         r"|(?!20\d\d-20)[2-5])\d{3}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="pt",
+    spell=_spell,
+    own_rules=_score_rules,
 )  # fmt: skip

@@ -7,20 +7,20 @@ from api.src.services.text_processing.normalization.world.locale import Currency
 from api.src.services.text_processing.normalization.world.reader import Reader
 
 _FEMININE = re.compile(
-    r" (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?"
+    r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?"
     r"|dramas?"
     r"|gramas?|kilogramas?|para|una?s?|las?|esas?|cada|hacia|hasta|contra|era|fueran?|tras|además|más|mas|nada|ya"
     r"|mañana|ahora|aunque|sobre|entre|mientras|serán?|está[ns]?|están|cosa de|de|dólares)\b)"
     r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces|noches|clases"
     r"|calles"
-    r"|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases|series|imágenes)\b"
+    r"|cdas?|cdtas?|cditas?|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases|series|imágenes)\b"
 )
 _FEMININE_ONE = re.compile(
     r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta"
     r"|contra"
     r"|era|nada|ya|mañana|ahora|a|está|será)\b)(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer|noche"
     r"|clase|calle"
-    r"|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
+    r"|cda|cdta|cdita|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
 )
 _NO_NOUN = re.compile(
     r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está"
@@ -144,6 +144,13 @@ LOCALE = Locale(
     span="{} a {}",
     spans_after={r"entre(?: una?| el| la| los| las)?": "{} y {}"},
     score="{} a {}",
+    over="{} sobre {}",
+    labels=(
+        "número|n[.º°o]{1,3}|núm[.]|página|págs?[.]|capítulo|línea|calle|piso|puerta|planta|habitación|autobús|bus"
+        "|tren|vuelo|canal|sala|artículo|art[.]"
+    ),
+    codes="código(?: postal)?|clave|contraseña|PIN|C[.]?P[.]?|OTP|DNI|tracking",
+    equals="es:?|n[.]º",
     halves=("y medio", "y media"),
     fraction=_fraction,
     mixed=_mixed,
@@ -157,7 +164,8 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"\b(?:[Ss]iglos?|[Cc]apítulo|[Tt]omo|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte|[Gg]uerra [Mm]undial"
-        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)",
+        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
+        rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
     ),
     say_roman=_roman,
     months=tuple(name.replace("septiembre", "sep?tiembre") for name in _MONTHS),
@@ -165,7 +173,7 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
     date=_date,
     time_pattern=(
-        r"(?<![\d:.,])(?:(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),
@@ -201,6 +209,7 @@ LOCALE = Locale(
     of=lambda noun: "de " + noun,
     no_units=frozenset({"ha"}),
     per="por",
+    pers={"(?:día|mes|año)": "al", "semana": "a la"},
     own_units={
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
@@ -211,6 +220,7 @@ LOCALE = Locale(
         "rpm": Noun("revolución por minuto", "revoluciones por minuto"),
         "dB": Noun("decibelio", "decibelios"),
         "°": Noun("grado", "grados"),
+        "km/l": Noun("kilómetro por litro", "kilómetros por litro"),
         "CV": Noun("caballo", "caballos"),
         "mAh": Noun("miliamperio hora", "miliamperios hora"),
         "hs": Noun("hora", "horas"),
@@ -239,18 +249,24 @@ LOCALE = Locale(
         r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
         r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores",
         r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don",
-        r"D\.ª|Dña\.": "doña",
+        r"Dña\.": "doña",
         r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado",
         r"Arq\.": "arquitecto",
         r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"etc\.": "etcétera", r"p\. ?ej\.": "por ejemplo",
         r"EE\. ?UU\.|EEUU": "Estados Unidos", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "después de Cristo",
-        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C/(?= ?[A-ZÁÉÍÓÚÑ])": "calle",
+        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Cc]das\.": "cucharadas",
+        r"[Cc]da\.": "cucharada",
+        r"[Cc]d(?:i)?tas\.": "cucharaditas", r"[Cc]d(?:i)?ta\.": "cucharadita",
+        r"[Mm]in\.(?= ?\d)": "minuto", r"Excmo\.": "excelentísimo",
+        r"Excma\.": "excelentísima", r"[Pp]tos?\.(?= ?\d)": "punto", r"D\.ª": "doña", r"[Bb]o?ul?ev\.": "bulevar",
+
         r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
         r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
         r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen", r"[Tt]el\.|[Tt]fno\.": "teléfono",
         r"[Aa]prox\.": "aproximadamente", r"S\. ?A\.": "sociedad anónima", r"Sto\.": "santo", r"Sta\.": "santa",
         r"[Aa]rts?\.(?= ?\d)": "artículo", r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus",
         r"y/o": "y o",
+        r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
     },
     web={
         "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
@@ -259,7 +275,7 @@ LOCALE = Locale(
     },
     phone_pattern=(
         r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}"
-        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
+        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|\d{3}-\d{4}(?<!00)|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
         r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4})(?![\w/-]|[.,]\d)"
     ),
     emoji="es",

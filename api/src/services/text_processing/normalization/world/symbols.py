@@ -21,6 +21,9 @@ _EMOJI_SEQUENCE = re.compile(
     f"[{_EMOJI}](?:[{_EMOJI}\u200d\U000e0020-\U000e007f]|[0-9]\u20e3){{0,40}}|[0-9#*]\u20e3"
 )
 
+# "30 x 20 cm": sides, not factors.
+_SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?x){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
+
 
 def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
     """The last rules: what they see, no other rule knew."""
@@ -30,6 +33,13 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
 
     def operator(match: re.Match[str]) -> str:
         return locale.operators[match["sign"]]
+
+    def between_numbers(match: re.Match[str]) -> str:
+        if match[0] != "x":
+            return locale.operators["−"]
+        if locale.ratio and _SIZES.match(match.string, match.end()):
+            return locale.ratio.split("{}")[1].strip()
+        return locale.operators["×"]
 
     def lone(match: re.Match[str]) -> str | None:
         sign = match["sign"]
@@ -56,7 +66,7 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)"),
-            lambda match: locale.operators["×" if match[0] == "x" else "−"],
+            between_numbers,
         ),
         Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
     )

@@ -34,6 +34,8 @@ _CLDR = {
     "kcal": "energy-kilocalorie", "cal": "energy-calorie", "J": "energy-joule", "kJ": "energy-kilojoule",
     "hPa": "pressure-hectopascal", "kPa": "pressure-kilopascal", "bar": "pressure-bar",
 }  # fmt: skip
+# Those that nothing else is written as stand without a number too: "al kg", "muchos km".
+_ALONE = re.compile(r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)")
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
 
@@ -71,14 +73,46 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
     def per(match: re.Match[str]) -> str | None:
         if not locale.per:
             return None
-        return reader.join(locale.per, nouns[_canonical(match["unit"])].one if match["unit"] else "")
+        unit = nouns[_canonical(match["unit"])].one if match["unit"] else ""
+        what = unit or match.string[match.end() :]
+        word = next(
+            (word for each, word in locale.pers.items() if re.match(rf"(?:{each})\b", what)), locale.per
+        )
+        return word + unit if word.endswith("'") else reader.join(word, unit)
+
+    def alone(match: re.Match[str]) -> str:
+        noun = nouns[_canonical(match["unit"])]
+        several = re.search(r"(?:[aeou]s|[nlt]i|\bi) $", match.string[: match.start()])
+        return noun.other if several else noun.one
+
+    def of_two(match: re.Match[str]) -> str:
+        """A height, "1m75", or a time in a race, 45'30"."""
+        units = (nouns["m"], None) if match["metres"] else (nouns["min"], nouns["s"])
+        first, second = (
+            (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
+        )
+        words = reader.number(second)
+        return reader.join(
+            reader.counted(first, units[0]), reader.counted(second, units[1]) if units[1] else words
+        )
 
     return (
         Rule(
             Category.UNITS,
-            re.compile(rf"(?<=[€$£¥₹\d])/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}))"),
+            re.compile(
+                rf"(?:(?<=[€$£¥₹\d元块万])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
+            ),
             per,
         ),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                r"(?<![\w.,])(?P<metres>[1-9])m(?P<cm>\d\d)(?!\w)"
+                r"|(?<![\w.,])(?P<minutes>[1-9]\d{0,2})['’′](?P<seconds>[0-5]\d)(?:[\"”″]|''|’’)"
+            ),
+            of_two,
+        ),
+        *((Rule(Category.UNITS, _ALONE, alone),) if locale.spaced else ()),
         Rule(Category.PERCENTAGES, re.compile(rf"{amount} ?(?P<mark>[%％‰])"), share),
         Rule(Category.UNITS, re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"), measure),
     )

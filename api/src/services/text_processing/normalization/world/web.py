@@ -81,6 +81,7 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.EMAILS, fit(web.EMAIL), whole),
+        Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
         Rule(Category.URLS, fit(_URL), url),
         Rule(Category.PATHS, _FILE, whole),
         Rule(Category.URLS, fit(web.DOMAIN), host),
@@ -88,7 +89,6 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         Rule(Category.PATHS, fit(web.UNIX_PATH), path),
         Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
         Rule(Category.VERSIONS, _VERSION, version),
-        Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
         Rule(
             Category.HANDLES,
             re.compile(web.HASHTAG.pattern.replace(r"(?<![\w", rf"(?<![{LETTERS}\d_")),
