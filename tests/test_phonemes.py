@@ -52,8 +52,11 @@ def test_only_so_many_texts_are_taken_on_and_one_who_leaves_makes_room(model_fil
             answer = server.client.post(PHONEMIZE, json={"text": "No."})
             assert_error(answer, 503, "service_unavailable_error", code="server_is_overloaded")
             assert 1 <= int(answer.headers["retry-after"]) <= 60
-            # Those who speak have tickets, and room.
+            # Those who speak have tickets, and room; but a document is parsed before there is a ticket for it.
             assert server.pcm("They are served meanwhile.")
+            ssml = {"input": "<speak>No.</speak>", "ssml": True}
+            answer = server.client.post("/v1/audio/speech", json=ssml)
+            assert_error(answer, 503, "service_unavailable_error", code="server_is_overloaded")
             server.leave(connection)
         wait_until(
             lambda: server.client.post(PHONEMIZE, json={"text": "Yes."}).status_code == 200, "room again"

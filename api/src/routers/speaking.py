@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TypeVar
 
@@ -25,6 +26,7 @@ from api.src.services.text_processing.direction import Direction
 from api.src.services.text_processing.languages import Language, language_for
 from api.src.services.text_processing.reader import Reading
 from api.src.services.text_processing.script import GivenPhonemes, Manner
+from api.src.services.text_processing.text_queue import TextQueue
 from api.src.services.tts_service import Admission, TTSService, Utterance
 from api.src.structures.normalize import NormalizationOptions, categories
 from api.src.structures.speech import MODELS, SoundRequest, SpeechRequest
@@ -77,21 +79,24 @@ async def text_reading(
 async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
     """What a text with its directions is to become.
 
-    Raises InvalidRequestError for what can't be done.
+    Raises InvalidRequestError for what can't be done, OverloadedError where too many texts are being processed.
     """
     settings: Settings = request.app.state.settings
     direction: Direction = request.app.state.direction
     check_length(body.input, settings, param="input")
     manner = manner_of(body.voice, body.lang_code, settings)
-    script = await direction.script_for(
-        body.input,
-        manner=manner,
-        keep_language=body.lang_code is not None,
-        tags=body.tags,
-        ssml=body.ssml,
-        aliases=body.aliases(),
-        pronunciations=body.pronunciations,
-    )
+    # A document is parsed before its request can have a ticket, so that takes a place of another kind.
+    queue: TextQueue = request.app.state.text_queue
+    async with queue.place() if direction.is_ssml(body.input, body.ssml) else nullcontext():
+        script = await direction.script_for(
+            body.input,
+            manner=manner,
+            keep_language=body.lang_code is not None,
+            tags=body.tags,
+            ssml=body.ssml,
+            aliases=body.aliases(),
+            pronunciations=body.pronunciations,
+        )
     reading = Reading(script, categories(body.normalization_options), settings.unsaid)
     return utterance_of(body, reading, manner, settings, written=body.input)
 

@@ -48,7 +48,7 @@ class Direction:
         tags, ssml:    None: what the server does by default
         Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError.
         """
-        is_ssml = self._is_ssml(text, ssml)
+        is_ssml = self.is_ssml(text, ssml)
         if tags and not self._settings.enable_voice_tags:
             raise InvalidRequestError(
                 "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
@@ -88,7 +88,8 @@ class Direction:
         check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
         return TaggedScript(text, passages, lexicon)
 
-    def _is_ssml(self, text: str, asked: bool | None) -> bool:
+    def is_ssml(self, text: str, asked: bool | None) -> bool:
+        """Whether a text will be read as SSML, which is parsed whole. Raises InvalidRequestError if it can't be."""
         if asked and not self._settings.enable_ssml:
             raise InvalidRequestError("SSML is switched off on this server: ENABLE_SSML.", param="ssml")
         if asked is not None:

@@ -1,4 +1,4 @@
-"""Room for requests that want text processed and nothing spoken."""
+"""Room for requests whose text is processed before, or without, anything being spoken."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ from api.src.core.errors import OverloadedError
 class TextQueue:
     """A bounded number of such requests at once: they share the phonemizer with those that speak.
 
-    Requests that speak do not stand here: their tickets bound them already.
+    Requests that speak do not stand here, but for the time in which SSML is parsed: their tickets bound them.
 
     free: places that nobody has
     """
