@@ -35,7 +35,9 @@ class CaptionedWhole(SpeechResponse):
         with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
             timings = await self._service.write(self._utterance, self._admission, file)
-            captions = Captions(self._utterance.input, self._captions_format)
+            captions = Captions(
+                self._utterance.input, self._utterance.manner.language.code, self._captions_format
+            )
             said = captions.add(timings.words) + captions.end()
             rest = {
                 "audio_format": str(self._utterance.format),
@@ -65,7 +67,9 @@ class CaptionedStream(StreamedSpeech):
         self._captions_format = captions_format
 
     async def _answer(self, send: Send) -> None:
-        captions = Captions(self._utterance.input, self._captions_format)
+        captions = Captions(
+            self._utterance.input, self._utterance.manner.language.code, self._captions_format
+        )
         async with aclosing(self._read_ahead()) as pieces:
             first = await anext(pieces)
             await self._start(send, {"content-type": "application/x-ndjson"})

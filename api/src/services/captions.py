@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
 
+from api.src.services.text_processing.abbreviations import goes_on
 from api.src.services.timings import WordTiming
 
 _LINE = 42
@@ -27,10 +28,14 @@ class CaptionsFormat(StrEnum):
 
 
 class Captions:
-    """Makes captions of words as they come. The text is the input that their offsets lead to."""
+    """Makes captions of words as they come.
 
-    def __init__(self, text: str, format: CaptionsFormat) -> None:
+    text: the input that their offsets lead to; language: its code
+    """
+
+    def __init__(self, text: str, language: str, format: CaptionsFormat) -> None:
         self._text = text
+        self._language = language
         self._is_vtt = format is CaptionsFormat.VTT
         self._number = 0
         self._words: list[WordTiming] = []
@@ -53,9 +58,15 @@ class Captions:
         return (
             word.end_s - first.start_s <= _LONGEST_S
             and word.start_s - last.end_s <= _GAP_S
-            and not _SENTENCE_ENDS & set(self._marks_between(last.end, word.start))
+            and not self._ends_sentence(last, word)
             and len(textwrap.wrap(self._words_as_written([*self._words, word]), _LINE)) <= _LINES
         )
+
+    def _ends_sentence(self, last: WordTiming, word: WordTiming) -> bool:
+        marks = self._marks_between(last.end, word.start)
+        if marks.startswith(".") and goes_on(last.word, self._text[word.start], self._language):
+            return False
+        return not _SENTENCE_ENDS.isdisjoint(marks)
 
     def _take(self) -> str:
         self._number += 1
@@ -76,9 +87,9 @@ class Captions:
         return written.rstrip()
 
     def _end_of_marks(self, start: int) -> int:
-        return next(
-            (i for i in range(start, len(self._text)) if not _is_mark(self._text[i])), len(self._text)
-        )
+        behind = range(start, len(self._text))
+        others = (i for i in behind if not _is_mark(self._text[i]) and self._text[i] not in _MARKUP)
+        return next(others, len(self._text))
 
     def _marks_between(self, start: int, end: int) -> str:
         """Punctuation and spaces; whatever else stands there (a tag, markup) is a space."""
