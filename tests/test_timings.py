@@ -153,7 +153,7 @@ def test_a_file_and_lines_have_the_same_words_as_events(fake: FakeServer) -> Non
 @pytest.mark.parametrize("stream", [False, True])
 def test_captions(fake: FakeServer, format: str, stream: bool) -> None:
     text = (
-        "The **first** sentence of Dr. Ames ends **here**. A second one, with <b>markup</b> & signs [pause:2s] "
+        "The **first** sentence of Dr. Ames ends **here**. A second one, with <b>markup</b> &amp; signs [pause:2s] "
         "goes on."
     )
     body = {"input": text, "captions_format": format, "stream": stream, "seed": 1}
@@ -176,6 +176,13 @@ def test_captions(fake: FakeServer, format: str, stream: bool) -> None:
     assert starts[0] == pytest.approx(words[0]["start_time"], abs=0.001)
     if format == "srt":
         assert re.findall(r"^(\d+)\n\d\d:", captions, re.MULTILINE) == [str(i + 1) for i in range(len(cues))]
+
+
+def test_words_with_directions_are_the_words_alone(fake: FakeServer) -> None:
+    text = "Say [tomato](/təmˈɑːtO/) to [Mr. *Bean*](http://example.com), &amp; **bold** [rate:2]words."
+    words, sound = spoken(fake.client, text, tags=True)
+    check_order(words, text, sound)
+    assert [word["word"] for word in words] == ["Say", "tomato", "to", "Mr", "Bean", "&amp;", "bold", "words"]
 
 
 def test_timestamps_need_events(fake: FakeServer) -> None:

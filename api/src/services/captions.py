@@ -83,7 +83,7 @@ class Captions:
         written = ""
         for word, following in zip(words, [*words[1:], None], strict=True):
             end = following.start if following else self._end_of_marks(word.end)
-            written += word.word + self._marks_between(word.end, end)
+            written += html.unescape(word.word) + self._marks_between(word.end, end)
         return written.rstrip()
 
     def _end_of_marks(self, start: int) -> int:

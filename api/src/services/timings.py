@@ -132,6 +132,8 @@ def _longest_run(silent: npt.NDArray[np.bool_]) -> tuple[int, int] | None:
 def _written(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the punctuation around it; as it is if there is nothing else."""
     word = text[start:end]
+    if word.startswith("&") and word.endswith(";"):
+        return start, end  # an entity
     lead = len(word) - len(word.lstrip(_PUNCTUATION))
     tail = len(word) - len(word.rstrip(_PUNCTUATION))
     return (start, end) if lead == len(word) else (start + lead, end - tail)

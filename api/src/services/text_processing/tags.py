@@ -27,7 +27,7 @@ _TAG = re.compile(
     + r"|\[voice:[^\S\n]{0,3}(?P<voice>[^\s\[\]][^\[\]\n]{0,2000}+)\]",
     re.IGNORECASE,
 )
-_PRONOUNCED = re.compile(r"\[[^\[\]\n]{1,100}+\]\(/(?P<ipa>[^/()\[\]\n]{1,200}+)/\)")
+_PRONOUNCED = re.compile(r"\[(?P<word>[^\[\]\n]{1,100}+)\]\(/(?P<ipa>[^/()\[\]\n]{1,200}+)/\)")
 
 
 class TaggedScript:
@@ -119,7 +119,7 @@ def check_pauses(passages: Collection[Passage], *, limit: float) -> None:
 
 
 def pronounced(source: SourceText, pronunciations: Pronunciations, vocabulary: frozenset[str]) -> SourceText:
-    """With each `[word](/ipa/)` replaced by the private character of its phonemes.
+    """With each `[word](/ipa/)` replaced by the private character of its phonemes, which stands for the word.
 
     One that has a symbol outside the vocabulary is an ordinary link and stays.
     """
@@ -130,7 +130,10 @@ def pronounced(source: SourceText, pronunciations: Pronunciations, vocabulary: f
                 continue
             phonemes = model_phonemes(found["ipa"], vocabulary)
             if phonemes:
-                yield Edit(found.start(), found.end(), pronunciations.character(phonemes))
+                start, end = found.span("word")
+                yield Edit(found.start(), start, "")
+                yield Edit(start, end, pronunciations.character(phonemes))
+                yield Edit(end, found.end(), "")
 
     return source.replace(edits())
 
