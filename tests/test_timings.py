@@ -191,6 +191,11 @@ def test_timestamps_need_events(fake: FakeServer) -> None:
     assert CAPTIONED in message
 
 
+def test_captions_are_no_events(fake: FakeServer) -> None:
+    answer = fake.client.post(CAPTIONED, json={"input": "Hello.", "stream_format": "sse"})
+    assert_error(answer, 400, "invalid_request_error", param="stream_format")
+
+
 def test_an_early_failure_has_a_status(fake: FakeServer) -> None:
     answer = fake.client.post(CAPTIONED, json={"input": "…"})
     assert_error(answer, 400, "invalid_request_error", param="input")

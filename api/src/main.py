@@ -140,6 +140,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(starting, return_exceptions=True)
         await lane.close()
         phonemizer.close()
+        app.state.direction.close()
         await stop_tracing(tracing)
 
 

@@ -1,7 +1,6 @@
 """Speech with captions: one JSON object, or one a line as it is made."""
 
 import base64
-import json
 import tempfile
 from contextlib import aclosing
 from typing import IO, Any, cast
@@ -11,13 +10,14 @@ from starlette.types import Send
 from api.src.core.threads import run_to_end
 from api.src.routers.speech_response import (
     IN_MEMORY,
+    PIECE,
     SpeechResponse,
     StreamedSpeech,
     mark_timestamps_of,
     timestamps_of,
 )
 from api.src.services.captions import Captions, CaptionsFormat
-from api.src.services.tts_service import Piece
+from api.src.services.tts_service import Piece, Timings
 from api.src.structures.answers import CaptionedSpeech
 
 _BASE64_PIECE = 12 * 1024
@@ -35,16 +35,7 @@ class CaptionedWhole(SpeechResponse):
         with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
             timings = await self._service.write(self._utterance, self._admission, file)
-            captions = Captions(
-                self._utterance.input, self._utterance.manner.language.code, self._captions_format
-            )
-            said = captions.add(timings.words) + captions.end()
-            rest = {
-                "audio_format": str(self._utterance.format),
-                "timestamps": [one.model_dump() for one in timestamps_of(timings.words)],
-                "marks": [one.model_dump() for one in mark_timestamps_of(timings.marks)],
-                "captions": None if self._captions_format is CaptionsFormat.JSON else said,
-            }
+            rest = await run_to_end(None, self._rest, timings)
             await run_to_end(None, file.seek, 0)
             await self._start(
                 send,
@@ -56,7 +47,24 @@ class CaptionedWhole(SpeechResponse):
             await self._send(send, b'{"audio": "')
             while data := await run_to_end(None, file.read, _BASE64_PIECE):
                 await self._send(send, base64.b64encode(data))
-            await self._send(send, b'", ' + json.dumps(rest)[1:].encode(), more=False)
+            for start in range(0, len(rest), PIECE):
+                await self._send(send, rest[start : start + PIECE])
+            await self._send(send, b"", more=False)
+
+    def _rest(self, timings: Timings) -> bytes:
+        """The answer behind its audio. A book has a hundred thousand words."""
+        utterance = self._utterance
+        answer = CaptionedSpeech(
+            audio="",
+            audio_format=str(utterance.format),
+            timestamps=timestamps_of(timings.words),
+            marks=mark_timestamps_of(timings.marks),
+            captions=None,
+        )
+        if self._captions_format is not CaptionsFormat.JSON:
+            captions = Captions(utterance.input, utterance.manner.language.code, self._captions_format)
+            answer.captions = captions.add(timings.words) + captions.end()
+        return b'", ' + answer.model_dump_json(exclude={"audio"})[1:].encode()
 
 
 class CaptionedStream(StreamedSpeech):

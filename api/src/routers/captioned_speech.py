@@ -4,6 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
+from api.src.core.errors import InvalidRequestError
 from api.src.routers.captioned_response import CaptionedStream, CaptionedWhole
 from api.src.routers.openapi import (
     RATE_LIMIT_HEADERS,
@@ -47,7 +48,12 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 )
 async def captioned_speech(request: Request) -> SpeechResponse:
     body = CaptionedSpeechRequest.model_validate_json(await request.body())
-    utterance = await utterance_of_text(request, body)
+    if body.stream_format == "sse":
+        raise InvalidRequestError(
+            "stream_format: the answer here is JSON. For events POST to /v1/audio/speech with timestamps word.",
+            param="stream_format",
+        )
+    utterance = await utterance_of_text(request, body, timed=True)
     captions = body.captions_format or CaptionsFormat.JSON
     if body.stream:
         return await speak(request, body, utterance, partial(CaptionedStream, captions), whole=False)

@@ -6,19 +6,10 @@ from fastapi import APIRouter, Path, Request, Response
 
 from api.src.core.errors import InvalidRequestError, ModelNotFoundError
 from api.src.inference.voices import VOICES
-from api.src.routers.openapi import (
-    RATE_LIMIT_HEADERS,
-    SPEECH_ERRORS,
-    audio_or_events,
-    body_errors,
-    errors,
-    headers,
-    json_body,
-)
+from api.src.routers.openapi import errors, json_body, speech_answers
 from api.src.routers.plain_route import PlainRoute
 from api.src.routers.speaking import speak_in_any_form, utterance_of_text
 from api.src.routers.speech_response import SpeechResponse
-from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import LANGUAGES
 from api.src.structures.answers import AudioModelList, ModelItem, ModelList, VoiceItem, VoiceList
 from api.src.structures.speech import MODELS, SpeechRequest
@@ -35,14 +26,7 @@ _KOKORO_RELEASED = 1737936000
     operation_id="createSpeech",
     summary="Speak a text",
     response_class=Response,  # its media types are described below
-    responses={
-        200: {
-            "description": "The audio file, or server-sent events with stream_format sse.",
-            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "x-ssml-unknown", "server-timing"),
-            "content": audio_or_events(format.media_type for format in AudioFormat),
-        },
-        **body_errors(*SPEECH_ERRORS),
-    },
+    responses=speech_answers("x-ssml-unknown"),
     openapi_extra=json_body(
         SpeechRequest,
         {
@@ -65,9 +49,8 @@ async def speech(request: Request) -> SpeechResponse:
             "/dev/captioned_speech.",
             param="timestamps",
         )
-    return await speak_in_any_form(
-        request, body, await utterance_of_text(request, body), timed=bool(body.timestamps)
-    )
+    utterance = await utterance_of_text(request, body, timed=body.timestamps is not None)
+    return await speak_in_any_form(request, body, utterance)
 
 
 @router.get(

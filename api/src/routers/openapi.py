@@ -25,6 +25,7 @@ from api.src.core.errors import (
 )
 from api.src.middleware.api_key import OpenRoutes
 from api.src.scheduling.limits import Allowance
+from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.structures.answers import (
     CaptionedSpeech,
     ErrorAnswer,
@@ -193,6 +194,18 @@ def audio_or_events(media_types: Iterable[str]) -> dict[str, Any]:
         **dict.fromkeys(media_types, audio),
         # Before version 3.2, OpenAPI has no word for it; its tools take the schema of a stream as that of each event.
         "text/event-stream": {"schema": one_event, "example": example},
+    }
+
+
+def speech_answers(*more_headers: str) -> dict[int | str, dict[str, Any]]:
+    """For `responses` of a route that speaks: the audio in any form, and what refuses it."""
+    return {
+        200: {
+            "description": "The audio file, or server-sent events with stream_format sse.",
+            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", *more_headers, "server-timing"),
+            "content": audio_or_events(format.media_type for format in AudioFormat),
+        },
+        **body_errors(*SPEECH_ERRORS),
     }
 
 

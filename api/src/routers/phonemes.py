@@ -1,23 +1,17 @@
 """From text to phonemes, and from phonemes to speech."""
 
+import asyncio
+
 from fastapi import APIRouter, Request, Response
 
 from api.src.core.config import Settings
 from api.src.core.errors import InputTooLongError, InvalidRequestError, OverloadedError
 from api.src.core.leaving import unless_client_leaves
 from api.src.inference.base import ModelBackend
-from api.src.routers.openapi import (
-    RATE_LIMIT_HEADERS,
-    SPEECH_ERRORS,
-    audio_or_events,
-    body_errors,
-    headers,
-    json_body,
-)
+from api.src.routers.openapi import body_errors, json_body, speech_answers
 from api.src.routers.plain_route import PlainRoute
 from api.src.routers.speaking import check_length, manner_of, speak_in_any_form, text_reading, utterance_of
 from api.src.routers.speech_response import SpeechResponse
-from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import language_for
 from api.src.services.text_processing.script import GivenPhonemes
 from api.src.services.text_processing.text_processor import smart_split
@@ -33,6 +27,7 @@ speech_router = APIRouter(prefix="/dev", tags=["Development"], route_class=Plain
     "/phonemize",
     operation_id="phonemize",
     summary="The phonemes of a text, chunk by chunk, as the engine would get them",
+    response_model=Phonemes,
     response_description="The phonemes.",
     responses=body_errors(InputTooLongError, OverloadedError),
     openapi_extra=json_body(
@@ -43,7 +38,7 @@ speech_router = APIRouter(prefix="/dev", tags=["Development"], route_class=Plain
         },
     ),
 )
-async def phonemize(request: Request) -> Phonemes:
+async def phonemize(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     queue: TextQueue = request.app.state.text_queue
     engine: ModelBackend = request.app.state.engine
@@ -58,10 +53,14 @@ async def phonemize(request: Request) -> Phonemes:
 
     async with queue.place():
         chunks = await unless_client_leaves(request.receive, convert())
-    phonemes = " ".join(chunks)
-    return Phonemes(
-        phonemes=phonemes, tokens=[engine.vocabulary[symbol] for symbol in phonemes], chunks=chunks
-    )
+
+    def answer() -> str:
+        phonemes = " ".join(chunks)
+        tokens = [engine.vocabulary[symbol] for symbol in phonemes]
+        return Phonemes(phonemes=phonemes, tokens=tokens, chunks=chunks).model_dump_json()
+
+    # Of a megabyte it is a million numbers.
+    return Response(await asyncio.to_thread(answer), media_type="application/json")
 
 
 @speech_router.post(
@@ -69,14 +68,7 @@ async def phonemize(request: Request) -> Phonemes:
     operation_id="generateFromPhonemes",
     summary="Speak phonemes",
     response_class=Response,
-    responses={
-        200: {
-            "description": "The audio file, or server-sent events with stream_format sse.",
-            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "server-timing"),
-            "content": audio_or_events(format.media_type for format in AudioFormat),
-        },
-        **body_errors(*SPEECH_ERRORS),
-    },
+    responses=speech_answers(),
     openapi_extra=json_body(
         PhonemesRequest, {"Hello world": PhonemesRequest(phonemes="həlˈO wˈɜɹld.", voice="af_heart")}
     ),

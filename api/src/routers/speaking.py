@@ -76,8 +76,8 @@ async def text_reading(
     return Reading(script, categories(options), settings.unsaid)
 
 
-async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
-    """What a text with its directions is to become.
+async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: bool) -> Utterance:
+    """What a text with its directions is to become; `timed`: its words' times are wanted.
 
     Raises InvalidRequestError for what can't be done, OverloadedError where too many texts are being processed.
     """
@@ -98,7 +98,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest) -> Utterance:
             pronunciations=body.pronunciations,
         )
     reading = Reading(script, categories(body.normalization_options), settings.unsaid)
-    return utterance_of(body, reading, manner, settings, written=body.input)
+    return replace(utterance_of(body, reading, manner, settings, written=body.input), timed=timed)
 
 
 def utterance_of(
@@ -125,12 +125,10 @@ def utterance_of(
     )
 
 
-async def speak_in_any_form(
-    request: Request, body: SoundRequest, utterance: Utterance, *, timed: bool = False
-) -> SpeechResponse:
-    """Answer with a stream, a whole file or events, as the request says; `timed`: with events of words."""
+async def speak_in_any_form(request: Request, body: SoundRequest, utterance: Utterance) -> SpeechResponse:
+    """Answer with a stream, a whole file or events, as the request says."""
     if body.stream_format == "sse":
-        events = TimedSpeechEvents if timed else SpeechEvents
+        events = TimedSpeechEvents if utterance.timed else SpeechEvents
         return await speak(request, body, utterance, events, whole=False)
     if body.stream is False:
         return await speak(request, body, utterance, WholeSpeech, whole=True)

@@ -25,7 +25,7 @@ from api.src.structures.answers import MarkTimestamp, SpeechTimestamps, WordTime
 
 logger = logging.getLogger(__name__)
 
-_PIECE = 16 * 1024
+PIECE = 16 * 1024
 """Bytes handed to the server at once, small against its own buffer of 64 KiB."""
 
 IN_MEMORY = 8 * 1024 * 1024
@@ -108,16 +108,16 @@ class StreamedSpeech(SpeechResponse):
     async def _read_ahead(self) -> AsyncGenerator[Piece]:
         """The file in pieces, made up to STREAM_BUFFER_BYTES ahead of the reader."""
         ready: asyncio.Queue[Piece | Exception | None] = asyncio.Queue(
-            self._settings.stream_buffer_bytes // _PIECE
+            self._settings.stream_buffer_bytes // PIECE
         )
 
         async def make() -> None:
             try:
                 async with aclosing(self._service.stream(self._utterance, self._admission)) as encoded:
                     async for data, words, marks in encoded:
-                        await ready.put(Piece(data[:_PIECE], words, marks))
-                        for start in range(_PIECE, len(data), _PIECE):
-                            await ready.put(Piece(data[start : start + _PIECE]))
+                        await ready.put(Piece(data[:PIECE], words, marks))
+                        for start in range(PIECE, len(data), PIECE):
+                            await ready.put(Piece(data[start : start + PIECE]))
             except Exception as error:
                 await ready.put(error)  # raised below, behind the pieces that were made before it
             else:
@@ -192,7 +192,7 @@ class WholeSpeech(SpeechResponse):
                     "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
                 },
             )
-            while piece := await run_to_end(None, file.read, _PIECE):
+            while piece := await run_to_end(None, file.read, PIECE):
                 await self._send(send, piece)
             await self._send(send, b"", more=False)
 

@@ -39,6 +39,7 @@ class Utterance:
     text:   what is read of it
     manner: in which it is read, where it does not say otherwise
     speed:  0.25 to 4, as the voice speaks at 1; volume: a factor; seed: of the source's noise
+    timed:  whether the times of its words and marks are wanted
     """
 
     input: str
@@ -48,11 +49,12 @@ class Utterance:
     speed: float
     volume: float
     seed: int
+    timed: bool = False
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """Places in the input whose time is to be told."""
-        return self.text.script.marks if isinstance(self.text, Reading) else ()
+        return self.text.script.marks if self.timed and isinstance(self.text, Reading) else ()
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -223,14 +225,16 @@ class TTSService:
         fill = chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE
         trimmed, cut = audio.trim(spoken.samples, tail_s=tail_s, fill=fill)
         lead = audio.silence(silence_before)
-        words = word_timings(
-            utterance.input,
-            chunk.tokens,
-            spoken,
-            cut=cut,
-            kept=len(trimmed),
-            begins=begins + len(lead),
-        )
+        words: tuple[WordTiming, ...] = ()
+        if utterance.timed:
+            words = word_timings(
+                utterance.input,
+                chunk.tokens,
+                spoken,
+                cut=cut,
+                kept=len(trimmed),
+                begins=begins + len(lead),
+            )
         sound = audio.amplify(trimmed, utterance.volume * chunk.manner.volume)
         return _Sound(np.concatenate([lead, sound]), words)
 

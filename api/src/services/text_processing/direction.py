@@ -1,17 +1,22 @@
 """From a request's input and what it says of it to the script that is read."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import ParamSpec, TypeVar
 
 from api.src.core.config import Settings
 from api.src.core.errors import InvalidRequestError
+from api.src.core.threads import give_way, run_to_end
 from api.src.services.text_processing.cast import Alias, Cast, Role
 from api.src.services.text_processing.lexicon import Lexicon, request_lexicon
 from api.src.services.text_processing.lexicon_file import LexiconFile
 from api.src.services.text_processing.script import Manner, Passage, Script
 from api.src.services.text_processing.ssml import SsmlScript, looks_like_ssml
 from api.src.services.text_processing.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _AT_ONCE = 2_000
 """Characters of plain text that take less time than a thread's start."""
@@ -27,8 +32,13 @@ class Direction:
     def __init__(self, settings: Settings, vocabulary: frozenset[str]) -> None:
         self._settings = settings
         self._vocabulary = vocabulary
+        # One for all requests: a stranger's documents take no thread from those who encode.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="direction", initializer=give_way)
         path = settings.lexicon_path
         self._file = LexiconFile(path, vocabulary) if path is not None else None
+
+    def close(self) -> None:
+        self._thread.shutdown()
 
     async def script_for(
         self,
@@ -55,7 +65,7 @@ class Direction:
             )
         lexicon = await self._file.current() if self._file else Lexicon({})
         if pronunciations:
-            own = await asyncio.to_thread(request_lexicon, pronunciations, self._vocabulary)
+            own = await self._run(request_lexicon, pronunciations, self._vocabulary)
             lexicon = own.over(lexicon)
         role = Role(manner.voice, manner.language, manner.rate)
         cast = Cast(
@@ -65,15 +75,15 @@ class Direction:
             longest=self._settings.max_voices_in_mix,
         )
         if is_ssml:
-            return await asyncio.to_thread(self._ssml, text, role, cast, lexicon)
+            return await self._run(self._ssml, text, role, cast, lexicon)
         if len(text) <= _AT_ONCE:
             return self._tagged(text, role, cast if tags else None, lexicon)
-        return await asyncio.to_thread(self._tagged, text, role, cast if tags else None, lexicon)
+        return await self._run(self._tagged, text, role, cast if tags else None, lexicon)
 
     async def dialogue(self, turns: Sequence[tuple[str, Manner]], *, pause: float) -> Script:
         """A script of texts, each in its manner, with seconds of silence in between. Pause tags count in them."""
         lexicon = await self._file.current() if self._file else Lexicon({})
-        return await asyncio.to_thread(self._dialogue, turns, pause, lexicon)
+        return await self._run(self._dialogue, turns, pause, lexicon)
 
     def _dialogue(self, turns: Sequence[tuple[str, Manner]], pause: float, lexicon: Lexicon) -> TaggedScript:
         text = "\n\n".join(turn for turn, _ in turns)
@@ -87,6 +97,9 @@ class Direction:
             passages[-1] = replace(passages[-1], pause=passages[-1].pause - pause)
         check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
         return TaggedScript(text, passages, lexicon)
+
+    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await run_to_end(self._thread, work, *args, **kwargs)
 
     def is_ssml(self, text: str, asked: bool | None) -> bool:
         """Whether a text will be read as SSML, which is parsed whole. Raises InvalidRequestError if it can't be."""

@@ -4,7 +4,10 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-_FIRST = 0xF0000  # planes 15 and 16 have room for more than an input can name
+from api.src.core.errors import InvalidRequestError
+
+_FIRST = 0xF0000
+_MOST = 0x10FFFE - _FIRST  # planes 15 and 16
 
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
 """The characters that stand for given phonemes. Those that an author wrote himself must be taken out."""
@@ -58,8 +61,13 @@ class Pronunciations:
         self._characters: dict[str, str] = {}
 
     def character(self, phonemes: str) -> str:
-        """The character that stands for the phonemes. They must be symbols of the model's vocabulary."""
+        """The character that stands for the phonemes, which must be symbols of the model's vocabulary.
+
+        Raises InvalidRequestError if there are none left.
+        """
         if phonemes not in self._characters:
+            if len(self._phonemes) == _MOST:
+                raise InvalidRequestError(f"At most {_MOST} pronunciations can be given.", param="input")
             character = chr(_FIRST + len(self._phonemes))
             self._phonemes[character] = phonemes
             self._characters[phonemes] = character

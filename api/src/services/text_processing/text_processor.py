@@ -97,19 +97,24 @@ async def smart_split(
 
 
 async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> AsyncGenerator[TextChunk]:
-    """Cut phonemes into chunks as smart_split does, none of them changed; a token's span is its word among them."""
-    cutter = _Cutter(settings)
-    tokens: list[PhonemeToken] = []
-    for group in re.finditer(r"\S+|\s+", phonemes.symbols):
-        symbols = " " if group[0].isspace() else group[0]
-        tokens += [PhonemeToken(symbol, *group.span()) for symbol in symbols]
-    if all(is_silent(token.symbol) for token in tokens):
+    """Cut phonemes into chunks as smart_split does, none of them changed; a token's span is its word among them.
+
+    Lazily too. Phonemes without any sound give no chunk.
+    """
+    symbols = phonemes.symbols
+    if all(map(is_silent, symbols)):
         return
-    for word in _words_of(tokens, Boundary.SENTENCE, settings.first_chunk_tokens):
-        if _last_sign(word.tokens) in _SENTENCE_ENDS:
-            word.ends = Boundary.SENTENCE
-        for chunk in cutter.add(word, phonemes.manner):
-            yield chunk
+    cutter = _Cutter(settings)
+    for group in re.finditer(rf"\S{{1,{settings.first_chunk_tokens}}}", symbols):
+        tokens = [PhonemeToken(symbol, *group.span()) for symbol in group[0]]
+        ends = Boundary.NONE
+        if symbols[group.end() : group.end() + 1].strip() == "":
+            sign = _last_sign(tokens)
+            ends = Boundary.SENTENCE if sign in _SENTENCE_ENDS else Boundary.WORD
+            ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS - _SENTENCE_ENDS else ends
+        for word in _words_of(tokens, ends, settings.first_chunk_tokens):
+            for chunk in cutter.add(word, phonemes.manner):
+                yield chunk
     for chunk in cutter.end(phonemes.manner, 0.0):
         yield chunk
 
