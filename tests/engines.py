@@ -9,7 +9,15 @@ import numpy as np
 
 from api.src.core.errors import EngineError
 from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend, PhonemeToken
+from api.src.inference.base import (
+    SAMPLE_RATE,
+    BatchTooLargeError,
+    Chunk,
+    ChunkAudio,
+    EngineState,
+    ModelBackend,
+    PhonemeToken,
+)
 
 FRAME = 600
 PATIENCE_S = 60.0
@@ -20,6 +28,8 @@ class FakeEngine(ModelBackend):
     """Speaks one tone per chunk: its length follows the tokens, its pitch and loudness the voice's style.
 
     frames:     per token, of 600 samples each
+    capacity:   chunks that it says to do best with
+    batches:    chunks of each pass; too_many: from how many on the memory is short
     loading:    `load` waits for it; set from the start
     load_error: what `load` raises
     full:       whether its device's memory is
@@ -28,8 +38,11 @@ class FakeEngine(ModelBackend):
                 in the list, another exception is raised, NaN becomes the audio
     """
 
-    def __init__(self, *, frames: int = 1) -> None:
+    def __init__(self, *, frames: int = 1, capacity: int = 1) -> None:
         self._frames = frames
+        self._capacity = capacity
+        self.batches: list[int] = []
+        self.too_many = 1_000
         self._vocabulary: dict[str, int] = assets.config()["vocab"]
         self._changed = Condition()
         self._gates: dict[int, Event] = {}
@@ -47,7 +60,7 @@ class FakeEngine(ModelBackend):
 
     @property
     def capacity(self) -> int:
-        return 1
+        return self._capacity
 
     @property
     def vocabulary(self) -> Mapping[str, int]:
@@ -71,12 +84,16 @@ class FakeEngine(ModelBackend):
         self.released.append(self.steps)
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
+        self.batches.append(len(chunks))
+        if len(chunks) >= self.too_many:
+            raise BatchTooLargeError("The server's device ran out of memory.")
         return [self._speak(chunk) for chunk in chunks]
 
     def forget(self) -> None:
         """Start counting anew, with no faults."""
         with self._changed:
             self.chunks = []
+            self.batches = []
             self.faults = {}
 
     @property

@@ -11,6 +11,7 @@ import torch
 from api.src.core.config import Settings
 from api.src.core.errors import EngineError
 from api.src.inference.base import Chunk, ChunkAudio, EngineState, PhonemeToken
+from api.src.inference.batching import Batching
 from api.src.inference.kokoro_v1 import KokoroV1
 from tests.servers import FakeServer, wait_until
 from tests.texts import SENTENCES
@@ -81,8 +82,8 @@ def test_a_chunk_that_the_memory_does_not_hold_fails_alone(
     kokoro: KokoroV1, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(kokoro._model, "forward_with_tokens", _raising(torch.OutOfMemoryError("no memory")))
-        [failed] = kokoro.synthesize([_chunk()])
+        patch.setattr(kokoro._network, "forward", _raising(torch.OutOfMemoryError("no memory")))
+        [failed] = Batching(kokoro).speak([_chunk()])
     assert isinstance(failed, EngineError)
     assert "memory" in failed.message
     assert kokoro.state is EngineState.READY
@@ -95,10 +96,8 @@ def test_after_a_fault_of_the_device_the_engine_says_that_it_can_not_go_on(
 ) -> None:
     engine = KokoroV1(Settings().model_dir, "cpu")
     engine.load()
-    monkeypatch.setattr(
-        engine._model, "forward_with_tokens", _raising(torch.AcceleratorError("illegal access"))
-    )
-    [failed] = engine.synthesize([_chunk()])
+    monkeypatch.setattr(engine._network, "forward", _raising(torch.AcceleratorError("illegal access")))
+    [failed] = Batching(engine).speak([_chunk()])
     assert isinstance(failed, EngineError)
     assert engine.state is EngineState.FAILED
 

@@ -92,6 +92,7 @@ async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None
         limits=CallerLimits(per_minute=None, at_once=None),
         queue_timeout_s=60,
         engine_timeout_s=None,
+        batch_wait_s=0,
         cache_bytes=0,
         lose=lambda *_: None,
     )

@@ -24,6 +24,7 @@ from api.src.middleware.body import BodyMiddleware
 from api.src.middleware.queue import Admitted, QueueMiddleware
 from api.src.middleware.request_id import RequestIdMiddleware
 from api.src.routers import captioned_speech, dialogue, docs, normalize, openai_compatible, phonemes, system
+from api.src.routers import engine as engine_router
 from api.src.routers import metrics as metrics_router
 from api.src.routers.openapi import DESCRIPTION, describe
 from api.src.scheduling.lane import Lane
@@ -84,6 +85,9 @@ def create_app(
     app.include_router(normalize.router)
     app.include_router(phonemes.router)
     app.include_router(phonemes.speech_router)
+    app.include_router(engine_router.router)
+    if settings.engine_test:
+        app.include_router(engine_router.test_router)
     app.include_router(docs.router)
     app.state.description = describe(app)
     install_error_handlers(app)
@@ -112,6 +116,9 @@ def _kokoro(settings: Settings) -> ModelBackend:
         settings.device,
         settings.threads_per_worker,
         gpu_memory_threshold=settings.gpu_memory_threshold,
+        max_batch_size=settings.max_batch_size,
+        precision=settings.precision,
+        cpu_backend=settings.cpu_backend,
     )
 
 
@@ -120,7 +127,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
     tracing = start_tracing(_VERSION)
-    lane = EngineLane(app.state.engine)
+    lane = app.state.lane = EngineLane(app.state.engine)
     phonemizer = ThreadPhonemizer(app.state.engine.vocabulary)
     app.state.phonemizer = phonemizer
     app.state.direction = Direction(settings, frozenset(app.state.engine.vocabulary))
@@ -154,6 +161,7 @@ def _tickets(app: FastAPI) -> Tickets:
         limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
         queue_timeout_s=settings.queue_timeout_s,
         engine_timeout_s=settings.engine_timeout_s,
+        batch_wait_s=settings.max_batch_wait_ms / 1000,
         cache_bytes=settings.cache_max_mb * 1024 * 1024,
         lose=_end_process,
     )
@@ -171,6 +179,7 @@ async def _become_ready(app: FastAPI, lane: EngineLane) -> None:
     try:
         await lane.load()
         measured = await warm_up(lane, app.state.service, app.state.settings)
+        lane.warm = True
         await app.state.tickets.add_lane(lane, measured)
     except Exception:
         # A server that can never speak must not look alive; its supervisor sees it end by a signal.
@@ -179,7 +188,10 @@ async def _become_ready(app: FastAPI, lane: EngineLane) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         return
     mps = "on" if app.state.settings.mps else "off"
-    metrics.BUILD_INFO.labels(_VERSION, "kokoro-v1.0", app.state.engine.device, mps).set(1)
+    engine: ModelBackend = app.state.engine
+    metrics.BUILD_INFO.labels(
+        _VERSION, "kokoro-v1.0", engine.device, mps, engine.precision, engine.backend
+    ).set(1)
     if app.state.link is None:
         app.state.status = ServerStatus(workers=1, workers_ready=1, ready=True)
     logger.info("Ready")

@@ -93,6 +93,31 @@ class Settings(BaseSettings):
         description="Where the model runs: cpu, cuda, cuda:1 and so on, mps; auto takes CUDA, then Apple MPS, then "
         "the CPU.",
     )
+    precision: Literal["auto", "fp32", "bf16", "fp16"] = Field(
+        "auto",
+        description="Of the vocoder's convolutions, all else is fp32: auto takes bf16 on a CPU that multiplies it "
+        "itself (AVX512_BF16 or AMX), fp16 on a GPU with tensor cores, else fp32.",
+    )
+    cpu_backend: Literal["auto", "tiled", "torch"] = Field(
+        "auto",
+        description="How a CPU runs the vocoder: tiled, in pieces that fit its cache, or torch, layer by layer; auto "
+        "takes tiled on x86.",
+    )
+    max_batch_size: int | None = Field(
+        None,
+        ge=1,
+        le=64,
+        description="Chunks that the model speaks in one pass; unset: 1 on a CPU, 16 on a GPU with the memory.",
+    )
+    max_batch_wait_ms: float = Field(
+        0,
+        ge=0,
+        le=1000,
+        description="Milliseconds for which a chunk waits for others to share its pass; 0: only while a pass runs.",
+    )
+    engine_test: bool = Field(
+        False, description="Whether POST /dev/engine/test speaks a sentence and tells what took how long."
+    )
     mps_state: str = Field(
         "off: docker/scripts/entrypoint.sh did not start this server",
         pattern=r"^(on|off: .+)$",

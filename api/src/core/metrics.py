@@ -78,6 +78,18 @@ REAL_TIME_FACTOR = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2, 4),
 )
 
+BATCH_SIZE = Histogram(
+    "speech_batch_size", "Chunks that the model spoke in one pass.", buckets=(1, 2, 4, 8, 12, 16, 24, 32)
+)
+BATCH_PADDING = Histogram(
+    "speech_batch_padding",
+    "Share of a pass's positions that no token filled.",
+    buckets=(0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9),
+)
+BATCH_RETRIES = Counter(
+    "speech_batch_retries_total", "Batches that failed and were tried again in parts, by reason.", ["reason"]
+)
+
 CACHE_HITS = Counter("speech_cache_hits_total", "Chunks whose audio was in the cache.")
 CACHE_MISSES = Counter("speech_cache_misses_total", "Chunks whose audio was looked for in the cache in vain.")
 WORKER_RESTARTS = Counter("speech_worker_restarts_total", "Workers replaced, by reason.", ["reason"])
@@ -85,7 +97,7 @@ WORKER_RESTARTS = Counter("speech_worker_restarts_total", "Workers replaced, by 
 BUILD_INFO = Gauge(
     "speech_build_info",
     "1; the labels say what runs.",
-    ["version", "model", "device", "mps"],
+    ["version", "model", "device", "mps", "precision", "backend"],
     multiprocess_mode="max",  # each worker says the same
 )
 
@@ -94,6 +106,7 @@ for _metric, _values in (
     (LANES, ("free", "busy")),
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
     (REFUSALS, ("full", "timeout", "text", "bodies", "starting", "stopping")),
+    (BATCH_RETRIES, ("memory", "fault")),
     (WORKER_RESTARTS, ("crash", "hang", "mps")),
 ):
     for _value in _values:

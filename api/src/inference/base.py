@@ -69,6 +69,10 @@ class EngineState(StrEnum):
     FAILED = "failed"
 
 
+class BatchTooLargeError(Exception):
+    """The device's memory does not hold so many chunks at once; fewer may do."""
+
+
 class ModelBackend(ABC):
     """A model that speaks chunks. Its methods block: one thread that is not the event loop's calls them."""
 
@@ -78,6 +82,16 @@ class ModelBackend(ABC):
     @abstractmethod
     def device(self) -> str:
         """Where the forward pass runs, as torch writes it: "cpu", "cuda:0", "mps"."""
+
+    @property
+    def precision(self) -> str:
+        """Of the arithmetic that takes most of the time: "fp32", "bf16" or "fp16"."""
+        return "fp32"
+
+    @property
+    def backend(self) -> str:
+        """What does the arithmetic, in a word."""
+        return "torch"
 
     @property
     @abstractmethod
@@ -109,7 +123,8 @@ class ModelBackend(ABC):
 
     @abstractmethod
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
-        """Speak the chunks, in order. A chunk that fails is an error in its place; the others are spoken.
+        """Speak the chunks in one pass, in order. A chunk that comes out wrong is an error in its place.
 
-        An engine that can't go on afterwards sets `state` to FAILED: its process is then replaced.
+        Raises BatchTooLargeError where fewer may do, and whatever went wrong with the pass as a whole. An engine that
+        can't go on afterwards sets `state` to FAILED: its process is then replaced.
         """

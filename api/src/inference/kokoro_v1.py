@@ -1,4 +1,4 @@
-"""Kokoro-82M v1.0 behind the engine's contract, by the `kokoro` library's own modules."""
+"""Kokoro-82M v1.0 behind the engine's contract."""
 
 import io
 import logging
@@ -14,10 +14,20 @@ from safetensors.torch import load_file
 
 from api.src.core.errors import EngineError
 from api.src.inference import assets
-from api.src.inference.base import Chunk, ChunkAudio, EngineState, ModelBackend
+from api.src.inference.base import BatchTooLargeError, Chunk, ChunkAudio, EngineState, ModelBackend
 from api.src.inference.heap import Heap
+from api.src.inference.network import Network, Row, Spoken
+from api.src.inference.processor import has_bfloat16, is_x86
 
 logger = logging.getLogger(__name__)
+
+_DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
+
+_GPU_BATCH = 16
+"""Chunks in a batch on a GPU, unless its memory is small."""
+
+_GPU_BYTES_PER_CHUNK = 500_000_000
+"""What one of the longest chunks takes in a pass, generously."""
 
 
 class KokoroV1(ModelBackend):
@@ -26,6 +36,9 @@ class KokoroV1(ModelBackend):
     device:  "auto", "cpu", "mps", "cuda" or "cuda:N"; auto takes CUDA, then Apple's MPS, then the CPU
     threads: of a forward pass on a CPU; None: torch's own choice
     gpu_memory_threshold: share of the GPU's memory in use, by whomever, beyond which it is crowded
+    max_batch_size: chunks in one pass; None: 1 on a CPU, where more gain nothing, and as many as a GPU holds
+    precision: of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU alone, "fp16"; all else is float32
+    cpu_backend: "tiled", "torch" or "auto": see tiled.py; auto takes it where oneDNN does the convolutions
     """
 
     def __init__(
@@ -35,22 +48,38 @@ class KokoroV1(ModelBackend):
         threads: int | None = None,
         *,
         gpu_memory_threshold: float = 0.8,
+        max_batch_size: int | None = None,
+        precision: str = "auto",
+        cpu_backend: str = "auto",
     ) -> None:
         self._model_dir = model_dir
         self._device = _choose_device(device)
         self._threads = threads
         self._gpu_memory_threshold = gpu_memory_threshold
+        self._capacity = max_batch_size
+        self._precision = _choose_precision(precision, self._device)
+        self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
         self._heap = Heap() if self._device.type == "cpu" else None
         self._token_ids: dict[str, int] = assets.config()["vocab"]
-        self._model: KModel | None = None
+        self._network: Network | None = None
 
     @property
     def device(self) -> str:
         return str(self._device)
 
     @property
+    def precision(self) -> str:
+        return self._precision
+
+    @property
+    def backend(self) -> str:
+        return "tiled" if self._tiled else "torch"
+
+    @property
     def capacity(self) -> int:
-        return 1
+        if self._capacity is None:
+            self._capacity = _batch_size(self._device)
+        return self._capacity
 
     @property
     def vocabulary(self) -> Mapping[str, int]:
@@ -67,15 +96,20 @@ class KokoroV1(ModelBackend):
             files = assets.ensure_model(self._model_dir)
             model = build_model()
             model.load_state_dict(load_file(files.weights), assign=True)
-            self._model = model.to(self._device).eval()
+            dtype = _DTYPES[self._precision]
+            network = Network(model, batched=self.capacity > 1, dtype=dtype, tiled=self._tiled)
+            self._network = network.to(self._device).eval()
         except BaseException:
             self.state = EngineState.FAILED
             raise
         self.state = EngineState.READY
-        logger.info("Kokoro v1.0 is loaded on %s", self.device)
+        logger.info(
+            "Kokoro v1.0 is loaded on %s, %s, by %s, %d in a batch",
+            *(self.device, self.precision, self.backend, self.capacity),
+        )
 
     def unload(self) -> None:
-        self._model = None
+        self._network = None
         self.state = EngineState.UNLOADED
         self.release_memory()
 
@@ -94,41 +128,31 @@ class KokoroV1(ModelBackend):
             torch.cuda.empty_cache()
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
-        return [self._speak(chunk) for chunk in chunks]
-
-    def _speak(self, chunk: Chunk) -> ChunkAudio | EngineError:
-        if self._model is None:
+        if self._network is None:
             raise RuntimeError("synthesize was called before load")
         try:
-            # The ids are framed by the pad symbol, as in training.
-            ids = [0, *(self._token_ids[token.symbol] for token in chunk.tokens), 0]
-            # The source module draws its noise from torch's global generator, which this thread alone uses.
-            torch.manual_seed(chunk.seed)
-            with torch.inference_mode():
-                samples, durations = self._model.forward_with_tokens(
-                    torch.tensor([ids], device=self._device),
-                    torch.tensor(chunk.style, device=self._device)[None],
-                    chunk.speed,
-                )
-            audio = samples.float().cpu().numpy()
+            spoken = self._network([self._row(chunk) for chunk in chunks], self._device)
+            return [_audio(chunk, one) for chunk, one in zip(chunks, spoken, strict=True)]
         except torch.OutOfMemoryError as error:
-            logger.error("The device has no memory for a chunk of %d tokens", len(chunk.tokens))
             self.release_memory()
-            failure = EngineError("The server's device ran out of memory.")
-            failure.__cause__ = error
-            return failure
-        except Exception as error:
-            logger.exception("The model failed on a chunk of %d tokens", len(chunk.tokens))
-            if isinstance(error, torch.AcceleratorError):
-                # After a fault on the device nothing in this process can use it any more.
-                self.state = EngineState.FAILED
-            failure = EngineError("The model failed to speak a part of the input.")
-            failure.__cause__ = error
-            return failure
-        if not np.isfinite(audio).all():
-            logger.error("The model made samples that are not numbers, from %d tokens", len(chunk.tokens))
-            return EngineError("The model failed to speak a part of the input.")
-        return ChunkAudio(samples=audio, durations=durations.cpu().numpy())
+            raise BatchTooLargeError("The server's device ran out of memory.") from error
+        except torch.AcceleratorError:
+            # After a fault on the device nothing in this process can use it any more.
+            self.state = EngineState.FAILED
+            raise
+
+    def _row(self, chunk: Chunk) -> Row:
+        # The ids are framed by the pad symbol, as in training.
+        ids = [0, *(self._token_ids[token.symbol] for token in chunk.tokens), 0]
+        return Row(ids, chunk.style, chunk.speed, chunk.seed)
+
+
+def _audio(chunk: Chunk, spoken: Spoken) -> ChunkAudio | EngineError:
+    samples = spoken.samples.float().cpu().numpy()
+    if not np.isfinite(samples).all():
+        logger.error("The model made samples that are not numbers, from %d tokens", len(chunk.tokens))
+        return EngineError("The model failed to speak a part of the input.")
+    return ChunkAudio(samples=samples, durations=spoken.durations.cpu().numpy())
 
 
 def build_model() -> KModel:
@@ -173,3 +197,28 @@ def _choose_device(wanted: str) -> torch.device:
     if torch.backends.mps.is_available():
         return torch.device("mps")
     return torch.device("cpu")
+
+
+def _choose_precision(wanted: str, device: torch.device) -> str:
+    """Raises ValueError for one that the device has not."""
+    if wanted == "auto" and device.type == "cuda":
+        # The finer one of the two: rows of a batch then differ less from what they are alone. From Volta on.
+        return "fp16" if torch.cuda.get_device_capability(device) >= (7, 0) else "fp32"
+    if wanted == "auto":
+        return "bf16" if device.type == "cpu" and has_bfloat16() else "fp32"
+    if wanted == "fp16" and device.type != "cuda":
+        raise ValueError(f"PRECISION=fp16 needs a GPU, and the model runs on {device}")
+    return wanted
+
+
+def _is_tiled(wanted: str) -> bool:
+    if wanted == "auto":
+        return bool(torch.backends.mkldnn.is_available()) and is_x86()  # type: ignore[no-untyped-call]
+    return wanted == "tiled"
+
+
+def _batch_size(device: torch.device) -> int:
+    if device.type != "cuda":
+        return 1
+    free, _ = torch.cuda.mem_get_info(device)
+    return max(1, min(_GPU_BATCH, free // _GPU_BYTES_PER_CHUNK))

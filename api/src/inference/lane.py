@@ -1,7 +1,6 @@
 """The way to a worker's engine: one run at a time, in a thread of its own. What runs next is decided elsewhere."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,18 +9,22 @@ from typing import TypeVar
 from api.src.core.errors import EngineError
 from api.src.core.threads import give_way, run_to_end
 from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend
+from api.src.inference.batching import Batching
 from api.src.scheduling.lane import LaneLostError, Run, Spoken
-
-logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
 class EngineLane:
-    """The scheduler's lane to an engine in this process."""
+    """The scheduler's lane to an engine in this process.
+
+    warm: whether the engine has spoken its first words
+    """
 
     def __init__(self, engine: ModelBackend) -> None:
         self.engine = engine
+        self.batching = Batching(engine)
+        self.warm = False
         self._free = asyncio.Semaphore(1)
         self._thread = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
@@ -30,6 +33,11 @@ class EngineLane:
     @property
     def capacity(self) -> int:
         return self.engine.capacity
+
+    @property
+    def busy(self) -> bool:
+        """Whether the engine computes, loads or gives back memory."""
+        return self._free.locked()
 
     async def load(self) -> None:
         """Load the engine. Raises what the engine raised."""
@@ -48,13 +56,7 @@ class EngineLane:
 
     def _speak(self, chunks: Sequence[Chunk]) -> Run[ChunkAudio]:
         start = time.perf_counter()
-        try:
-            results = self.engine.synthesize(chunks)
-        except Exception as error:
-            logger.exception("The engine failed")
-            failure = EngineError("The model failed to speak a part of the input.")
-            failure.__cause__ = error
-            results = [failure] * len(chunks)
+        results = self.batching.speak(chunks)
         seconds = time.perf_counter() - start
         if self.engine.state is not EngineState.READY:
             raise LaneLostError(f"the engine is {self.engine.state}")

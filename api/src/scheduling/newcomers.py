@@ -5,8 +5,9 @@ import bisect
 
 from api.src.scheduling.places import Place
 
-PER_LANE = 3
-"""One that is being spoken soon and two on the way: a lane takes longer for a chunk than its text does."""
+PER_CHUNK = 3
+"""For each chunk that the lanes speak at once, one that is spoken soon and two on the way: a lane takes longer for a
+chunk than its text does."""
 
 
 _LONG_TEXT_S = 1.0
@@ -27,7 +28,7 @@ class Newcomers:
     def __init__(self, *, everyone: bool) -> None:
         self._everyone = everyone
         self._places: list[Place] = []
-        self._lanes = 0
+        self._breadth = 0
 
     def add(self, place: Place) -> None:
         bisect.insort(self._places, place, key=lambda place: place.due)
@@ -37,9 +38,10 @@ class Newcomers:
         if place in self._places:
             self._places.remove(place)
 
-    def let_in(self, lanes: int) -> None:
-        self._lanes = lanes
-        for place in self._places if self._everyone else self._places[: lanes * PER_LANE]:
+    def let_in(self, breadth: int) -> None:
+        """breadth: chunks that all lanes speak at once"""
+        self._breadth = breadth
+        for place in self._places if self._everyone else self._places[: breadth * PER_CHUNK]:
             if not place.let_in.is_set():
                 place.let_in.set()
                 asyncio.get_running_loop().call_later(_LONG_TEXT_S, self._pass_over, place)
@@ -51,4 +53,4 @@ class Newcomers:
     def _pass_over(self, place: Place) -> None:
         if not place.chunks:
             self.remove(place)
-            self.let_in(self._lanes)
+            self.let_in(self._breadth)

@@ -63,6 +63,7 @@ class _Job(Generic[C, A]):
     demand: Demand
     listeners: list[_Listener[A]] = field(default_factory=list)
     held: list[Place] = field(default_factory=list)
+    asked: float = field(default_factory=time.monotonic)
     begun: float | None = None
     lanes_lost: int = 0
 
@@ -87,6 +88,7 @@ class Scheduler(Generic[C, A]):
     limits:           of one caller
     queue_timeout_s:  one whose first chunk has not begun by then is refused after all
     engine_timeout_s: longest run of a lane; None: the larger of 60 s and 10 times what is expected
+    batch_wait_s:     for which a chunk waits for company that fills its lane
     cache_bytes:      for spoken chunks, kept for those who want to hear the same; with 0 nothing is shared
     lose:             called with a lane that is lost, why, and whether it hangs; its owner sees to its end
 
@@ -100,6 +102,7 @@ class Scheduler(Generic[C, A]):
         limits: CallerLimits,
         queue_timeout_s: float,
         engine_timeout_s: float | None,
+        batch_wait_s: float,
         cache_bytes: int,
         lose: Callable[[Lane[C, A], str, bool], None],
     ) -> None:
@@ -111,6 +114,8 @@ class Scheduler(Generic[C, A]):
         self._broken_off = False
         self._queue_timeout_s = queue_timeout_s
         self._engine_timeout_s = engine_timeout_s
+        self._batch_wait_s = batch_wait_s
+        self._gathering: asyncio.TimerHandle | None = None
         self._cache: LRUCache[bytes, Spoken[A]] = LRUCache(
             cache_bytes, getsizeof=lambda spoken: spoken.seconds * SAMPLE_RATE * 4
         )
@@ -148,7 +153,7 @@ class Scheduler(Generic[C, A]):
             )
         place.allowance = self._limits.count(caller)
         self._newcomers.add(place)
-        self._newcomers.let_in(len(self._stations))
+        self._newcomers.let_in(self._breadth)
         self._show()
         return place
 
@@ -248,7 +253,7 @@ class Scheduler(Generic[C, A]):
     def _welcome(self, place: Place) -> None:
         """It is a newcomer no more; the next may make his text ready."""
         self._newcomers.remove(place)
-        self._newcomers.let_in(len(self._stations))
+        self._newcomers.let_in(self._breadth)
 
     def _patience(self, place: Place) -> float:
         """Seconds for which it may still wait for its first chunk to begin."""
@@ -289,7 +294,7 @@ class Scheduler(Generic[C, A]):
         # A newcomer does not have to catch up with what others did before it came.
         made = min((station.made for station in self._stations.values()), default=0.0)
         self._stations[lane] = _Station(lane, str(worker), made)
-        self._newcomers.let_in(len(self._stations))
+        self._newcomers.let_in(self._breadth)
         self._match()
 
     def remove_lane(self, lane: Lane[C, A]) -> None:
@@ -313,7 +318,7 @@ class Scheduler(Generic[C, A]):
     def _match(self) -> None:
         """Give every free lane something to do, the one first that has made least: the load stays even."""
         for station in sorted(self._stations.values(), key=lambda station: station.made):
-            if station.work is not None:
+            if station.work is not None or self._gathers(station):
                 continue
             station.jobs = self._next_jobs(station.lane.capacity)
             for job in station.jobs:
@@ -322,6 +327,22 @@ class Scheduler(Generic[C, A]):
             if station.jobs or station.release:
                 station.work = asyncio.create_task(self._work(station, station.jobs))
         self._show()
+
+    def _gathers(self, station: _Station[C, A]) -> bool:
+        """Whether what waits should wait for company, until it has waited long enough or fills the lane."""
+        if not self._batch_wait_s or station.release:
+            return False
+        asked = [job.asked for *_, job in self._waiting if job.begun is None]
+        if not asked or len(asked) >= station.lane.capacity:
+            return False
+        left = min(asked) + self._batch_wait_s - time.monotonic()
+        if left > 0 and self._gathering is None:
+            self._gathering = asyncio.get_running_loop().call_later(left, self._gathered)
+        return left > 0
+
+    def _gathered(self) -> None:
+        self._gathering = None
+        self._match()
 
     async def _work(self, station: _Station[C, A], jobs: list[_Job[C, A]]) -> None:
         limit = self._limit(jobs)
@@ -408,6 +429,11 @@ class Scheduler(Generic[C, A]):
     def _speed(self) -> float:
         """Audio seconds that one lane makes in a second, lately."""
         return self._audio_seconds / self._engine_seconds
+
+    @property
+    def _breadth(self) -> int:
+        """Chunks that all lanes speak at once."""
+        return sum(station.lane.capacity for station in self._stations.values())
 
     def _limit(self, jobs: Sequence[_Job[C, A]]) -> float:
         if self._engine_timeout_s is not None:

@@ -73,6 +73,31 @@ class Ready(_Answer):
     workers_ready: int = Field(description="Those of them whose model is warm.")
 
 
+class EngineBatch(_Answer):
+    """A pass of the engine."""
+
+    chunks: int = Field(description="Spoken in it.")
+    tokens: int = Field(description="Of all of them.")
+    padding: float = Field(description="Share of the positions, 0 to 1, that no token filled.")
+    audio_seconds: float
+    engine_seconds: float = Field(description="That it took.")
+
+
+class EngineStatus(_Answer):
+    device: str = Field(description="Where the model runs: cpu, cuda, cuda:1, mps.")
+    precision: str = Field(description="Of the vocoder's convolutions: fp32, bf16, fp16.")
+    backend: str = Field(description="What runs the vocoder: tiled, torch.")
+    max_batch_size: int = Field(description="Chunks in a pass.")
+    state: Literal["warming", "idle", "busy"]
+    batches: list[EngineBatch] = Field(description="The last ones, the latest at the end.")
+
+
+class EngineTest(_Answer):
+    audio_seconds: float = Field(description="That were spoken.")
+    waited_seconds: float = Field(description="For a free engine.")
+    stage_seconds: dict[str, float] = Field(description="By stage; the engine's has the wait in it.")
+
+
 class Normalized(_Answer):
     normalized: str = Field(description="The text as it is said.")
 

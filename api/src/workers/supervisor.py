@@ -53,6 +53,7 @@ class Supervisor:
             limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
             queue_timeout_s=settings.queue_timeout_s,
             engine_timeout_s=settings.engine_timeout_s,
+            batch_wait_s=settings.max_batch_wait_ms / 1000,
             cache_bytes=settings.cache_max_mb * 1024 * 1024,
             lose=self._lose,
         )

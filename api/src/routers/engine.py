@@ -1,0 +1,79 @@
+"""What the engine of the worker that answers is, does, and did last; and a sentence to try it with."""
+
+from fastapi import APIRouter, Request
+
+from api.src.core.config import Settings
+from api.src.core.leaving import unless_client_leaves
+from api.src.inference.base import ModelBackend
+from api.src.inference.lane import EngineLane
+from api.src.middleware.queue import Turn
+from api.src.routers.openapi import SPEECH_ERRORS, errors
+from api.src.routers.speaking import manner_of
+from api.src.services.demand import RequestDemand
+from api.src.services.streaming_audio_writer import AudioFormat
+from api.src.services.text_processing.reader import plain
+from api.src.services.tts_service import Admission, TTSService, Utterance
+from api.src.structures.answers import EngineBatch, EngineStatus, EngineTest
+
+router = APIRouter(prefix="/dev", tags=["Development"])
+test_router = APIRouter(prefix="/dev", tags=["Development"])
+"""Synthesizes, so it is there only with ENGINE_TEST."""
+
+_SENTENCE = "The quick brown fox jumps over the lazy dog."
+
+
+@router.get(
+    "/engine",
+    operation_id="getEngine",
+    summary="The engine of the worker that answers, and its last batches",
+    response_description="How it stands.",
+)
+async def engine(request: Request) -> EngineStatus:
+    backend: ModelBackend = request.app.state.engine
+    lane: EngineLane = request.app.state.lane
+    return EngineStatus(
+        device=backend.device,
+        precision=backend.precision,
+        backend=backend.backend,
+        max_batch_size=backend.capacity,
+        state="warming" if not lane.warm else "busy" if lane.busy else "idle",
+        batches=[EngineBatch(**batch._asdict()) for batch in lane.batching.last],
+    )
+
+
+@test_router.post(
+    "/engine/test",
+    operation_id="testEngine",
+    summary="Speak a sentence, and tell how long each stage took",
+    response_description="It spoke.",
+    responses=errors(*SPEECH_ERRORS),
+)
+async def test_engine(request: Request) -> EngineTest:
+    settings: Settings = request.app.state.settings
+    service: TTSService = request.app.state.service
+    turn: Turn = request.scope["turn"]
+    manner = manner_of(None, None, settings)
+    utterance = Utterance(
+        input=_SENTENCE,
+        text=plain(_SENTENCE, manner),
+        manner=manner,
+        format=AudioFormat.PCM,
+        speed=1.0,
+        volume=1.0,
+        seed=0,
+    )
+    demand = RequestDemand(characters=len(_SENTENCE), language=manner.language.code, speed=1.0, patience=0.0)
+    ticket = await turn.take(due=demand.due, remaining=demand.remaining)
+    admission = Admission(ticket, demand)
+
+    async def speak() -> None:
+        async for _ in service.stream(utterance, admission):
+            pass
+
+    await unless_client_leaves(request.receive, speak())
+    progress = admission.progress
+    return EngineTest(
+        audio_seconds=progress.audio_seconds,
+        waited_seconds=ticket.waited or 0.0,
+        stage_seconds=progress.seconds,
+    )
