@@ -126,22 +126,19 @@ class Server(_Process):
                 return time.perf_counter() - start
 
 
-class BarePipeline(_Process):
-    """`benchmarks.bare_pipeline`; `about` is what it said of what it runs on.
+class _Asked(_Process):
+    """A process that answers JSON lines with JSON lines; `about` is what it said of itself, unasked."""
 
-    threads: that torch computes with; unset: torch's own choice
-    """
-
-    def __init__(self, device: str, voice: str, *, threads: int | None = None) -> None:
+    def __init__(self, command: Sequence[str], *, threads: int | None) -> None:
         super().__init__(
-            _python("benchmarks.bare_pipeline", "--device", device, "--voice", voice),
+            command,
             env={} if threads is None else {"OMP_NUM_THREADS": str(threads)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
         self.about = self._answer()
 
-    def ask(self, **command: str) -> dict[str, float]:
+    def ask(self, **command: Any) -> dict[str, float]:
         """Send one command and wait for what it measured."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(command) + "\n")
@@ -152,9 +149,26 @@ class BarePipeline(_Process):
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(f"The bare pipeline ended with exit code {self.process.wait()}.")
+            raise RuntimeError(f"{self.process.args!r} ended with exit code {self.process.wait()}.")
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+
+class BarePipeline(_Asked):
+    """`benchmarks.bare_pipeline`. threads: that torch computes with; unset: torch's own choice"""
+
+    def __init__(self, device: str, voice: str, *, threads: int | None = None) -> None:
+        super().__init__(
+            _python("benchmarks.bare_pipeline", "--device", device, "--voice", voice), threads=threads
+        )
+
+
+class Engine(_Asked):
+    """`benchmarks.engine_process`; options are those of its command line."""
+
+    def __init__(self, *, threads: int | None = None, **options: str) -> None:
+        given = [part for name, value in options.items() for part in (f"--{name}", value)]
+        super().__init__(_python("benchmarks.engine_process", *given), threads=threads)
 
 
 class Watch:

@@ -40,6 +40,7 @@ OPERATIONS = {
     "getMetrics": ("GET", "/metrics"),
     "captionedSpeech": ("POST", "/dev/captioned_speech"),
     "dialogue": ("POST", "/dev/dialogue"),
+    "getEngine": ("GET", "/dev/engine"),
     "generateFromPhonemes": ("POST", "/dev/generate_from_phonemes"),
     "normalize": ("POST", "/dev/normalize"),
     "phonemize": ("POST", PHONEMIZE),

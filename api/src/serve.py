@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 
 import uvloop
@@ -22,6 +23,8 @@ from api.src.services.text_processing.lexicon_file import check_lexicon
 from api.src.workers.sizing import worker_count, worker_environment
 
 logger = logging.getLogger(__name__)
+
+_STARTED = time.monotonic()
 
 _SEND_BUFFER = 256 * 1024
 _BACKLOG = 2048
@@ -147,6 +150,7 @@ def _announce(settings: Settings, *, with_key: bool) -> None:
     address = f"http://{host}:{settings.port}"
     body = json.dumps({"input": "Hello! This is Kokoro speaking."})
     key = " -H 'Authorization: Bearer YOUR_KEY'" if with_key else ""
+    logger.info("Ready after %.1f s", time.monotonic() - _STARTED)
     print(f"Ready: {address}")
     print(
         f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json'{key} -d '{body}' -o hello.mp3"

@@ -93,9 +93,9 @@ class KokoroV1(ModelBackend):
         try:
             if self._threads is not None:
                 torch.set_num_threads(self._threads)
-            files = assets.ensure_model(self._model_dir)
-            model = build_model()
-            model.load_state_dict(load_file(files.weights), assign=True)
+            # Else a GPU rounds float32 to ten bits where it multiplies.
+            torch.backends.cudnn.allow_tf32 = False
+            model = loaded_model(self._model_dir)
             dtype = _DTYPES[self._precision]
             network = Network(model, batched=self.capacity > 1, dtype=dtype, tiled=self._tiled)
             self._network = network.to(self._device).eval()
@@ -148,11 +148,18 @@ class KokoroV1(ModelBackend):
 
 
 def _audio(chunk: Chunk, spoken: Spoken) -> ChunkAudio | EngineError:
-    samples = spoken.samples.float().cpu().numpy()
+    samples = spoken.samples.numpy()
     if not np.isfinite(samples).all():
         logger.error("The model made samples that are not numbers, from %d tokens", len(chunk.tokens))
         return EngineError("The model failed to speak a part of the input.")
-    return ChunkAudio(samples=samples, durations=spoken.durations.cpu().numpy())
+    return ChunkAudio(samples=samples, durations=spoken.durations.numpy())
+
+
+def loaded_model(model_dir: Path) -> KModel:
+    """A `KModel` on the CPU whose weights are the mapped file's pages, shared with whoever maps it, too."""
+    model = build_model()
+    model.load_state_dict(load_file(assets.ensure_model(model_dir).weights), assign=True)
+    return model.eval()
 
 
 def build_model() -> KModel:

@@ -37,7 +37,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spoken:
-    """samples: float32 [600 * frames]; durations: int64 [tokens], frames of each"""
+    """On the host. samples: float32 [600 * frames]; durations: int64 [tokens], frames of each"""
 
     samples: torch.Tensor
     durations: torch.Tensor
@@ -85,7 +85,7 @@ class Network(torch.nn.Module):
             )
         return [
             Spoken(sound, lasting[: len(row.ids)])
-            for row, sound, lasting in zip(rows, samples, durations, strict=True)
+            for row, sound, lasting in zip(rows, samples, durations.cpu(), strict=True)
         ]
 
     def _sound(
@@ -98,7 +98,7 @@ class Network(torch.nn.Module):
         styles: torch.Tensor,
         noise: torch.Tensor,
     ) -> list[torch.Tensor]:
-        """The samples of each row."""
+        """The samples of each row, on the host."""
         layout = Layout(frames, device=content.device, masked=self._masked)
         spoken = token_of_frame(durations, max(frames))
         pitch, energy = self._prosody.curves(encoded, spoken, layout, styles[:, _PROSODY])
@@ -113,7 +113,7 @@ class Network(torch.nn.Module):
             layout.axis(BINS_PER_FRAME, dtype, extra=1).lay(spectrum),
             style=styles[:, _SOUND],
             layout=layout,
-        )
+        ).cpu()
         return [
             samples[start * FRAME : (start + count) * FRAME]
             for start, count in zip(layout.starts, frames, strict=True)

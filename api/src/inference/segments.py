@@ -41,10 +41,14 @@ class Layout:
         self.device = device
         self.alone = not masked and self.frames == (self.total,)
         """Whether there is nothing to be kept apart."""
+        self._axes: dict[tuple[int, torch.dtype, int], Axis] = {}
 
     def axis(self, per_frame: int, dtype: torch.dtype, *, extra: int = 0) -> "Axis":
         """The axis with `per_frame` positions to a frame and `extra` ones at each row's end."""
-        return Axis(self, per_frame, extra, dtype)
+        key = (per_frame, dtype, extra)
+        if key not in self._axes:
+            self._axes[key] = Axis(self, per_frame, dtype, extra)
+        return self._axes[key]
 
 
 class Axis:
@@ -53,7 +57,7 @@ class Axis:
     alone: whether one row fills it, and there is nothing to be masked
     """
 
-    def __init__(self, layout: Layout, per_frame: int, extra: int, dtype: torch.dtype) -> None:
+    def __init__(self, layout: Layout, per_frame: int, dtype: torch.dtype, extra: int) -> None:
         self.alone = layout.alone
         self.size = layout.total * per_frame + extra
         self.starts = torch.tensor([start * per_frame for start in layout.starts], device=layout.device)
@@ -124,9 +128,9 @@ class Axis:
     def _mean(self, x: torch.Tensor) -> torch.Tensor:
         """float64 [channels, rows]: the mean over each row of x, [1, channels, size], which is zero in the gaps.
 
-        A sum's last bits depend on the order in which it is made. The positions of a
-        frame are added up by themselves, always in the same order; the frames' sums are added in float64, whose
-        errors do not reach the bits that are kept. So a row's mean does not depend on its company.
+        A sum's last bits depend on the order in which it is made. The positions of a frame are added up by
+        themselves, always in the same order; the frames' sums are added in float64, whose errors do not reach the
+        bits that are kept. So a row's mean does not depend on its company.
         """
         frames = F.pad(x[0], (0, -self.size % self._per_frame))
         sums = frames.view(len(frames), -1, self._per_frame).sum(-1)

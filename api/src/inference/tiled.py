@@ -107,8 +107,8 @@ class _Residual:
         ]
         self._dtype = dtype
 
-    def into(self, total: torch.Tensor, signal: _Signal, style: torch.Tensor) -> None:
-        """Add what comes of the signal, which is left as it is, to `total`, float32 [time, channels]."""
+    def into(self, total: torch.Tensor, signal: _Signal, style: torch.Tensor, *, add: bool = True) -> None:
+        """Put what comes of the signal, which is left as it is, into `total`, float32 [time, channels], or add it."""
         x = signal
         between = torch.empty_like(signal.values, dtype=self._dtype)
         stream = torch.empty_like(signal.values)
@@ -121,8 +121,10 @@ class _Residual:
             last = narrow is self._pairs[-1][1]
             for place, tile in narrow.tiles(y, style):
                 tile.add_(x.values[place])
-                if last:
+                if last and add:
                     total[place].add_(tile)
+                elif last:
+                    total[place] = tile
                 else:
                     statistics.add(tile)
                     stream[place] = tile
@@ -159,6 +161,20 @@ class _Upsampling:
         return convolve(x, self._weight, self._bias).float().reshape(-1, self._outputs)
 
 
+class _Source:
+    """What of the source's spectrum goes into a stage."""
+
+    def __init__(self, convolution: torch.nn.Conv1d) -> None:
+        self._convolution = convolution
+
+    def __call__(self, spectrum: torch.Tensor) -> torch.Tensor:
+        """[1, 22, size] -> float32 [time, channels]"""
+        net = self._convolution
+        if net.kernel_size == (1,) and net.bias is not None:
+            return torch.addmm(net.bias, spectrum[0].T, net.weight[:, :, 0].T)
+        return net(spectrum)[0].T.contiguous()  # type: ignore[no-any-return]
+
+
 class TiledGenerator:
     """The generator between its source and its inverse transform, for one row alone.
 
@@ -167,14 +183,13 @@ class TiledGenerator:
 
     def __init__(self, generator: Generator, dtype: torch.dtype) -> None:
         self._upsampling = [_Upsampling(convolution, dtype) for convolution in generator.ups]
-        self._source = list(generator.noise_convs)
+        self._source = [_Source(convolution) for convolution in generator.noise_convs]
         self._source_residual = [_Residual(block, dtype) for block in generator.noise_res]
         kernels = generator.num_kernels
         blocks = [_Residual(block, dtype) for block in generator.resblocks]
         self._residuals = [blocks[i : i + kernels] for i in range(0, len(blocks), kernels)]
-        last = generator.conv_post
-        self._last_weight = kernel(last.weight, torch.float32)
-        self._last_bias = _rounded(last.bias, torch.float32)
+        self._last_weight = kernel(generator.conv_post.weight, torch.float32)
+        self._last_bias = _rounded(generator.conv_post.bias, torch.float32)
 
     def __call__(self, x: torch.Tensor, style: torch.Tensor, spectrum: torch.Tensor) -> torch.Tensor:
         """Log magnitudes over phases, [1, 22, 120 * frames + 1].
@@ -182,20 +197,29 @@ class TiledGenerator:
         x: features, [1, 512, 2 * frames]; style: [1, 128]; spectrum: of the source, [1, 22, 120 * frames + 1]
         """
         values = x[0].T
-        stages = zip(*(self._upsampling, self._source, self._source_residual, self._residuals), strict=True)
+        stages = zip(self._upsampling, self._source, self._source_residual, self._residuals, strict=True)
         for upsample, source, source_residual, residuals in stages:
             values = upsample(values)
-            heard = source(spectrum)[0].T.contiguous()
-            if len(heard) > len(values):  # one position more than the last stage's, the reflected second one
+            heard = source(spectrum)
+            if len(heard) > len(values):  # the last stage has one position more, in front: its own second one
                 values = torch.cat([values[1:2], values])
             source_residual.into(values, _signal(heard), style)
-            total = torch.zeros_like(values)
-            signal = _signal(values)
+            signal, total = _signal(values), torch.empty_like(values)
             for residual in residuals:
-                residual.into(total, signal, style)
+                residual.into(total, signal, style, add=residual is not residuals[0])
             values = total.div_(len(residuals))
-        values = F.pad(F.leaky_relu(values), (0, 0, 3, 3))
-        return convolve(values, self._last_weight, self._last_bias).T[None]
+        return self._last(values).T[None]
+
+    def _last(self, values: torch.Tensor) -> torch.Tensor:
+        """[time, channels] -> [time, 22]"""
+        reach = self._last_weight.shape[-1] // 2
+        tiles = []
+        for begin, end in _spans(*values.shape):
+            first, last = max(0, begin - reach), min(len(values), end + reach)
+            x = F.leaky_relu(values[first:last])
+            x = F.pad(x, (0, 0, first - begin + reach, end + reach - last))
+            tiles.append(convolve(x, self._last_weight, self._last_bias))
+        return torch.cat(tiles)
 
 
 def _signal(values: torch.Tensor) -> _Signal:

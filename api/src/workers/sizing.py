@@ -12,17 +12,24 @@ _GPU_MIB_PER_WORKER = 3_000
 """CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB) and room for the longest chunk."""
 
 _CORES_PER_WORKER = 4
+_MIB_PER_WORKER = 1_500
+"""Python and its libraries, the weights that are reordered for the processor and a pass over the longest chunk; the
+weights' file is shared (docs/benchmarks.md)."""
+
+_CGROUP = Path("/sys/fs/cgroup")
 
 
 def worker_count(settings: Settings) -> int:
-    """WORKERS, or what fits: on a GPU by its free memory, on a CPU one for 4 cores; at least 1."""
+    """WORKERS, or what fits: on a GPU by its free memory, on a CPU one for 4 cores and 1.5 GB; at least 1."""
     if settings.workers is not None:
         return settings.workers
     if settings.device == "mps":
         return 1
     if settings.device != "cpu" and (free := _free_gpu_mib(settings.device)) is not None:
         return max(1, min(_MOST_ON_A_GPU, free // _GPU_MIB_PER_WORKER))
-    return max(1, cores() // _CORES_PER_WORKER)
+    by_cores = cores() // _CORES_PER_WORKER
+    free = _free_mib()
+    return max(1, by_cores if free is None else min(by_cores, free // _MIB_PER_WORKER))
 
 
 def worker_environment(settings: Settings, workers: int) -> dict[str, str]:
@@ -35,10 +42,26 @@ def cores() -> int:
     """Cores that this process may use: its affinity, and on Linux the quota of its container."""
     affinity = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
-        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
+        quota, period = (_CGROUP / "cpu.max").read_text(encoding="ascii").split()
     except (OSError, ValueError):
         return affinity
     return affinity if quota == "max" else max(1, min(affinity, int(quota) // int(period)))
+
+
+def _free_mib() -> int | None:
+    """Memory that processes may still take, of the machine and of the container; None where Linux does not tell."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        [available] = [int(line.split()[1]) // 1024 for line in lines if line.startswith("MemAvailable:")]
+    except (OSError, ValueError):
+        return None
+    try:
+        limit, used = (
+            (_CGROUP / name).read_text(encoding="ascii") for name in ("memory.max", "memory.current")
+        )
+        return min(available, (int(limit) - int(used)) // 2**20)
+    except (OSError, ValueError):
+        return available  # no container, or one without a limit ("max")
 
 
 def _missing(wanted: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,138 @@
+"""The server's engine in a process of its own, as `benchmarks.engine` asks for it.
+
+It takes commands as JSON lines on stdin and answers each with one on stdout: {"speak": [PHONEMES, …]} is one pass,
+{"stages": [PHONEMES, …]} one whose parts are timed each by itself, with a wait for the device after each. The first
+line it writes, unasked, tells what runs and what loading it took.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import torch
+
+from api.src.core.config import Settings
+from api.src.core.errors import EngineError
+from api.src.inference import assets
+from api.src.inference.base import SAMPLE_RATE, Chunk, PhonemeToken
+from api.src.inference.kokoro_v1 import KokoroV1
+
+_VOICES = ("af_heart", "am_onyx", "bf_emma", "zm_yunxi")
+
+
+def main() -> None:
+    options = _options()
+    # Whatever the libraries print goes to stderr, so that stdout carries answers only.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+    before = _private_mb()
+    start = time.perf_counter()
+    engine = KokoroV1(
+        Settings().model_dir,
+        options.device,
+        options.threads,
+        precision=options.precision,
+        cpu_backend=options.backend,
+        max_batch_size=options.batch,
+    )
+    engine.load()
+    about = {
+        "precision": engine.precision,
+        "backend": engine.backend,
+        "threads": torch.get_num_threads(),
+        "load_s": time.perf_counter() - start,
+        "private_mb": _private_mb() - before,
+        "torch": torch.__version__,
+        "gpu": torch.cuda.get_device_name(engine.device) if engine.device.startswith("cuda") else None,
+    }
+    print(json.dumps(about), file=answers)
+    files = assets.ensure_model(Settings().model_dir)
+    styles = {voice: assets.read_voice(files, voice) for voice in _VOICES}
+    for line in sys.stdin:
+        command = json.loads(line)
+        [(what, phonemes)] = command.items()
+        chunks = [_chunk(symbols, styles[_VOICES[i % len(_VOICES)]], i) for i, symbols in enumerate(phonemes)]
+        print(
+            json.dumps(_speak(engine, chunks) if what == "speak" else _stages(engine, chunks)), file=answers
+        )
+
+
+def _chunk(phonemes: str, styles: Any, seed: int) -> Chunk:
+    tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in phonemes)  # the engine does not look at the spans
+    return Chunk(tokens=tokens, style=styles[len(tokens) - 1], speed=1.0, pause=0.0, seed=seed)
+
+
+def _speak(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
+    start = time.perf_counter()
+    results = engine.synthesize(chunks)  # the samples are on the host when it returns
+    seconds = time.perf_counter() - start
+    samples = 0
+    for result in results:
+        if isinstance(result, EngineError):
+            raise result
+        samples += len(result.samples)
+    return {"engine_s": seconds, "audio_s": samples / SAMPLE_RATE}
+
+
+def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
+    """Seconds of each stage. The parts are looked at where the network has them."""
+    network: Any = engine._network
+    vocoder = network._vocoder
+    stages: dict[str, tuple[Any, str]] = {
+        "durations": (network._prosody, "durations"),
+        "content": (network._content, "forward"),
+        "pitch and energy": (network._prosody, "curves"),
+        "source": (network._source, "forward"),
+        "decoder": (vocoder, "_features"),
+        "generator": (vocoder, "_tiled") if vocoder._tiled else (vocoder._generator, "forward"),
+        "inverse transform": (vocoder._inverse, "forward"),
+    }
+    seconds: defaultdict[str, float] = defaultdict(float)
+    originals = [(owner, name, getattr(owner, name)) for owner, name in stages.values()]
+    try:
+        for stage, (owner, name) in stages.items():
+            setattr(owner, name, _timed(getattr(owner, name), stage, seconds, engine.device))
+        whole = _speak(engine, chunks)["engine_s"]
+    finally:
+        for owner, name, original in originals:
+            setattr(owner, name, original)
+    return {**seconds, "rest": whole - sum(seconds.values()), "whole": whole}
+
+
+def _timed(
+    work: Callable[..., Any], stage: str, seconds: dict[str, float], device: str
+) -> Callable[..., Any]:
+    def timed(*args: Any, **kwargs: Any) -> Any:
+        start = time.perf_counter()
+        result = work(*args, **kwargs)
+        if device.startswith("cuda"):
+            torch.cuda.synchronize(device)
+        seconds[stage] += time.perf_counter() - start
+        return result
+
+    return timed
+
+
+def _private_mb() -> float:
+    return float(psutil.Process().memory_full_info().uss) / 1e6
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.engine_process", description=__doc__)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--precision", default="auto")
+    parser.add_argument("--backend", default="auto")
+    parser.add_argument("--batch", type=int)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

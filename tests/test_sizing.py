@@ -1,0 +1,41 @@
+"""How many workers a machine is given: by its cores, its memory, and what its container may have of them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from api.src.core.config import Settings
+from api.src.workers import sizing
+
+
+@pytest.mark.parametrize(
+    ("cores", "memory", "workers"),
+    [
+        (2, "max", 1),
+        (8, "max", 2),
+        (64, "max", 16),
+        (64, 4_000, 2),  # MiB that the container may have
+        (64, 100, 1),
+    ],
+)
+def test_workers_on_a_cpu(
+    cores: int, memory: str | int, workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = memory if isinstance(memory, str) else str(memory * 2**20)
+    for name, content in (
+        ("cpu.max", f"{cores * 100_000} 100000"),
+        ("memory.max", limit),
+        ("memory.current", "0"),
+    ):
+        (tmp_path / name).write_text(f"{content}\n")
+    meminfo = tmp_path / "meminfo"
+    meminfo.write_text("MemTotal: 99999999 kB\nMemAvailable: 99999999 kB\n")
+    monkeypatch.setattr(sizing, "_CGROUP", tmp_path)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(64), raising=False)
+    monkeypatch.setattr(sizing, "Path", lambda name: meminfo if name == "/proc/meminfo" else Path(name))
+    assert sizing.worker_count(Settings(device="cpu")) == workers
+
+
+def test_the_operator_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sizing.worker_count(Settings(device="cpu", workers=3)) == 3
