@@ -246,6 +246,10 @@ def test_a_precision_that_the_device_has_not_stops_the_start(model_files: None) 
         KokoroV1(Settings().model_dir, "cpu", precision="fp16")
 
 
+def test_on_apples_gpu_every_chunk_has_a_pass_of_its_own() -> None:
+    assert KokoroV1(Settings().model_dir, "mps", max_batch_size=8).capacity == 1
+
+
 # What keeps rows apart, left out one by one. Each must be seen to matter, or it is not tested by what is above.
 
 _BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {

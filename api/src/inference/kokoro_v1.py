@@ -77,6 +77,8 @@ class KokoroV1(ModelBackend):
 
     @property
     def capacity(self) -> int:
+        if self._device.type == "mps":
+            return 1  # Apple's GPUs have no float64, without which a row would not sound in company as alone
         if self._capacity is None:
             self._capacity = _batch_size(self._device)
         return self._capacity
