@@ -107,7 +107,8 @@ class Settings(BaseSettings):
         None,
         ge=1,
         le=64,
-        description="Chunks that the model speaks in one pass; unset: 1 on a CPU, 16 on a GPU with the memory; always 1 on Apple MPS.",
+        description="Chunks that the model speaks in one pass; unset: 1 on a CPU, 16 on a GPU with the memory; "
+        "always 1 on Apple's.",
     )
     max_batch_wait_ms: float = Field(
         0,
