@@ -23,6 +23,9 @@ logger = logging.getLogger(__name__)
 
 _DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
 
+_VOLTA = (7, 0)
+"""The compute capability from which on there are tensor cores, which make float16 worth its while."""
+
 _GPU_BATCH = 16
 """Chunks in a batch on a GPU, unless its memory is small."""
 
@@ -57,7 +60,7 @@ class KokoroV1(ModelBackend):
         self._threads = threads
         self._gpu_memory_threshold = gpu_memory_threshold
         self._capacity = max_batch_size
-        self._precision = _choose_precision(precision, self._device)
+        self._wanted_precision = _checked_precision(precision, self._device)
         self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
         self._heap = Heap() if self._device.type == "cpu" else None
         self._token_ids: dict[str, int] = assets.config()["vocab"]
@@ -69,7 +72,11 @@ class KokoroV1(ModelBackend):
 
     @property
     def precision(self) -> str:
-        return self._precision
+        if self._wanted_precision != "auto":
+            return self._wanted_precision
+        if self._device.type == "cuda" and torch.cuda.get_device_capability(self._device) >= _VOLTA:
+            return "fp16"  # the finer half: a batch's rows then differ less from what they are alone
+        return "bf16" if self._device.type == "cpu" and has_bfloat16() else "fp32"
 
     @property
     def backend(self) -> str:
@@ -98,7 +105,7 @@ class KokoroV1(ModelBackend):
             # Else a GPU rounds float32 to ten bits where it multiplies.
             torch.backends.cudnn.allow_tf32 = False
             model = loaded_model(self._model_dir)
-            dtype = _DTYPES[self._precision]
+            dtype = _DTYPES[self.precision]
             network = Network(model, batched=self.capacity > 1, dtype=dtype, tiled=self._tiled)
             self._network = network.to(self._device).eval()
         except BaseException:
@@ -208,13 +215,8 @@ def _choose_device(wanted: str) -> torch.device:
     return torch.device("cpu")
 
 
-def _choose_precision(wanted: str, device: torch.device) -> str:
+def _checked_precision(wanted: str, device: torch.device) -> str:
     """Raises ValueError for one that the device has not."""
-    if wanted == "auto" and device.type == "cuda":
-        # The finer one of the two: rows of a batch then differ less from what they are alone. From Volta on.
-        return "fp16" if torch.cuda.get_device_capability(device) >= (7, 0) else "fp32"
-    if wanted == "auto":
-        return "bf16" if device.type == "cpu" and has_bfloat16() else "fp32"
     if wanted == "fp16" and device.type != "cuda":
         raise ValueError(f"PRECISION=fp16 needs a GPU, and the model runs on {device}")
     return wanted
