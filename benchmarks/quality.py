@@ -2,7 +2,8 @@
 
 Forty sentences by eight voices in turn. Each is spoken by the plain network, once more by it with other noise, and by
 each variant with the first noise. Two draws of the noise are the same speech to everybody: half of how far they are
-apart is what a variant may differ in the median, and no sentence by more than all of it. JSON on stdout, progress on stderr.
+apart is what a variant may differ in the median, and no sentence by more than all of it. JSON on stdout, progress on
+stderr.
 """
 
 import argparse
