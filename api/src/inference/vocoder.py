@@ -31,11 +31,15 @@ class Vocoder(torch.nn.Module):
 
     def __init__(self, decoder: Decoder, *, batched: bool, dtype: torch.dtype, tiled: bool) -> None:
         super().__init__()
-        self._tiled = TiledGenerator(decoder.generator, dtype) if tiled else None
+        generator = decoder.generator
+        self._tiled = TiledGenerator(generator, dtype) if tiled else None
         if dtype is not torch.float32:
-            last = decoder.generator.conv_post
-            round_convolutions(decoder, dtype)
-            decoder.generator.conv_post = last
+            for part in (decoder.encode, decoder.decode, decoder.asr_res):
+                round_convolutions(part, dtype)
+            if not tiled:  # its rounded weights would be there twice
+                last = generator.conv_post
+                round_convolutions(generator, dtype)
+                generator.conv_post = last
         if batched:
             for norm in decoder.modules():
                 if isinstance(norm, AdaIN1d):
