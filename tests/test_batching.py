@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from api.src.core.errors import EngineError
-from tests.engines import FakeEngine, symbols
+from tests.engines import PATIENCE_S, FakeEngine, symbols
 from tests.servers import SPEECH, FakeServer, assert_error, wait_until
 from tests.test_metrics import figures
 from tests.texts import SENTENCES
@@ -120,13 +120,20 @@ def test_an_error_in_a_rows_place_is_that_rows_alone(server: FakeServer) -> None
 def test_with_a_wait_a_lane_is_filled_before_it_runs(model_files: None) -> None:
     with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=1000) as server:
         server.wait_until_ready()
+        # So long that a full lane must end it, however slow the machine is.
+        server.app.state.tickets._scheduler._batch_wait_s = PATIENCE_S
         with ThreadPoolExecutor(3) as pool:
             answers = [pool.submit(server.pcm, f"Number {word}.") for word in WORDS[:3]]
             assert all(answer.result() for answer in answers)
         assert server.engine.batches == [3]
-        server.engine.forget()
+
+
+def test_who_waits_for_company_in_vain_is_spoken_alone(model_files: None) -> None:
+    with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=50) as server:
+        server.wait_until_ready()
         assert server.pcm("Nobody comes.")
-        assert server.engine.batches == [1]
+        assert server.pcm("Nor now.")
+        assert server.engine.batches == [1, 1]
 
 
 def test_the_engine_tells_what_it_is_and_did(server: FakeServer) -> None:

@@ -59,3 +59,9 @@ def test_a_bad_value_is_named_and_nothing_printed(setting: str, value: str) -> N
     assert printed.returncode == 1
     assert setting in printed.stderr
     assert printed.stdout == ""
+
+
+def test_a_precision_that_the_device_has_not_is_named() -> None:
+    printed = print_config(DEVICE="cpu", PRECISION="fp16")
+    assert printed.returncode == 1
+    assert "PRECISION=fp16 needs a GPU" in printed.stderr

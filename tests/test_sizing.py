@@ -26,7 +26,8 @@ def test_workers_on_a_cpu(
     for name, content in (
         ("cpu.max", f"{cores * 100_000} 100000"),
         ("memory.max", limit),
-        ("memory.current", "0"),
+        ("memory.current", str(900 * 2**20)),
+        ("memory.stat", f"anon 0\ninactive_file {900 * 2**20}"),
     ):
         (tmp_path / name).write_text(f"{content}\n")
     meminfo = tmp_path / "meminfo"
@@ -37,5 +38,5 @@ def test_workers_on_a_cpu(
     assert sizing.worker_count(Settings(device="cpu")) == workers
 
 
-def test_the_operator_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_operator_decides() -> None:
     assert sizing.worker_count(Settings(device="cpu", workers=3)) == 3

@@ -255,6 +255,12 @@ class Settings(BaseSettings):
         return self
 
     @model_validator(mode="after")
+    def _precision_exists(self) -> Self:
+        if self.precision == "fp16" and self.device in ("cpu", "mps"):
+            raise ValueError(f"PRECISION=fp16 needs a GPU with CUDA, and DEVICE is {self.device}")
+        return self
+
+    @model_validator(mode="after")
     def _tokens_in_order(self) -> Self:
         if not self.target_min_tokens <= self.target_max_tokens <= self.absolute_max_tokens:
             raise ValueError("TARGET_MIN_TOKENS <= TARGET_MAX_TOKENS <= ABSOLUTE_MAX_TOKENS must hold")

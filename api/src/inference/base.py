@@ -96,7 +96,7 @@ class ModelBackend(ABC):
     @property
     @abstractmethod
     def capacity(self) -> int:
-        """How many chunks one call of `synthesize` does best with, at least 1."""
+        """How many chunks one call of `synthesize` does best with, at least 1. Final once it is loaded."""
 
     @property
     @abstractmethod

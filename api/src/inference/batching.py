@@ -7,7 +7,6 @@ chosen by length here, since an engine lays the chunks end to end, and however t
 
 import logging
 import time
-from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -47,18 +46,11 @@ class Batching:
 
     def __init__(self, engine: ModelBackend) -> None:
         self._engine = engine
-        self.last: deque[Batch] = deque(maxlen=_REMEMBERED)
-        """The last batches, the latest at the end."""
+        self.last: tuple[Batch, ...] = ()
+        """The last batches, the latest at the end; another thread may read it."""
 
     def speak(self, chunks: Sequence[Chunk]) -> Results:
         """The chunks' audio in their order; what fails is an error in its place."""
-        results: Results = []
-        most = self._engine.capacity
-        for begin in range(0, len(chunks), most):
-            results += self._batch(chunks[begin : begin + most])
-        return results
-
-    def _batch(self, chunks: Sequence[Chunk]) -> Results:
         start = time.perf_counter()
         try:
             results = self._engine.synthesize(chunks)
@@ -73,18 +65,19 @@ class Batching:
     def _parts(self, chunks: Sequence[Chunk], error: Exception) -> Results:
         """Memory that is short for all may do for halves; of other faults one chunk is to blame."""
         metrics.BATCH_RETRIES.labels("memory" if isinstance(error, BatchTooLargeError) else "fault").inc()
-        logger.warning("A batch of %d chunks failed and is tried in parts: %r", len(chunks), error)
+        logger.warning("A batch of %d chunks failed and is tried in parts", len(chunks), exc_info=error)
         size = (len(chunks) + 1) // 2 if isinstance(error, BatchTooLargeError) else 1
         results: Results = []
         for begin in range(0, len(chunks), size):
-            results += self._batch(chunks[begin : begin + size])
+            results += self.speak(chunks[begin : begin + size])
         return results
 
     def _note(self, chunks: Sequence[Chunk], results: Results, seconds: float) -> None:
         samples = sum(len(one.samples) for one in results if isinstance(one, ChunkAudio))
         lengths = [len(chunk.tokens) for chunk in chunks]
         padding = 1 - sum(lengths) / (max(lengths) * len(lengths))
-        self.last.append(Batch(len(chunks), sum(lengths), padding, samples / SAMPLE_RATE, seconds))
+        batch = Batch(len(chunks), sum(lengths), padding, samples / SAMPLE_RATE, seconds)
+        self.last = (*self.last, batch)[-_REMEMBERED:]
         metrics.BATCH_SIZE.observe(len(chunks))
         metrics.BATCH_PADDING.observe(padding)
 

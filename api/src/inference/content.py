@@ -17,6 +17,7 @@ class Content(torch.nn.Module):
 
     def __init__(self, encoder: TextEncoder, *, batched: bool) -> None:
         super().__init__()
+        self._dtype = encoder.embedding.weight.dtype
         if batched:
             encoder = encoder.double()
         self._embedding = encoder.embedding
@@ -24,7 +25,7 @@ class Content(torch.nn.Module):
         self._lstm = RowLSTM(encoder.lstm, batched=batched)
 
     def forward(self, tokens: Tokens) -> torch.Tensor:
-        """[rows, 512, tokens], in the default dtype; behind a row's end anything."""
+        """[rows, 512, tokens], in the dtype of the encoder's weights; behind a row's end anything."""
         inside = tokens.inside
 
         def keep(x: torch.Tensor) -> torch.Tensor:
@@ -34,4 +35,4 @@ class Content(torch.nn.Module):
         for block in self._blocks:
             x = keep(block(x))
         heard = cast(torch.Tensor, self._lstm(x.transpose(1, 2), inside))
-        return heard.transpose(1, 2).to(torch.get_default_dtype())
+        return heard.transpose(1, 2).to(self._dtype)

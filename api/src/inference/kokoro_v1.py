@@ -59,8 +59,9 @@ class KokoroV1(ModelBackend):
         self._device = _choose_device(device)
         self._threads = threads
         self._gpu_memory_threshold = gpu_memory_threshold
-        self._capacity = max_batch_size
-        self._wanted_precision = _checked_precision(precision, self._device)
+        self._max_batch_size = max_batch_size
+        self._capacity = 1
+        self._precision = _checked_precision(precision, self._device)
         self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
         self._heap = Heap() if self._device.type == "cpu" else None
         self._token_ids: dict[str, int] = assets.config()["vocab"]
@@ -72,11 +73,7 @@ class KokoroV1(ModelBackend):
 
     @property
     def precision(self) -> str:
-        if self._wanted_precision != "auto":
-            return self._wanted_precision
-        if self._device.type == "cuda" and torch.cuda.get_device_capability(self._device) >= _VOLTA:
-            return "fp16"  # the finer half: a batch's rows then differ less from what they are alone
-        return "bf16" if self._device.type == "cpu" and has_bfloat16() else "fp32"
+        return self._precision
 
     @property
     def backend(self) -> str:
@@ -84,10 +81,6 @@ class KokoroV1(ModelBackend):
 
     @property
     def capacity(self) -> int:
-        if self._device.type == "mps":
-            return 1  # Apple's GPUs have no float64, without which a row would not sound in company as alone
-        if self._capacity is None:
-            self._capacity = _batch_size(self._device)
         return self._capacity
 
     @property
@@ -104,6 +97,9 @@ class KokoroV1(ModelBackend):
                 torch.set_num_threads(self._threads)
             # Else a GPU rounds float32 to ten bits where it multiplies.
             torch.backends.cudnn.allow_tf32 = False
+            if self._precision == "auto":
+                self._precision = _best_precision(self._device)
+            self._capacity = _batch_size(self._device, self._max_batch_size)
             model = loaded_model(self._model_dir)
             dtype = _DTYPES[self.precision]
             network = Network(model, batched=self.capacity > 1, dtype=dtype, tiled=self._tiled)
@@ -222,13 +218,23 @@ def _checked_precision(wanted: str, device: torch.device) -> str:
     return wanted
 
 
+def _best_precision(device: torch.device) -> str:
+    if device.type == "cuda" and torch.cuda.get_device_capability(device) >= _VOLTA:
+        return "fp16"  # the finer half: a batch's rows then differ less from what they are alone
+    return "bf16" if device.type == "cpu" and has_bfloat16() else "fp32"
+
+
 def _is_tiled(wanted: str) -> bool:
     if wanted == "auto":
         return bool(torch.backends.mkldnn.is_available()) and is_x86()  # type: ignore[no-untyped-call]
     return wanted == "tiled"
 
 
-def _batch_size(device: torch.device) -> int:
+def _batch_size(device: torch.device, wanted: int | None) -> int:
+    if device.type == "mps":
+        return 1  # Apple's GPUs have no float64, without which a row would not sound in company as alone
+    if wanted is not None:
+        return wanted
     if device.type != "cuda":
         return 1
     free, _ = torch.cuda.mem_get_info(device)

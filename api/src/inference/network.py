@@ -11,9 +11,9 @@ from kokoro import KModel
 from api.src.inference.base import FRAME
 from api.src.inference.content import Content
 from api.src.inference.prosody import Prosody, Tokens, token_of_frame
-from api.src.inference.segments import Layout
+from api.src.inference.segments import BINS_PER_FRAME, STEPS_PER_FRAME, Layout
 from api.src.inference.source import Source
-from api.src.inference.vocoder import BINS_PER_FRAME, STEPS_PER_FRAME, Vocoder
+from api.src.inference.vocoder import Vocoder
 
 _SOUND, _PROSODY = slice(0, 128), slice(128, 256)
 """The halves of a style."""

@@ -16,7 +16,7 @@ from kokoro import KModel
 from kokoro.modules import AdaLayerNorm
 
 from api.src.inference.blocks import adain_resblock
-from api.src.inference.segments import Layout
+from api.src.inference.segments import STEPS_PER_FRAME, Layout
 
 _SHUT = -1e4
 """To an LSTM's input gate: its sigmoid is exactly 0."""
@@ -130,19 +130,19 @@ class Prosody(torch.nn.Module):
         return frames if inside is None else frames * inside, x
 
     def curves(
-        self, encoded: torch.Tensor, token_of_frame: torch.Tensor, layout: Layout, style: torch.Tensor
+        self, encoded: torch.Tensor, spoken: torch.Tensor, layout: Layout, style: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Pitch in Hz and energy, [1, 1, 2 * total] on the axis, zero in the gaps.
 
-        encoded: from `durations`; token_of_frame: int64 [rows, longest]
+        encoded: from `durations`; spoken: from `token_of_frame`
         """
         style = style.to(self._dtype)
-        lengths = torch.tensor(layout.frames, device=encoded.device)
         inside = None
         if len(set(layout.frames)) > 1:
-            inside = torch.arange(token_of_frame.shape[1], device=encoded.device) < lengths[:, None]
-        frames = torch.gather(encoded, 1, token_of_frame[..., None].expand(-1, -1, encoded.shape[-1]))
-        axis, upsampled = layout.axis(1, self._dtype), layout.axis(2, self._dtype)
+            lengths = torch.tensor(layout.frames, device=encoded.device)
+            inside = torch.arange(spoken.shape[1], device=encoded.device) < lengths[:, None]
+        frames = torch.gather(encoded, 1, spoken[..., None].expand(-1, -1, encoded.shape[-1]))
+        axis, upsampled = layout.axis(1, self._dtype), layout.axis(STEPS_PER_FRAME, self._dtype)
         x = axis.lay(self._frame_lstm(frames, inside).transpose(1, 2))
 
         def curve(blocks: torch.nn.ModuleList, projection: torch.nn.Module) -> torch.Tensor:

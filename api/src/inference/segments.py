@@ -17,29 +17,29 @@ import torch.nn.functional as F
 GAP = 2
 """Frames between two rows."""
 
+STEPS_PER_FRAME = 2
+"""Values of pitch and energy in a frame."""
+
+BINS_PER_FRAME = 120
+"""Spectra in a frame: each makes 5 samples."""
+
 
 class Layout:
     """Where each row's frames lie.
 
     frames: of each row, at least 1; on the host
-    total:  frames of the whole axis, at least what the rows and their gaps need; None: just that
     masked: False: a row that fills the axis is reckoned without masks, whose roundings are a little different
     """
 
-    def __init__(
-        self, frames: Sequence[int], *, device: torch.device, total: int | None = None, masked: bool = True
-    ) -> None:
+    def __init__(self, frames: Sequence[int], *, device: torch.device, masked: bool = True) -> None:
         starts = [0]
         for count in frames[:-1]:
             starts.append(starts[-1] + count + GAP)
-        needed = starts[-1] + frames[-1]
-        if total is not None and total < needed:
-            raise ValueError(f"{needed} frames do not fit on an axis of {total}")
         self.frames = tuple(frames)
         self.starts = tuple(starts)
-        self.total = total or needed
+        self.total = starts[-1] + frames[-1]
         self.device = device
-        self.alone = not masked and self.frames == (self.total,)
+        self.alone = not masked and len(frames) == 1
         """Whether there is nothing to be kept apart."""
         self._axes: dict[tuple[int, torch.dtype, int], Axis] = {}
 

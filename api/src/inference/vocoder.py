@@ -9,14 +9,8 @@ from kokoro.istftnet import AdaIN1d, AdaINResBlock1, Decoder
 
 from api.src.inference.blocks import adain, adain_resblock
 from api.src.inference.convolutions import round_convolutions
-from api.src.inference.segments import Axis, Layout
+from api.src.inference.segments import BINS_PER_FRAME, STEPS_PER_FRAME, Axis, Layout
 from api.src.inference.tiled import TiledGenerator
-
-STEPS_PER_FRAME = 2
-"""Values of pitch and energy in a frame."""
-
-BINS_PER_FRAME = 120
-"""Spectra in a frame: each makes 5 samples."""
 
 
 class Vocoder(torch.nn.Module):

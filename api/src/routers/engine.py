@@ -9,10 +9,8 @@ from api.src.inference.lane import EngineLane
 from api.src.middleware.queue import Turn
 from api.src.routers.openapi import SPEECH_ERRORS, errors
 from api.src.routers.speaking import manner_of
-from api.src.services.demand import RequestDemand
-from api.src.services.streaming_audio_writer import AudioFormat
-from api.src.services.text_processing.reader import plain
-from api.src.services.tts_service import Admission, TTSService, Utterance
+from api.src.services.tts_service import Admission, TTSService
+from api.src.services.warm_up import sample
 from api.src.structures.answers import EngineBatch, EngineStatus, EngineTest
 
 router = APIRouter(prefix="/dev", tags=["Development"])
@@ -52,17 +50,7 @@ async def test_engine(request: Request) -> EngineTest:
     settings: Settings = request.app.state.settings
     service: TTSService = request.app.state.service
     turn: Turn = request.scope["turn"]
-    manner = manner_of(None, None, settings)
-    utterance = Utterance(
-        input=_SENTENCE,
-        text=plain(_SENTENCE, manner),
-        manner=manner,
-        format=AudioFormat.PCM,
-        speed=1.0,
-        volume=1.0,
-        seed=0,
-    )
-    demand = RequestDemand(characters=len(_SENTENCE), language=manner.language.code, speed=1.0, patience=0.0)
+    utterance, demand = sample(_SENTENCE, manner_of(None, None, settings))
     ticket = await turn.take(due=demand.due, remaining=demand.remaining)
     admission = Admission(ticket, demand)
 

@@ -25,19 +25,26 @@ async def warm_up(lane: SpeakingLane, service: TTSService, settings: Settings) -
     for voice in _voices(settings):
         manner = Manner(voice, language_for(voice.language, param="voice"))
         text = _TEXT.get(manner.language.code, _LATIN_TEXT)
-        utterance = Utterance(
-            input=text,
-            text=plain(text, manner),
-            manner=manner,
-            format=AudioFormat.MP3,
-            speed=1.0,
-            volume=1.0,
-            seed=0,
-        )
-        demand = RequestDemand(characters=len(text), language=manner.language.code, speed=1.0, patience=0.0)
+        utterance, demand = sample(text, manner)
         async for _ in service.stream(utterance, Admission(ticket, demand)):
             pass
     return WarmUp(ticket.audio_seconds, ticket.engine_seconds)
+
+
+def sample(text: str, manner: Manner) -> tuple[Utterance, RequestDemand]:
+    """A text as it is, to be spoken for the sake of speaking."""
+    utterance = Utterance(
+        input=text,
+        text=plain(text, manner),
+        manner=manner,
+        format=AudioFormat.MP3,
+        speed=1.0,
+        volume=1.0,
+        seed=0,
+    )
+    return utterance, RequestDemand(
+        characters=len(text), language=manner.language.code, speed=1.0, patience=0.0
+    )
 
 
 def _voices(settings: Settings) -> Sequence[VoiceMix]:
