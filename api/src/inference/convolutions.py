@@ -16,6 +16,22 @@ def convolve(
     return F.conv2d(image, weight, bias, dilation=(1, dilation))[0, :, 0].T
 
 
+def convolve_in_pieces(
+    x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, dilation: int = 1, *, piece: int
+) -> torch.Tensor:
+    """As `convolve`, but `piece` positions at a time, and the last ones with zeros behind them.
+
+    oneDNN compiles a convolution for each length, which takes longer than most of them do; so one serves for all.
+    """
+    length = len(x) - (weight.shape[-1] - 1) * dilation
+    parts = []
+    for begin in range(0, length, piece):
+        part = x[begin : begin + piece + len(x) - length]
+        missing = max(0, begin + piece - length)
+        parts.append(convolve(F.pad(part, (0, 0, 0, missing)), weight, bias, dilation)[: piece - missing])
+    return torch.cat(parts)
+
+
 def kernel(weight: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     """A weight, [out, in, taps], for `convolve`."""
     return weight.detach()[:, :, None].to(dtype).contiguous(memory_format=torch.channels_last)
@@ -25,12 +41,14 @@ class RoundedConvolution(torch.nn.Module):
     """A convolution whose input and weights are rounded to `dtype`, [1, in, length] -> [1, out, length].
 
     For those of one stride and one group that keep the length.
+
+    piece: how many positions it does at a time; None: all of them
     """
 
     _weight: torch.Tensor
     _bias: torch.Tensor | None
 
-    def __init__(self, convolution: torch.nn.Conv1d, dtype: torch.dtype) -> None:
+    def __init__(self, convolution: torch.nn.Conv1d, dtype: torch.dtype, piece: int | None) -> None:
         super().__init__()
         bias = convolution.bias
         self.register_buffer("_weight", kernel(convolution.weight, dtype))
@@ -38,16 +56,19 @@ class RoundedConvolution(torch.nn.Module):
         self._dilation = convolution.dilation[0]
         self._padding = (convolution.kernel_size[0] - 1) // 2 * self._dilation
         self._dtype = dtype
+        self._piece = piece
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         rounded = F.pad(x[0].T.to(self._dtype), (0, 0, self._padding, self._padding))
-        return convolve(rounded, self._weight, self._bias, self._dilation).T[None].to(x.dtype)
+        piece = self._piece or x.shape[-1]
+        y = convolve_in_pieces(rounded, self._weight, self._bias, self._dilation, piece=piece)
+        return y.T[None].to(x.dtype)
 
 
-def round_convolutions(module: torch.nn.Module, dtype: torch.dtype) -> None:
+def round_convolutions(module: torch.nn.Module, dtype: torch.dtype, *, piece: int | None = None) -> None:
     """Put a RoundedConvolution in the place of every one in the module that can be one."""
     for name, child in module.named_children():
         if type(child) is torch.nn.Conv1d and child.stride == (1,) and child.groups == 1:
-            setattr(module, name, RoundedConvolution(child, dtype))
+            setattr(module, name, RoundedConvolution(child, dtype, piece))
         else:
-            round_convolutions(child, dtype)
+            round_convolutions(child, dtype, piece=piece)

@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from kokoro.istftnet import AdaIN1d, AdaINResBlock1, Generator
 
-from api.src.inference.convolutions import convolve, kernel
+from api.src.inference.convolutions import convolve, convolve_in_pieces, kernel
 
 _TILE = 2048 * 128
 """Values in a tile: 1 MB of float32, which a core's second-level cache holds."""
@@ -73,15 +73,17 @@ class _Convolution:
         scale, shift = self._modulation(signal, style)
         length, channels = signal.values.shape
         reach = self._reach
+        step = _step(channels)
         for begin, end in _spans(length, channels):
             first, last = max(0, begin - reach), min(length, end + reach)
             x = torch.addcmul(shift, signal.values[first:last].float(), scale)
             x.addcmul_((x * self._alpha).sin_().square_(), self._inverse)
             x = x.to(self._dtype)
-            if last - first < end - begin + 2 * reach:
+            if last - first < step + 2 * reach:
                 # What is beyond the ends is zero behind Snake, not in front of the normalization.
-                x = F.pad(x, (0, 0, first - begin + reach, end + reach - last))
-            yield slice(begin, end), convolve(x, self._weight, self._bias, self._dilation).float()
+                x = F.pad(x, (0, 0, first - begin + reach, begin + step + reach - last))
+            y = convolve(x, self._weight, self._bias, self._dilation)[: end - begin]
+            yield slice(begin, end), y.float()
 
     def _modulation(self, signal: _Signal, style: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """What normalization, scale and shift come to, each float32 [channels]."""
@@ -158,7 +160,8 @@ class _Upsampling:
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """[time, in] -> float32 [stride * time, out]"""
         x = F.pad(F.leaky_relu(x, 0.1).to(self._dtype), (0, 0, 1, 1))
-        return convolve(x, self._weight, self._bias).float().reshape(-1, self._outputs)
+        y = convolve_in_pieces(x, self._weight, self._bias, piece=_step(len(self._bias)))
+        return y.float().reshape(-1, self._outputs)
 
 
 class _Source:
@@ -213,13 +216,8 @@ class TiledGenerator:
     def _last(self, values: torch.Tensor) -> torch.Tensor:
         """[time, channels] -> [time, 22]"""
         reach = self._last_weight.shape[-1] // 2
-        tiles = []
-        for begin, end in _spans(*values.shape):
-            first, last = max(0, begin - reach), min(len(values), end + reach)
-            x = F.leaky_relu(values[first:last])
-            x = F.pad(x, (0, 0, first - begin + reach, end + reach - last))
-            tiles.append(convolve(x, self._last_weight, self._last_bias))
-        return torch.cat(tiles)
+        x = F.pad(F.leaky_relu(values), (0, 0, reach, reach))
+        return convolve_in_pieces(x, self._last_weight, self._last_bias, piece=_step(values.shape[1]))
 
 
 def _signal(values: torch.Tensor) -> _Signal:
@@ -230,11 +228,15 @@ def _signal(values: torch.Tensor) -> _Signal:
 
 
 def _spans(length: int, channels: int) -> Iterator[tuple[int, int]]:
-    """Tiles of equal length, as nearly as they come."""
-    tiles = max(1, round(length * channels / _TILE))
-    step = -(-length // tiles)
+    """Begin and end of each tile; the last one is shorter."""
+    step = _step(channels)
     for begin in range(0, length, step):
         yield begin, min(length, begin + step)
+
+
+def _step(channels: int) -> int:
+    """Positions in a tile: for any length of text the same, since oneDNN compiles a convolution for each."""
+    return _TILE // channels
 
 
 def _rounded(bias: torch.Tensor | None, dtype: torch.dtype) -> torch.Tensor:

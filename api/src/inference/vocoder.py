@@ -12,6 +12,9 @@ from api.src.inference.convolutions import round_convolutions
 from api.src.inference.segments import BINS_PER_FRAME, STEPS_PER_FRAME, Axis, Layout
 from api.src.inference.tiled import TiledGenerator
 
+_PIECE = 128
+"""Frames, or halves of them, in a piece of the decoder's convolutions on a CPU."""
+
 
 class Vocoder(torch.nn.Module):
     """Takes the decoder's modules.
@@ -29,7 +32,7 @@ class Vocoder(torch.nn.Module):
         self._tiled = TiledGenerator(generator, dtype) if tiled else None
         if dtype is not torch.float32:
             for part in (decoder.encode, decoder.decode, decoder.asr_res):
-                round_convolutions(part, dtype)
+                round_convolutions(part, dtype, piece=_PIECE if tiled else None)
             if not tiled:  # its rounded weights would be there twice
                 last = generator.conv_post
                 round_convolutions(generator, dtype)
@@ -137,8 +140,8 @@ def _reflect(x: torch.Tensor, axis: Axis) -> torch.Tensor:
     """One position more, in front: in front of each row its own second one."""
     if axis.alone:
         return F.pad(x, (1, 0), mode="reflect")
-    y = F.pad(x, (1, 0))
-    return y.index_copy_(2, axis.starts, x[:, :, axis.starts + 1])
+    position = torch.arange(axis.size, device=x.device)
+    return x.index_select(2, torch.where(axis.offset == 0, position + 1, position - 1))
 
 
 class InverseTransform(torch.nn.Module):
