@@ -29,6 +29,9 @@ _MARK_TOKENS, _FIRST_TOKENS = 130, 60
 _MIXED = (40, 150, 70, 240, 20, 110, 190, 90)
 """Tokens of the rows of a batch, in turn: with a mean of 114, as short texts and books give them."""
 
+_RECORDING_S = "60"
+"""For which a GPU's passes may be recorded."""
+
 
 def main() -> None:
     options = _options()
@@ -72,6 +75,7 @@ def _variants(device: str) -> dict[str, dict[str, str]]:
             "torch, fp32": {"precision": "fp32", "backend": "torch"},
         }
     return {
+        "fp16, graphs": {"precision": "fp16", "batch": "16", "recording-s": _RECORDING_S},
         "fp16": {"precision": "fp16", "batch": "1"},
         "bf16": {"precision": "bf16", "batch": "1"},
         "fp32": {"precision": "fp32", "batch": "1"},
@@ -137,11 +141,11 @@ def _stages(engines: dict[str, Engine], rounds: int) -> dict[str, dict[str, Spre
 def _batches(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Rows of mixed lengths in one pass, laid end to end, beside the same rows one by one."""
     most = max(options.batches)
-    precision = "fp16" if options.device != "cpu" else "fp32"
+    how = {"precision": "fp32", "backend": "torch"}
+    if options.device != "cpu":
+        how = {"precision": "fp16", "recording-s": _RECORDING_S}
     results = []
-    with Engine(
-        device=options.device, threads=options.threads, precision=precision, backend="torch", batch=str(most)
-    ) as engine:
+    with Engine(device=options.device, threads=options.threads, batch=str(most), **how) as engine:
         for size in options.batches:
             rows = [_symbols(_MIXED[i % len(_MIXED)]) for i in range(size)]
             together, gain = [], []

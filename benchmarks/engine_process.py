@@ -41,6 +41,7 @@ def main() -> None:
         precision=options.precision,
         cpu_backend=options.backend,
         max_batch_size=options.batch,
+        recording_s=options.recording_s,
     )
     engine.load()
     about = {
@@ -83,17 +84,22 @@ def _speak(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
 
 def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
     """Seconds of each stage. The parts are looked at where the network has them."""
-    network: Any = engine._network
-    vocoder = network._vocoder
+    network: Any = engine._networks._used  # type: ignore[union-attr]
     stages: dict[str, tuple[Any, str]] = {
-        "durations": (network._prosody, "durations"),
-        "content": (network._content, "forward"),
-        "pitch and energy": (network._prosody, "curves"),
-        "source": (network._source, "forward"),
-        "decoder": (vocoder, "_features"),
-        "generator": (vocoder, "_tiled") if vocoder._tiled else (vocoder._generator, "forward"),
-        "inverse transform": (vocoder._inverse, "forward"),
+        "tokens to frames": (network, "read"),
+        "to samples": (network, "speak"),
     }
+    if engine.backend != "graphs":
+        vocoder = network._vocoder
+        stages = {
+            "durations": (network._prosody, "durations"),
+            "content": (network._content, "forward"),
+            "pitch and energy": (network._prosody, "curves"),
+            "source": (network._source, "forward"),
+            "decoder": (vocoder, "_features"),
+            "generator": (vocoder, "_tiled") if vocoder._tiled else (vocoder._generator, "forward"),
+            "inverse transform": (vocoder._inverse, "forward"),
+        }
     seconds: defaultdict[str, float] = defaultdict(float)
     originals = [(owner, name, getattr(owner, name)) for owner, name in stages.values()]
     try:
@@ -131,6 +137,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--precision", default="auto")
     parser.add_argument("--backend", default="auto")
     parser.add_argument("--batch", type=int)
+    parser.add_argument("--recording-s", type=float, default=0, help="for recording passes on a GPU")
     return parser.parse_args()
 
 

@@ -22,7 +22,7 @@ from api.src.core.config import Settings
 from api.src.inference import assets
 from api.src.inference.base import Samples
 from api.src.inference.heap import Heap
-from api.src.inference.kokoro_v1 import loaded_model
+from api.src.inference.model import loaded_model
 from api.src.inference.network import Network, Row, Spoken
 from api.src.inference.voices import VoiceMix
 from api.src.services.text_processing.languages import LANGUAGES

@@ -138,12 +138,17 @@ def test_who_waits_for_company_in_vain_is_spoken_alone(model_files: None) -> Non
 
 def test_the_engine_tells_what_it_is_and_did(server: FakeServer) -> None:
     with crowd(server, ["Number one.", "A longer one than that, by far."]):
-        assert server.client.get("/dev/engine").json()["state"] == "busy"
+        busy = server.client.get("/dev/engine").json()
+        assert busy["state"] == "busy"
+        assert (busy["queue"]["taken"], busy["queue"]["chunks"]) == (3, 2)
+        assert busy["queue"]["longest_wait_seconds"] > 0
     status = server.client.get("/dev/engine").json()
     assert {key: status[key] for key in ("device", "precision", "backend", "max_batch_size", "state")} == {
         "device": "fake", "precision": "fp32", "backend": "torch", "max_batch_size": 4, "state": "idle"
     }  # fmt: skip
+    assert status["queue"] == {"places": 10, "taken": 0, "chunks": 0, "longest_wait_seconds": 0}
     first, second = status["batches"][-2:]
+    assert (first["fill"], second["fill"]) == (0.25, 0.5)
     assert (first["chunks"], first["padding"]) == (1, 0)
     assert second["chunks"] == 2
     assert 0 < second["padding"] < 0.5

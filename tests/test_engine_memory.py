@@ -13,6 +13,7 @@ from api.src.core.errors import EngineError
 from api.src.inference.base import Chunk, ChunkAudio, EngineState, PhonemeToken
 from api.src.inference.batching import Batching
 from api.src.inference.kokoro_v1 import KokoroV1
+from api.src.inference.network import Network
 from tests.servers import FakeServer, wait_until
 from tests.texts import SENTENCES
 
@@ -82,7 +83,7 @@ def test_a_chunk_that_the_memory_does_not_hold_fails_alone(
     kokoro: KokoroV1, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(kokoro._network, "forward", _raising(torch.OutOfMemoryError("no memory")))
+        patch.setattr(Network, "forward", _raising(torch.OutOfMemoryError("no memory")))
         [failed] = Batching(kokoro).speak([_chunk()])
     assert isinstance(failed, EngineError)
     assert "memory" in failed.message
@@ -96,7 +97,7 @@ def test_after_a_fault_of_the_device_the_engine_says_that_it_can_not_go_on(
 ) -> None:
     engine = KokoroV1(Settings().model_dir, "cpu")
     engine.load()
-    monkeypatch.setattr(engine._network, "forward", _raising(torch.AcceleratorError("illegal access")))
+    monkeypatch.setattr(Network, "forward", _raising(torch.AcceleratorError("illegal access")))
     [failed] = Batching(engine).speak([_chunk()])
     assert isinstance(failed, EngineError)
     assert engine.state is EngineState.FAILED

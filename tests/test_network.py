@@ -16,7 +16,8 @@ from safetensors.torch import load_file
 from api.src.core.config import Settings
 from api.src.inference import assets, prosody, segments, vocoder
 from api.src.inference.base import FRAME, Chunk, ChunkAudio, PhonemeToken
-from api.src.inference.kokoro_v1 import KokoroV1, build_model
+from api.src.inference.kokoro_v1 import KokoroV1
+from api.src.inference.model import build_model
 from api.src.inference.network import Network, Row, Spoken
 from api.src.inference.source import Source
 from benchmarks.spectra import log_spectral_distance
@@ -92,7 +93,7 @@ def test_in_float64_a_batch_is_what_the_library_makes_of_each_row(
     with _default_dtype(torch.float64):
         model = _model(weights, torch.float64)
         expected = [_by_the_library(model, row) for row in rows]
-        monkeypatch.setattr(Network, "_noise", staticmethod(_librarys_noise_for(model)))
+        monkeypatch.setattr(Network, "noise", staticmethod(_librarys_noise_for(model)))
         network = Network(model, batched=True).eval()
         for spoken, (samples, durations) in zip(_speak(network, rows), expected, strict=True):
             assert torch.equal(spoken.durations, durations)
@@ -310,13 +311,13 @@ def test_every_mask_is_needed(
 def test_the_inverse_transform_is_torchs_for_each_row(masked: bool) -> None:
     """Of loud noise, gaps included: speech ends softly, and would hide what a row's last samples take from beyond."""
     window = torch.hann_window(20)
-    layout = segments.Layout([3, 5], device=CPU)
+    layout = segments.Layout.of([3, 5], device=CPU)
     axis = layout.axis(segments.BINS_PER_FRAME, torch.float32, extra=1)
     logs = torch.randn(1, 22, axis.size, generator=torch.Generator().manual_seed(1))
     axis.alone = not masked
     samples = vocoder.InverseTransform(window, hop=5)(logs, axis)
     magnitudes, angles = logs[0, :11].exp(), logs[0, 11:].sin()
-    for start, frames in zip(layout.starts, layout.frames, strict=True):
+    for start, frames in zip(segments.row_starts([3, 5]), [3, 5], strict=True):
         bins = slice(start * 120, (start + frames) * 120 + 1)
         expected = torch.istft(torch.polar(magnitudes[:, bins], angles[:, bins]), 20, 5, window=window)
         assert (_decibels(samples[start * FRAME :][: frames * FRAME], expected) > 100) is masked

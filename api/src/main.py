@@ -119,6 +119,8 @@ def _kokoro(settings: Settings) -> ModelBackend:
         max_batch_size=settings.max_batch_size,
         precision=settings.precision,
         cpu_backend=settings.cpu_backend,
+        recording_s=settings.warmup_max_s if settings.compile == "auto" else 0,
+        recording_mb=settings.warmup_max_mb,
     )
 
 

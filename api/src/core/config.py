@@ -103,6 +103,20 @@ class Settings(BaseSettings):
         description="How a CPU runs the vocoder: tiled, in pieces that fit its cache, or torch, layer by layer; auto "
         "takes tiled on x86.",
     )
+    compile: Literal["auto", "off"] = Field(
+        "auto",
+        description="Whether a GPU's passes are recorded as CUDA graphs at the start, to be launched as one; off: "
+        "step by step.",
+    )
+    warmup_max_s: float = Field(
+        30, gt=0, le=600, description="Seconds of the start that recording passes may take (COMPILE)."
+    )
+    warmup_max_mb: int = Field(
+        2048,
+        ge=0,
+        le=1_000_000,
+        description="Memory of the GPU that recorded passes may take, of each worker.",
+    )
     max_batch_size: int | None = Field(
         None,
         ge=1,

@@ -58,6 +58,11 @@ WAITING = Histogram(
     "From a request's admission until its first chunk is in an engine.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300),
 )
+CHUNK_WAITING = Histogram(
+    "speech_chunk_waiting_seconds",
+    "From when a chunk is ready to be spoken until its pass begins.",
+    buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300),
+)
 FIRST_BYTE = Histogram(
     "speech_first_byte_seconds",
     "From a request's arrival until its first byte of audio is sent.",
@@ -81,6 +86,11 @@ REAL_TIME_FACTOR = Histogram(
 BATCH_SIZE = Histogram(
     "speech_batch_size", "Chunks that the model spoke in one pass.", buckets=(1, 2, 4, 8, 12, 16, 24, 32)
 )
+BATCH_FILL = Histogram(
+    "speech_batch_fill",
+    "Chunks of a pass over those that the engine does best with.",
+    buckets=(0.1, 0.25, 0.5, 0.75, 0.9, 1),
+)
 BATCH_PADDING = Histogram(
     "speech_batch_padding",
     "Share of a pass's positions that no token filled.",
@@ -88,6 +98,11 @@ BATCH_PADDING = Histogram(
 )
 BATCH_RETRIES = Counter(
     "speech_batch_retries_total", "Batches that failed and were tried again in parts, by reason.", ["reason"]
+)
+ENGINE_FALLBACKS = Counter(
+    "speech_engine_fallbacks_total",
+    "Times that the plain engine spoke for the fast one, which failed, by reason.",
+    ["reason"],
 )
 
 CACHE_HITS = Counter("speech_cache_hits_total", "Chunks whose audio was in the cache.")
@@ -107,6 +122,7 @@ for _metric, _values in (
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
     (REFUSALS, ("full", "timeout", "text", "bodies", "starting", "stopping")),
     (BATCH_RETRIES, ("memory", "fault")),
+    (ENGINE_FALLBACKS, ("recording", "fault", "nan")),
     (WORKER_RESTARTS, ("crash", "hang", "mps")),
 ):
     for _value in _values:

@@ -31,10 +31,12 @@ Results = list[ChunkAudio | EngineError]
 class Batch(NamedTuple):
     """One pass of the engine.
 
+    fill:    chunks over those that the engine does best with
     padding: share of the positions, 0 to 1, that no token filled: the model's first half pads to the longest chunk
     """
 
     chunks: int
+    fill: float
     tokens: int
     padding: float
     audio_seconds: float
@@ -76,9 +78,11 @@ class Batching:
         samples = sum(len(one.samples) for one in results if isinstance(one, ChunkAudio))
         lengths = [len(chunk.tokens) for chunk in chunks]
         padding = 1 - sum(lengths) / (max(lengths) * len(lengths))
-        batch = Batch(len(chunks), sum(lengths), padding, samples / SAMPLE_RATE, seconds)
+        fill = len(chunks) / self._engine.capacity
+        batch = Batch(len(chunks), fill, sum(lengths), padding, samples / SAMPLE_RATE, seconds)
         self.last = (*self.last, batch)[-_REMEMBERED:]
         metrics.BATCH_SIZE.observe(len(chunks))
+        metrics.BATCH_FILL.observe(fill)
         metrics.BATCH_PADDING.observe(padding)
 
 

@@ -1,25 +1,28 @@
 """Kokoro-82M v1.0 behind the engine's contract."""
 
-import io
 import logging
 import os
-import warnings
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
-import numpy as np
 import torch
-from kokoro import KModel
-from safetensors.torch import load_file
 
+from api.src.core import metrics
 from api.src.core.errors import EngineError
 from api.src.inference import assets
 from api.src.inference.base import BatchTooLargeError, Chunk, ChunkAudio, EngineState, ModelBackend
 from api.src.inference.heap import Heap
+from api.src.inference.model import loaded_model
 from api.src.inference.network import Network, Row, Spoken
+from api.src.inference.networks import Networks
 from api.src.inference.processor import has_bfloat16, is_x86
+from api.src.inference.recording import RecordedNetwork, Recorder, recorder_for
 
 logger = logging.getLogger(__name__)
+
+N = TypeVar("N", bound=Network)
 
 _DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
 
@@ -32,6 +35,9 @@ _GPU_BATCH = 16
 _GPU_BYTES_PER_CHUNK = 500_000_000
 """What one of the longest chunks takes in a pass, generously."""
 
+_EXAMPLE, _EXAMPLE_VOICE = "həlˈO", "af_heart"
+"""What recorded passes are tried with."""
+
 
 class KokoroV1(ModelBackend):
     """One Kokoro model on one device.
@@ -42,6 +48,8 @@ class KokoroV1(ModelBackend):
     max_batch_size: chunks in one pass; None: 1 on a CPU, where more gain nothing, and as many as a GPU holds
     precision: of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU alone, "fp16"; all else is float32
     cpu_backend: "tiled", "torch" or "auto": see tiled.py; auto takes it where oneDNN does the convolutions
+    recording_s: seconds that `load` may take to record passes on a GPU: see recording.py; 0: none are
+    recording_mb: memory of the GPU that they may take
     """
 
     def __init__(
@@ -54,6 +62,8 @@ class KokoroV1(ModelBackend):
         max_batch_size: int | None = None,
         precision: str = "auto",
         cpu_backend: str = "auto",
+        recording_s: float = 0,
+        recording_mb: int = 2048,
     ) -> None:
         self._model_dir = model_dir
         self._device = _choose_device(device)
@@ -65,7 +75,10 @@ class KokoroV1(ModelBackend):
         self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
         self._heap = Heap() if self._device.type == "cpu" else None
         self._token_ids: dict[str, int] = assets.config()["vocab"]
-        self._network: Network | None = None
+        self._recording_s = recording_s
+        self._recording_mb = recording_mb
+        self._recorded = False
+        self._networks: Networks | None = None
 
     @property
     def device(self) -> str:
@@ -73,11 +86,17 @@ class KokoroV1(ModelBackend):
 
     @property
     def precision(self) -> str:
-        return self._precision
+        return "fp32" if self._fell_back else self._precision
 
     @property
     def backend(self) -> str:
-        return "tiled" if self._tiled else "torch"
+        if self._fell_back:
+            return "torch"
+        return "tiled" if self._tiled else "graphs" if self._recorded else "torch"
+
+    @property
+    def _fell_back(self) -> bool:
+        return self._networks is not None and self._networks.fell_back
 
     @property
     def capacity(self) -> int:
@@ -100,10 +119,7 @@ class KokoroV1(ModelBackend):
             if self._precision == "auto":
                 self._precision = _best_precision(self._device)
             self._capacity = _batch_size(self._device, self._max_batch_size)
-            model = loaded_model(self._model_dir)
-            dtype = _DTYPES[self.precision]
-            network = Network(model, batched=self.capacity > 1, dtype=dtype, tiled=self._tiled)
-            self._network = network.to(self._device).eval()
+            self._networks = self._fastest()
         except BaseException:
             self.state = EngineState.FAILED
             raise
@@ -114,7 +130,7 @@ class KokoroV1(ModelBackend):
         )
 
     def unload(self) -> None:
-        self._network = None
+        self._networks = None
         self.state = EngineState.UNLOADED
         self.release_memory()
 
@@ -133,10 +149,10 @@ class KokoroV1(ModelBackend):
             torch.cuda.empty_cache()
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
-        if self._network is None:
+        if self._networks is None:
             raise RuntimeError("synthesize was called before load")
         try:
-            spoken = self._network([self._row(chunk) for chunk in chunks], self._device)
+            spoken = self._networks.speak([self._row(chunk) for chunk in chunks])
             return [_audio(chunk, one) for chunk, one in zip(chunks, spoken, strict=True)]
         except torch.OutOfMemoryError as error:
             self.release_memory()
@@ -146,6 +162,39 @@ class KokoroV1(ModelBackend):
             self.state = EngineState.FAILED
             raise
 
+    def _fastest(self) -> Networks:
+        dtype = _DTYPES[self._precision]
+        recorder = recorder_for(self._device, self._recording_mb) if self._recording_s else None
+        network: Network
+        if recorder is not None:
+            network = recording = self._network(RecordedNetwork, batched=True, dtype=dtype)
+            self._recorded = self._record(recording, recorder)
+        else:
+            network = self._network(Network, batched=self._capacity > 1, dtype=dtype, tiled=self._tiled)
+        if not (self._tiled or self._recorded) and dtype is torch.float32:
+            return Networks(network, None, self._device)
+        return Networks(network, lambda: self._network(Network, batched=self._capacity > 1), self._device)
+
+    def _network(self, kind: type[N], **how: Any) -> N:
+        return kind(loaded_model(self._model_dir), **how).to(self._device).eval()
+
+    def _record(self, network: RecordedNetwork, recorder: Recorder) -> bool:
+        """Whether it could be done."""
+        style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
+        example = Row([0, *(self._token_ids[symbol] for symbol in _EXAMPLE), 0], style, 1.0, 0)
+        begun = time.monotonic()
+        try:
+            network.record(
+                recorder, example, self._device, capacity=self._capacity, seconds=self._recording_s
+            )
+        except Exception:  # also of the device: an attempt to record what can't be does it no harm
+            logger.exception("Passes can't be recorded; they are run step by step")
+            metrics.ENGINE_FALLBACKS.labels("recording").inc()
+            network.forget()
+            return False
+        logger.info("%d passes are recorded, in %.1f s", network.recordings, time.monotonic() - begun)
+        return True
+
     def _row(self, chunk: Chunk) -> Row:
         # The ids are framed by the pad symbol, as in training.
         ids = [0, *(self._token_ids[token.symbol] for token in chunk.tokens), 0]
@@ -153,52 +202,10 @@ class KokoroV1(ModelBackend):
 
 
 def _audio(chunk: Chunk, spoken: Spoken) -> ChunkAudio | EngineError:
-    samples = spoken.samples.numpy()
-    if not np.isfinite(samples).all():
+    if not spoken.finite:
         logger.error("The model made samples that are not numbers, from %d tokens", len(chunk.tokens))
         return EngineError("The model failed to speak a part of the input.")
-    return ChunkAudio(samples=samples, durations=spoken.durations.numpy())
-
-
-def loaded_model(model_dir: Path) -> KModel:
-    """A `KModel` on the CPU whose weights are the mapped file's pages, shared with whoever maps it, too."""
-    model = build_model()
-    model.load_state_dict(load_file(assets.ensure_model(model_dir).weights), assign=True)
-    return model.eval()
-
-
-def build_model() -> KModel:
-    """A `KModel` without weights: every parameter on the meta device, the weight norm folded away.
-
-    Ready for `load_state_dict(..., assign=True)`, which then is the only copy of the weights in memory.
-    """
-    # An empty checkpoint keeps KModel from fetching one; the real weights come from our own verified file.
-    nothing = io.BytesIO()
-    torch.save({}, nothing)
-    nothing.seek(0)
-    with torch.device("meta"), warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # the library's own: a dropout without effect, a deprecated weight norm
-        model = KModel(repo_id="hexgrad/Kokoro-82M", config=assets.config(), model=nothing)
-    for module in model.modules():
-        if any(name == "weight_g" for name, _ in module.named_parameters(recurse=False)):
-            torch.nn.utils.remove_weight_norm(module)
-    model.bert.pooler = None  # Kokoro reads ALBERT's hidden states only; our weights file leaves it out
-    _materialize_constants(model)
-    return model
-
-
-def _materialize_constants(model: KModel) -> None:
-    """Make for real what no checkpoint holds: ALBERT's position and type indices and the STFT's window."""
-    embeddings = model.bert.embeddings
-    positions = model.bert.config.max_position_embeddings
-    embeddings.register_buffer("position_ids", torch.arange(positions)[None], persistent=False)
-    embeddings.register_buffer(
-        "token_type_ids", torch.zeros(1, positions, dtype=torch.long), persistent=False
-    )
-    stft = model.decoder.generator.stft
-    stft.window = torch.hann_window(stft.win_length, periodic=True)
+    return ChunkAudio(samples=spoken.samples.numpy(), durations=spoken.durations.numpy())
 
 
 def _choose_device(wanted: str) -> torch.device:

@@ -138,9 +138,8 @@ class Prosody(torch.nn.Module):
         """
         style = style.to(self._dtype)
         inside = None
-        if len(set(layout.frames)) > 1:
-            lengths = torch.tensor(layout.frames, device=encoded.device)
-            inside = torch.arange(spoken.shape[1], device=encoded.device) < lengths[:, None]
+        if not layout.alone:
+            inside = torch.arange(spoken.shape[1], device=spoken.device) < layout.lengths[:, None]
         frames = torch.gather(encoded, 1, spoken[..., None].expand(-1, -1, encoded.shape[-1]))
         axis, upsampled = layout.axis(1, self._dtype), layout.axis(STEPS_PER_FRAME, self._dtype)
         x = axis.lay(self._frame_lstm(frames, inside).transpose(1, 2))

@@ -25,23 +25,37 @@ BINS_PER_FRAME = 120
 
 
 class Layout:
-    """Where each row's frames lie.
+    """Where each row's frames lie. Of the rows themselves only tensors tell, so that a pass can be recorded for others.
 
-    frames: of each row, at least 1; on the host
-    masked: False: a row that fills the axis is reckoned without masks, whose roundings are a little different
+    starts, lengths: int64 [rows], in frames; a row that is nowhere has length 0 and starts beyond `total`
+    longest, total:  frames that no row exceeds, and those of the axis, which may have some behind its last row
+    alone:           whether one row fills the axis, and there is nothing to be kept apart
     """
 
-    def __init__(self, frames: Sequence[int], *, device: torch.device, masked: bool = True) -> None:
-        starts = [0]
-        for count in frames[:-1]:
-            starts.append(starts[-1] + count + GAP)
-        self.frames = tuple(frames)
-        self.starts = tuple(starts)
-        self.total = starts[-1] + frames[-1]
-        self.device = device
-        self.alone = not masked and len(frames) == 1
-        """Whether there is nothing to be kept apart."""
+    def __init__(
+        self, starts: torch.Tensor, lengths: torch.Tensor, *, longest: int, total: int, alone: bool = False
+    ) -> None:
+        self.starts = starts
+        self.lengths = lengths
+        self.longest = longest
+        self.total = total
+        self.alone = alone
         self._axes: dict[tuple[int, torch.dtype, int], Axis] = {}
+
+    @classmethod
+    def of(cls, frames: Sequence[int], *, device: torch.device, masked: bool = True) -> "Layout":
+        """Rows of so many frames, each at least 1, and nothing behind them.
+
+        masked: False: a row that fills the axis is reckoned without masks, whose roundings are a little different
+        """
+        starts = row_starts(frames)
+        return cls(
+            torch.tensor(starts, device=device),
+            torch.tensor(frames, device=device),
+            longest=max(frames),
+            total=starts[-1] + frames[-1],
+            alone=not masked and len(frames) == 1,
+        )
 
     def axis(self, per_frame: int, dtype: torch.dtype, *, extra: int = 0) -> "Axis":
         """The axis with `per_frame` positions to a frame and `extra` ones at each row's end."""
@@ -49,6 +63,14 @@ class Layout:
         if key not in self._axes:
             self._axes[key] = Axis(self, per_frame, dtype, extra)
         return self._axes[key]
+
+
+def row_starts(frames: Sequence[int]) -> list[int]:
+    """The frame at which each row of so many frames starts."""
+    starts = [0]
+    for count in frames[:-1]:
+        starts.append(starts[-1] + count + GAP)
+    return starts
 
 
 class Axis:
@@ -60,9 +82,9 @@ class Axis:
     def __init__(self, layout: Layout, per_frame: int, dtype: torch.dtype, extra: int) -> None:
         self.alone = layout.alone
         self.size = layout.total * per_frame + extra
-        self.starts = torch.tensor([start * per_frame for start in layout.starts], device=layout.device)
-        self.lengths = torch.tensor([n * per_frame + extra for n in layout.frames], device=layout.device)
-        self._longest = max(layout.frames) * per_frame + extra
+        self.starts = layout.starts * per_frame
+        self.lengths = layout.lengths * per_frame + extra
+        self._longest = layout.longest * per_frame + extra
         self._per_frame = per_frame
         self._dtype = dtype
 
@@ -139,4 +161,5 @@ class Axis:
     @cached_property
     def _frame_rows(self) -> torch.Tensor:
         """float64 [frames, rows]: 1 where the frame is the row's."""
-        return F.one_hot(self.row[:: self._per_frame], len(self.starts)).double()
+        rows = torch.arange(len(self.starts), device=self.starts.device)
+        return (self.row[:: self._per_frame, None] == rows).double()

@@ -11,7 +11,7 @@ from api.src.routers.openapi import SPEECH_ERRORS, errors
 from api.src.routers.speaking import manner_of
 from api.src.services.tts_service import Admission, TTSService
 from api.src.services.warm_up import sample
-from api.src.structures.answers import EngineBatch, EngineStatus, EngineTest
+from api.src.structures.answers import EngineBatch, EngineQueue, EngineStatus, EngineTest
 
 router = APIRouter(prefix="/dev", tags=["Development"])
 test_router = APIRouter(prefix="/dev", tags=["Development"])
@@ -29,12 +29,19 @@ _SENTENCE = "The quick brown fox jumps over the lazy dog."
 async def engine(request: Request) -> EngineStatus:
     backend: ModelBackend = request.app.state.engine
     lane: EngineLane = request.app.state.lane
+    queue = await request.app.state.tickets.queue()
     return EngineStatus(
         device=backend.device,
         precision=backend.precision,
         backend=backend.backend,
         max_batch_size=backend.capacity,
         state="warming" if not lane.warm else "busy" if lane.busy else "idle",
+        queue=EngineQueue(
+            places=queue.places,
+            taken=queue.taken,
+            chunks=queue.chunks,
+            longest_wait_seconds=queue.longest_s,
+        ),
         batches=[EngineBatch(**batch._asdict()) for batch in lane.batching.last],
     )
 

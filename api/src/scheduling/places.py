@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from api.src.scheduling.limits import Allowance
 
@@ -32,6 +33,18 @@ class Place:
     given_back: bool = False
     chunks: int = 0
     let_in: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Queue(NamedTuple):
+    """How the queue stands.
+
+    places, taken: of requests; chunks: that wait for a lane; longest_s: how long the first of them has waited
+    """
+
+    places: int
+    taken: int
+    chunks: int
+    longest_s: float
 
 
 class Places:

@@ -22,7 +22,7 @@ from api.src.scheduling.forecast import Outlook, seconds_to_next_place
 from api.src.scheduling.lane import Demand, Heard, Lane, LaneLostError, Run, Spoken, WarmUp
 from api.src.scheduling.limits import CallerLimits
 from api.src.scheduling.newcomers import Newcomers
-from api.src.scheduling.places import Place, Places
+from api.src.scheduling.places import Place, Places, Queue
 
 logger = logging.getLogger(__name__)
 
@@ -312,6 +312,7 @@ class Scheduler(Generic[C, A]):
             # Some stand in the queue twice, since they became due earlier.
             if job.begun is None:
                 job.begun = time.monotonic()
+                metrics.CHUNK_WAITING.observe(job.begun - job.asked)
                 jobs.append(job)
         return jobs
 
@@ -332,7 +333,7 @@ class Scheduler(Generic[C, A]):
         """Whether what waits should wait for company, until it has waited long enough or fills the lane."""
         if not self._batch_wait_s or station.release:
             return False
-        asked = [job.asked for *_, job in self._waiting if job.begun is None]
+        asked = self._asked()
         if not asked or len(asked) >= station.lane.capacity:
             return False
         left = min(asked) + self._batch_wait_s - time.monotonic()
@@ -426,6 +427,16 @@ class Scheduler(Generic[C, A]):
     # Figures
 
     @property
+    def queue(self) -> Queue:
+        asked = self._asked()
+        longest = time.monotonic() - min(asked) if asked else 0.0
+        return Queue(self.places.number, len(self.places.taken), len(asked), longest)
+
+    def _asked(self) -> list[float]:
+        """When each chunk that waits was asked for."""
+        return [job.asked for *_, job in self._waiting if job.listeners and job.begun is None]
+
+    @property
     def _speed(self) -> float:
         """Audio seconds that one lane makes in a second, lately."""
         return self._audio_seconds / self._engine_seconds
@@ -471,9 +482,7 @@ class Scheduler(Generic[C, A]):
 
     def _show(self) -> None:
         metrics.QUEUE_DEPTH.set(len(self.places.taken))
-        metrics.CHUNKS_WAITING.set(
-            sum(bool(job.listeners) and job.begun is None for *_, job in self._waiting)
-        )
+        metrics.CHUNKS_WAITING.set(len(self._asked()))
         busy = sum(bool(station.jobs) for station in self._stations.values())
         metrics.LANES.labels("busy").set(busy)
         metrics.LANES.labels("free").set(len(self._stations) - busy)

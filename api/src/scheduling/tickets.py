@@ -7,7 +7,7 @@ from typing import Protocol
 from api.src.inference.base import Chunk, ChunkAudio
 from api.src.scheduling.lane import Demand, Heard, Lane, WarmUp
 from api.src.scheduling.limits import Allowance
-from api.src.scheduling.places import Place
+from api.src.scheduling.places import Place, Queue
 from api.src.scheduling.scheduler import Scheduler
 
 SpeakingLane = Lane[Chunk, ChunkAudio]
@@ -47,6 +47,9 @@ class Tickets(Protocol):
     async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
         """Let the scheduler use a lane of this process."""
 
+    async def queue(self) -> Queue:
+        """How many wait."""
+
 
 class LocalTickets(Tickets):
     """For a scheduler in this process."""
@@ -59,6 +62,9 @@ class LocalTickets(Tickets):
 
     async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
         self._scheduler.add_lane(lane, 0, warm_up)
+
+    async def queue(self) -> Queue:
+        return self._scheduler.queue
 
 
 class _LocalTicket(Ticket):

@@ -77,18 +77,29 @@ class EngineBatch(_Answer):
     """A pass of the engine."""
 
     chunks: int = Field(description="Spoken in it.")
+    fill: float = Field(description="Chunks over the greatest number, 0 to 1.")
     tokens: int = Field(description="Of all of them.")
     padding: float = Field(description="Share of the positions, 0 to 1, that no token filled.")
     audio_seconds: float
     engine_seconds: float = Field(description="That it took.")
 
 
+class EngineQueue(_Answer):
+    """Of the whole server."""
+
+    places: int = Field(description="For requests.")
+    taken: int
+    chunks: int = Field(description="That wait for an engine.")
+    longest_wait_seconds: float = Field(description="How long the first of them has waited.")
+
+
 class EngineStatus(_Answer):
     device: str = Field(description="Where the model runs: cpu, cuda, cuda:1, mps.")
     precision: str = Field(description="Of the vocoder's convolutions: fp32, bf16, fp16.")
-    backend: str = Field(description="What runs the vocoder: tiled, torch.")
+    backend: str = Field(description="What runs the vocoder: tiled, torch, graphs.")
     max_batch_size: int = Field(description="Chunks in a pass.")
     state: Literal["warming", "idle", "busy"]
+    queue: EngineQueue
     batches: list[EngineBatch] = Field(description="The last ones, the latest at the end.")
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api.src.inference.base import Chunk, ChunkAudio
 from api.src.scheduling.lane import Demand, Heard, Lane, LaneLostError, Run, WarmUp
+from api.src.scheduling.places import Queue
 from api.src.scheduling.tickets import SpeakingLane, Ticket, Tickets
 from api.src.workers.link import Link, LinkClosedError
 from api.src.workers.wire import pack_chunk, unpack_audio
@@ -34,6 +35,10 @@ class RemoteTickets(Tickets):
     async def add_lane(self, lane: SpeakingLane, warm_up: WarmUp) -> None:
         self._link.handler.lane = lane
         await self._link.call("add_lane", lane.capacity, warm_up)
+
+    async def queue(self) -> Queue:
+        queue: Queue = await self._link.call("queue")
+        return queue
 
 
 class _RemoteTicket(Ticket):

@@ -13,7 +13,7 @@ from typing import Literal
 
 from api.src.scheduling.lane import Demand, Heard, WarmUp
 from api.src.scheduling.limits import Allowance
-from api.src.scheduling.places import Place
+from api.src.scheduling.places import Place, Queue
 from api.src.scheduling.scheduler import Scheduler
 from api.src.workers.link import Link, LinkClosedError
 from api.src.workers.remote import RemoteLane
@@ -181,6 +181,9 @@ class _Calls:
         place = self._worker.places[number]
         heard = await self._scheduler.synthesize(place, chunk, demand)
         return heard, place.waited
+
+    def queue(self) -> Queue:
+        return self._scheduler.queue
 
     def add_lane(self, capacity: int, warm_up: WarmUp) -> None:
         """Its engine is warm."""
