@@ -1,7 +1,8 @@
-"""What workers and MPS bring on one GPU: audio per second and time to first byte for many callers and for one.
+"""What workers, engines and MPS bring on one GPU: audio per second and time to first byte for many and for one.
 
-For each number of workers, without MPS (CUDA's Multi-Process Service) and with it, a server is started through
-docker/scripts/entrypoint.sh; one client alone asks for 60 words, again and again, then many at once for other texts.
+For each number of workers and of engines among them, without MPS (CUDA's Multi-Process Service) and with it, a server
+is started through docker/scripts/entrypoint.sh; one client alone asks for 10 words, then for 60, again and again, then
+many at once for other texts.
 JSON on stdout, progress on stderr. --json holds what there is after each server; SIGTERM ends the run in order, and
 what was measured until then is printed. --device cpu tries the script out.
 
@@ -16,7 +17,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,15 @@ from api.src.core.config import Settings
 from benchmarks import nvidia, report
 from benchmarks.callers import Caller, Request, Served
 from benchmarks.distinct import distinct_texts
-from benchmarks.figures import end_on_sigterm, percentiles, place, say
+from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, percentiles, place, say
 from benchmarks.nvidia import GpuWatch
-from benchmarks.options import numbers
 from benchmarks.processes import Server
 from benchmarks.steady import Steady
 from benchmarks.texts import MEDIUM
 
 VOICE = "af_heart"
+
+TEN_WORDS = "The train to the coast leaves from the second platform."
 
 ENTRY_POINT = Path(__file__).parent.parent / "docker" / "scripts" / "entrypoint.sh"
 
@@ -72,6 +74,8 @@ def main() -> None:
                 _write(options.json, result)
         result["complete"] = True
     finally:
+        if measured := [row for row in result["servers"] if "skipped" not in row]:
+            result["marks"] = report.rounded(_marks(measured))
         if options.json:
             _write(options.json, result)
         print(json.dumps(report.rounded(result), indent=2, ensure_ascii=False))
@@ -92,31 +96,36 @@ class Gpu:
 
     def rows(self) -> Iterator[Row]:
         """What each server did, or why it did not; the order is reversed from round to round."""
-        servers = list(itertools.product(self._options.workers, self._options.mps))
+        servers = [
+            (workers, engines, mps)
+            for (workers, engines), mps in itertools.product(self._options.servers, self._options.mps)
+            if engines > 1 or mps == "off"  # one alone has nobody to share the GPU with
+        ]
         for number in range(1, self._options.rounds + 1):
-            for workers, mps in servers if number % 2 else reversed(servers):
-                row = {"workers": workers, "mps": mps, "round": number}
-                say(f"Round {number} of {self._options.rounds}: {workers} workers, MPS {mps}")
+            for workers, engines, mps in servers if number % 2 else reversed(servers):
+                row = {"workers": workers, "engines": engines, "mps": mps, "round": number}
+                say(f"Round {number} of {self._options.rounds}: {_label(row)}")
                 if mps == "on" and self._mps_fails:
                     yield {**row, "skipped": self._mps_fails}
                     continue
                 try:
-                    yield {**row, **self._measure(workers, mps)}
+                    yield {**row, **self._measure(workers, engines, mps)}
                 except (RuntimeError, OSError, http.client.HTTPException) as error:
                     # No room for so many workers, say; the others may still have it.
                     yield {**row, "skipped": str(error) or repr(error)}
 
-    def _measure(self, workers: int, mps: str) -> Row:
+    def _measure(self, workers: int, engines: int, mps: str) -> Row:
         device: str = self._options.device
         started = time.perf_counter()
-        with _server(workers, mps, device) as server:
+        with _server(workers, engines, mps, device) as server:
             ready = server.wait_until_ready(within_s=_READY_WITHIN_S)
             row: Row = {"ready": ready, "start_s": time.perf_counter() - started}
             if mps == "on" and ready.get("mps") != "on":
                 # It would be the same again, and with as many workers it is measured without MPS.
                 self._mps_fails = f"/ready says of MPS: {ready.get('mps')}"
                 raise RuntimeError(self._mps_fails)
-            row["alone"] = _alone(server.port)
+            row["ten_words"] = _alone(server.port, TEN_WORDS)
+            row["alone"] = _alone(server.port, MEDIUM)
             requests = itertools.cycle([_request(text) for text in distinct_texts(_TEXTS)])
             together = Steady(server.port, requests, clients=self._options.clients)
             with GpuWatch(device) as watch:
@@ -124,27 +133,28 @@ class Gpu:
             return {**row, "gpu": watch.figures()}
 
 
-def _server(workers: int, mps: str, device: str) -> Server:
+def _server(workers: int, engines: int, mps: str, device: str) -> Server:
     # The entry point takes the `python` that it finds.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return Server(
         workers=workers,
         command=[str(ENTRY_POINT)],
+        ENGINES=str(engines),
         DEVICE=device,
         MPS="auto" if mps == "on" else "off",
         PATH=path,
     )
 
 
-def _alone(port: int) -> Row:
-    """One client who asks for 60 words for some seconds, after once to warm up."""
+def _alone(port: int, text: str) -> Row:
+    """One client who asks for the same for some seconds, after once to warm up."""
     caller = Caller(port)
     try:
-        caller.insist(0, 0, _request(MEDIUM))
+        caller.insist(0, 0, _request(text))
         until = time.perf_counter() + _ALONE_S
         served: list[Served] = []
         while len(served) < _ALONE_LEAST or time.perf_counter() < until:
-            served.append(caller.insist(0, len(served), _request(MEDIUM)))
+            served.append(caller.insist(0, len(served), _request(text)))
     finally:
         caller.close()
     return {
@@ -167,7 +177,7 @@ def _write(path: Path, result: dict[str, Any]) -> None:
 
 
 def _markdown(result: dict[str, Any]) -> str:
-    rows: list[Row] = sorted(result["servers"], key=lambda row: (row["workers"], row["mps"], row["round"]))
+    rows: list[Row] = sorted(result["servers"], key=_order)
     machine = result["machine"]
     cut_short = "" if result["complete"] else " The run was cut short."
     parts = [
@@ -193,8 +203,9 @@ def _markdown(result: dict[str, Any]) -> str:
             report.table(
                 [
                     "",
-                    "Alone: first byte p50 / p95, s",
-                    "Alone: total p50 / p95, s",
+                    "Alone, 10 words: first byte p50 / p95, s",
+                    "60 words: first byte",
+                    "60 words: total",
                     "GPU memory, MiB",
                     "GPU busy, %",
                     "Cores busy",
@@ -204,6 +215,7 @@ def _markdown(result: dict[str, Any]) -> str:
                 [_alone_row(row) for row in measured],
             ),
         ]
+        parts.append(marks_table(result["marks"]))
     parts += [f"{_label(row)}: not measured: {row['skipped']}." for row in rows if "skipped" in row]
     return "\n\n".join(parts)
 
@@ -226,6 +238,7 @@ def _alone_row(row: Row) -> list[str]:
     alone, load, gpu = row["alone"], row["together"], row["gpu"]
     return [
         _label(row),
+        _two(row["ten_words"]["first_byte_s"]),
         _two(alone["first_byte_s"]),
         _two(alone["total_s"]),
         str(gpu["memory_mib"]) if "memory_mib" in gpu else "–",
@@ -238,7 +251,25 @@ def _alone_row(row: Row) -> list[str]:
 
 def _label(row: Row) -> str:
     again = f", round {row['round']}" if row["round"] > 1 else ""
-    return f"{row['workers']} worker{'s' * (row['workers'] > 1)}, MPS {row['mps']}{again}"
+    return f"{row['workers']}x{row['engines']}, MPS {row['mps']}{again}"
+
+
+def _order(row: Row) -> tuple[Any, ...]:
+    return row["workers"], row["engines"], row["mps"], row["round"]
+
+
+def _marks(measured: Sequence[Row]) -> list[dict[str, Any]]:
+    """The best of all servers, each mark by itself."""
+    speed = max(row["together"]["audio_per_second"] for row in measured)
+    one_engine = [row["together"]["audio_per_second"] for row in measured if row["engines"] == 1]
+    first = min(row["ten_words"]["first_byte_s"]["p50"] for row in measured)
+    crowd = [row["together"]["first_byte_s"]["p95"] for row in measured if row["together"]["first_byte_s"]]
+    return [
+        *([at_least("audio per second, one engine", max(one_engine), 400)] if one_engine else []),
+        at_most("10 words alone: first byte p50, s", first, 0.04),
+        at_least("goal: audio per second", speed, 2000),
+        *([at_most("goal: first byte p95 among all clients, s", min(crowd), 0.1)] if crowd else []),
+    ]
 
 
 def _two(figures: dict[str, float]) -> str:
@@ -252,7 +283,13 @@ def _options() -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--workers", type=numbers, default="1,2,4,8", help="numbers of workers (default: %(default)s)")
+    add(
+        "--servers",
+        type=_servers,
+        default="1x1,8x1,8x2,8x8",
+        metavar="WORKERSxENGINES,…",
+        help="numbers of workers, and of engines among them (default: %(default)s)",
+    )
     add("--mps", type=_switches, default="off,on", help="without MPS, with it (default: %(default)s)")
     add("--clients", type=int, default=80, help="at once (default: %(default)s)")
     add("--seconds", type=float, default=20, help="each window (default: %(default)s)")
@@ -266,6 +303,16 @@ def _options() -> argparse.Namespace:
     if not ENTRY_POINT.exists():
         parser.error(f"{ENTRY_POINT} is not there")
     return options
+
+
+def _servers(value: str) -> list[tuple[int, int]]:
+    servers = []
+    for server in value.split(","):
+        workers, engines = map(int, server.split("x"))
+        if not 1 <= engines <= workers:
+            raise argparse.ArgumentTypeError("each as 8x1: workers, and engines among them")
+        servers.append((workers, engines))
+    return servers
 
 
 def _switches(value: str) -> list[str]:

@@ -13,7 +13,6 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from api.src.core.config import Settings
 from api.src.core.errors import EngineError
 from api.src.inference.base import Chunk, ChunkAudio
 from benchmarks.processes import Server
@@ -85,10 +84,10 @@ def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[Time
         yield server
 
 
-def create_app(settings: Settings | None = None, link: Any = None) -> FastAPI:
+def create_app(**parts: Any) -> FastAPI:
     from api.src import main  # noqa: PLC0415  in the workers alone: it takes seconds
 
-    return main.create_app(settings, engine=TimedEngine(Path(os.environ[_STAGE])), link=link)
+    return main.create_app(engine=TimedEngine(Path(os.environ[_STAGE])), **parts)
 
 
 if __name__ == "__main__":

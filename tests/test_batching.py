@@ -139,15 +139,21 @@ def test_who_waits_for_company_in_vain_is_spoken_alone(model_files: None) -> Non
 def test_the_engine_tells_what_it_is_and_did(server: FakeServer) -> None:
     with crowd(server, ["Number one.", "A longer one than that, by far."]):
         busy = server.client.get("/dev/engine").json()
-        assert busy["state"] == "busy"
+        assert busy["engines"][0]["state"] == "busy"
         assert (busy["queue"]["taken"], busy["queue"]["chunks"]) == (3, 2)
         assert busy["queue"]["longest_wait_seconds"] > 0
     status = server.client.get("/dev/engine").json()
-    assert {key: status[key] for key in ("device", "precision", "backend", "max_batch_size", "state")} == {
-        "device": "fake", "precision": "fp32", "backend": "torch", "max_batch_size": 4, "state": "idle"
-    }  # fmt: skip
     assert status["queue"] == {"places": 10, "taken": 0, "chunks": 0, "longest_wait_seconds": 0}
-    first, second = status["batches"][-2:]
+    [engine] = status["engines"]
+    assert {key: value for key, value in engine.items() if key != "batches"} == {
+        "worker": 0,
+        "device": "fake",
+        "precision": "fp32",
+        "backend": "torch",
+        "max_batch_size": 4,
+        "state": "idle",
+    }
+    first, second = engine["batches"][-2:]
     assert (first["fill"], second["fill"]) == (0.25, 0.5)
     assert (first["chunks"], first["padding"]) == (1, 0)
     assert second["chunks"] == 2
@@ -160,7 +166,7 @@ def test_an_engine_that_loads_is_warming(model_files: None) -> None:
     engine = FakeEngine()
     engine.loading.clear()
     with FakeServer(engine) as server:
-        assert server.client.get("/dev/engine").json()["state"] == "warming"
+        assert server.client.get("/dev/engine").json()["engines"][0]["state"] == "warming"
 
 
 def test_the_engine_speaks_for_a_test_only_where_that_is_allowed(model_files: None, fake: FakeServer) -> None:

@@ -38,5 +38,16 @@ def test_workers_on_a_cpu(
     assert sizing.worker_count(Settings(device="cpu")) == workers
 
 
+@pytest.mark.parametrize(("cores", "engines", "workers"), [(1, 1, 2), (16, 1, 8), (4, 2, 4), (16, 12, 13)])
+def test_with_engines_of_their_own_there_is_a_worker_for_each_core(
+    cores: int, engines: int, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sizing, "cores", lambda: cores)
+    settings = Settings(device="cpu", engines=engines)
+    assert sizing.worker_count(settings) == workers
+    threads = sizing.worker_environment(settings, engines).get("THREADS_PER_WORKER")
+    assert threads == str(max(1, cores // engines))
+
+
 def test_the_operator_decides() -> None:
     assert sizing.worker_count(Settings(device="cpu", workers=3)) == 3

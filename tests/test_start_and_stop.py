@@ -47,6 +47,12 @@ def test_a_bad_setting_stops_the_start_and_is_named(model_files: None, setting: 
         assert process.stdout == ""
 
 
+def test_more_engines_than_workers_stop_the_start(model_files: None) -> None:
+    with ServerProcess(WORKERS="2", ENGINES="3") as process:
+        assert process.wait() == 1
+        assert "ENGINES must not exceed WORKERS" in process.stderr
+
+
 def test_a_port_that_is_taken_stops_the_start(model_files: None) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

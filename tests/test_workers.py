@@ -15,6 +15,7 @@ from api.src.scheduling.scheduler import Scheduler
 from api.src.workers.link import Link, LinkClosedError
 from api.src.workers.worker_process import WorkerProcess
 from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
+from tests.test_metrics import figures
 from tests.texts import BOOK
 
 
@@ -85,6 +86,59 @@ def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(pair: ServerP
     assert "exit code -9" in pair.stderr
 
 
+@pytest.fixture
+def one_engine(model_files: None) -> Iterator[ServerProcess]:
+    with ServerProcess(module="tests.fake_serve", WORKERS="3", ENGINES="1") as process:
+        process.wait_until_ready()
+        yield process
+
+
+def _workers(server: ServerProcess, *, model: bool) -> list[psutil.Process]:
+    commands = {one: one.cmdline() for one in family(server)}
+    return [
+        one
+        for one, command in commands.items()
+        if "api.src.workers.worker" in command and ("--no-model" not in command) is model
+    ]
+
+
+def test_workers_without_a_model_have_one_engine_speak_for_them(one_engine: ServerProcess) -> None:
+    assert httpx.get(f"{one_engine.url}/ready", trust_env=False).json()["workers_ready"] == 3
+    for number in range(6):  # each on a connection of its own
+        spoken = httpx.post(
+            one_engine.url + SPEECH, json={"input": f"Number {number}."}, timeout=60, trust_env=False
+        )
+        assert spoken.status_code == 200
+    assert figures(one_engine.url)['speech_chunks_total{worker="0"}'] == 6
+    [engine] = httpx.get(f"{one_engine.url}/dev/engine", trust_env=False).json()["engines"]
+    assert engine["worker"] == 0
+    assert sum(batch["chunks"] for batch in engine["batches"]) == 7  # the first is the warm-up's
+    [speaker] = _workers(one_engine, model=True)
+    assert not [one for one in speaker.net_connections() if one.family == socket.AF_INET]
+
+
+def test_what_is_heard_goes_on_when_another_processs_engine_dies(one_engine: ServerProcess) -> None:
+    """The listener's connection is not the engine's: the text that is left is spoken by the next one."""
+    request = {"input": BOOK, "response_format": "pcm", "seed": 1}
+    whole = httpx.post(one_engine.url + SPEECH, json=request, timeout=60, trust_env=False).content
+    [speaker] = _workers(one_engine, model=True)
+    with httpx.stream("POST", one_engine.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
+        pieces = answer.iter_raw()
+        heard = next(pieces)
+        speaker.kill()
+        assert heard + b"".join(pieces) == whole
+    wait_until(lambda: is_ready(one_engine.url), "a new engine")
+
+
+def test_a_reader_of_texts_that_dies_is_replaced(one_engine: ServerProcess) -> None:
+    victim = _workers(one_engine, model=False)[0]
+    victim.kill()
+    wait_until(lambda: not victim.is_running(), "its end")
+    wait_until(lambda: len(_workers(one_engine, model=False)) == 2, "its replacement")
+    spoken = httpx.post(one_engine.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
+    assert spoken.status_code == 200
+
+
 @pytest.mark.anyio
 async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None:
     scheduler = Scheduler[bytes, bytes](
@@ -96,7 +150,9 @@ async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None
         cache_bytes=0,
         lose=lambda *_: None,
     )
-    worker = WorkerProcess(0, "tests.fake_serve:none", scheduler, lambda: None)
+    worker = WorkerProcess(
+        0, "tests.fake_serve:none", scheduler, speaks=True, changed=lambda: None, others=lambda: ()
+    )
     worker.kill()
     assert await worker.run({}) == -signal.SIGKILL
 

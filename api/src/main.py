@@ -35,7 +35,7 @@ from api.src.services.text_processing.direction import Direction
 from api.src.services.text_processing.phonemizer import ThreadPhonemizer
 from api.src.services.text_processing.text_queue import TextQueue
 from api.src.services.tts_service import TTSService
-from api.src.services.warm_up import warm_up
+from api.src.services.warm_up import warm_up, warm_up_text
 from api.src.structures.status import ServerStatus
 from api.src.workers.link import Link
 from api.src.workers.remote import RemoteTickets
@@ -50,10 +50,13 @@ def create_app(
     settings: Settings | None = None,
     engine: ModelBackend | None = None,
     link: Link[WorkerCalls] | None = None,
+    *,
+    speaks: bool = True,
 ) -> FastAPI:
     """The server with its collaborators; a test hands in an engine of its own.
 
-    link: to the supervisor of a worker; without it the application has a scheduler of its own
+    link:   to the supervisor of a worker; without it the application has a scheduler of its own
+    speaks: False: the engine is not loaded, since other workers speak
     """
     settings = settings or Settings()
     engine = engine or _kokoro(settings)
@@ -70,6 +73,7 @@ def create_app(
     app.state.settings = settings
     app.state.engine = engine
     app.state.link = link
+    app.state.speaks = speaks
     app.state.admitted = Admitted()
     app.state.status = ServerStatus(workers=1, workers_ready=0)
     app.state.failed = False
@@ -177,15 +181,19 @@ def _end_process(lane: Lane[Chunk, ChunkAudio], why: str, hung: bool) -> None:
 
 
 async def _become_ready(app: FastAPI, lane: EngineLane) -> None:
-    """Load the model, warm it up, and let the scheduler use it."""
+    """Load the model, warm it up, and let the scheduler use it; or get ready for texts alone."""
     try:
+        if not app.state.speaks:
+            await warm_up_text(app.state.phonemizer, app.state.settings)
+            await app.state.link.call("warm")
+            return
         await lane.load()
         measured = await warm_up(lane, app.state.service, app.state.settings)
         lane.warm = True
         await app.state.tickets.add_lane(lane, measured)
     except Exception:
         # A server that can never speak must not look alive; its supervisor sees it end by a signal.
-        logger.exception("The model can't be loaded; stopping")
+        logger.exception("This process can't get ready; stopping")
         app.state.failed = True
         os.kill(os.getpid(), signal.SIGTERM)
         return

@@ -79,8 +79,9 @@ def _serve(settings: Settings, factory: str, *, on_ready: Callable[[], None]) ->
                 settings,
                 listener,
                 workers=workers,
+                engines=settings.engines or workers,
                 factory=factory,
-                environment=worker_environment(settings, workers),
+                environment=worker_environment(settings, settings.engines or workers),
                 on_ready=on_ready,
             )
             return await supervisor.run()

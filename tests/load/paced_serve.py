@@ -7,18 +7,17 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from api.src.core.config import Settings
 from tests.load.paced_engine import PacedEngine, Stage
 
 STAGE = "PACED_STAGE"
 """The environment variable that names the stage's folder."""
 
 
-def create_app(settings: Settings | None = None, link: Any = None) -> FastAPI:
+def create_app(**parts: Any) -> FastAPI:
     from api.src import main  # noqa: PLC0415  in the workers alone: it takes seconds
 
     engine = PacedEngine(Stage(Path(os.environ[STAGE])))
-    return main.create_app(settings, engine=engine, link=link)
+    return main.create_app(engine=engine, **parts)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,13 @@ class Settings(BaseSettings):
         description="Processes, each with a model of its own; unset: as many as the GPU's memory holds, at most "
         "8, or one for 4 cores.",
     )
+    engines: int | None = Field(
+        None,
+        ge=1,
+        le=64,
+        description="Workers with a model; the others take the connections, make the texts ready and encode, so that "
+        "a GPU never waits for that. Unset: all of them.",
+    )
     threads_per_worker: int | None = Field(
         None, ge=1, le=256, description="Threads of a worker's model on a CPU; unset: cores / workers."
     )
@@ -266,6 +273,12 @@ class Settings(BaseSettings):
                     parse_voice(voice, aliases=self.openai_voices, longest=self.max_voices_in_mix)
                 except InvalidVoiceError as error:
                     raise ValueError(f"{variable}: {error.message}") from error
+        return self
+
+    @model_validator(mode="after")
+    def _engines_among_workers(self) -> Self:
+        if self.engines is not None and self.workers is not None and self.engines > self.workers:
+            raise ValueError("ENGINES must not exceed WORKERS")
         return self
 
     @model_validator(mode="after")

@@ -4,15 +4,28 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
 from api.src.core.errors import EngineError
 from api.src.core.threads import give_way, run_to_end
 from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend
-from api.src.inference.batching import Batching
+from api.src.inference.batching import Batch, Batching
 from api.src.scheduling.lane import LaneLostError, Run, Spoken
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReport:
+    """What an engine is, and how it does. batches: its last, the latest at the end"""
+
+    device: str
+    precision: str
+    backend: str
+    max_batch_size: int
+    state: Literal["warming", "idle", "busy"]
+    batches: tuple[Batch, ...]
 
 
 class EngineLane:
@@ -38,6 +51,17 @@ class EngineLane:
     def busy(self) -> bool:
         """Whether the engine computes, loads or gives back memory."""
         return self._free.locked()
+
+    def report(self) -> EngineReport:
+        engine = self.engine
+        return EngineReport(
+            device=engine.device,
+            precision=engine.precision,
+            backend=engine.backend,
+            max_batch_size=engine.capacity,
+            state="warming" if not self.warm else "busy" if self.busy else "idle",
+            batches=self.batching.last,
+        )
 
     async def load(self) -> None:
         """Load the engine. Raises what the engine raised."""

@@ -1,9 +1,9 @@
 """Passes recorded on a GPU: CUDA graphs of Kokoro's two halves, for sizes that are made once, at the start.
 
 A pass is more than a thousand small operations, and a processor takes some microseconds to launch each: a short text
-would wait for that more than for the GPU. Recorded, all of a half is one launch. A recording is of one size: rows are laid into the smallest that holds
-them, and what is left over is kept apart from them by the same masks as they are from each other. What fits into none
-is done step by step.
+would wait for that more than for the GPU. Recorded, all of a half is one launch. A recording is of one size: rows are
+laid into the smallest that holds them, and what is left over is kept apart from them by the same masks as they are
+from each other. What fits into none is done step by step.
 """
 
 import logging

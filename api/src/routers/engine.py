@@ -1,17 +1,18 @@
-"""What the engine of the worker that answers is, does, and did last; and a sentence to try it with."""
+"""What the engines are, do, and did last; and a sentence to try one with."""
 
 from fastapi import APIRouter, Request
 
 from api.src.core.config import Settings
 from api.src.core.leaving import unless_client_leaves
-from api.src.inference.base import ModelBackend
-from api.src.inference.lane import EngineLane
+from api.src.inference.lane import EngineLane, EngineReport
 from api.src.middleware.queue import Turn
 from api.src.routers.openapi import SPEECH_ERRORS, errors
 from api.src.routers.speaking import manner_of
 from api.src.services.tts_service import Admission, TTSService
 from api.src.services.warm_up import sample
-from api.src.structures.answers import EngineBatch, EngineQueue, EngineStatus, EngineTest
+from api.src.structures.answers import EngineBatch, EngineOfWorker, EngineQueue, EngineStatus, EngineTest
+from api.src.workers.link import Link
+from api.src.workers.worker_calls import WorkerCalls
 
 router = APIRouter(prefix="/dev", tags=["Development"])
 test_router = APIRouter(prefix="/dev", tags=["Development"])
@@ -23,26 +24,34 @@ _SENTENCE = "The quick brown fox jumps over the lazy dog."
 @router.get(
     "/engine",
     operation_id="getEngine",
-    summary="The engine of the worker that answers, and its last batches",
-    response_description="How it stands.",
+    summary="The engines of all workers, their last batches, and the queue before them",
+    response_description="How they stand.",
 )
 async def engine(request: Request) -> EngineStatus:
-    backend: ModelBackend = request.app.state.engine
     lane: EngineLane = request.app.state.lane
+    link: Link[WorkerCalls] | None = request.app.state.link
     queue = await request.app.state.tickets.queue()
+    reports: dict[int, EngineReport] = {0: lane.report()} if link is None else await link.call("engines")
     return EngineStatus(
-        device=backend.device,
-        precision=backend.precision,
-        backend=backend.backend,
-        max_batch_size=backend.capacity,
-        state="warming" if not lane.warm else "busy" if lane.busy else "idle",
         queue=EngineQueue(
             places=queue.places,
             taken=queue.taken,
             chunks=queue.chunks,
             longest_wait_seconds=queue.longest_s,
         ),
-        batches=[EngineBatch(**batch._asdict()) for batch in lane.batching.last],
+        engines=[_engine(worker, report) for worker, report in sorted(reports.items())],
+    )
+
+
+def _engine(worker: int, report: EngineReport) -> EngineOfWorker:
+    return EngineOfWorker(
+        worker=worker,
+        device=report.device,
+        precision=report.precision,
+        backend=report.backend,
+        max_batch_size=report.max_batch_size,
+        state=report.state,
+        batches=[EngineBatch(**batch._asdict()) for batch in report.batches],
     )
 
 

@@ -11,8 +11,10 @@ from api.src.scheduling.tickets import SpeakingLane, Ticket
 from api.src.services.demand import RequestDemand
 from api.src.services.streaming_audio_writer import AudioFormat
 from api.src.services.text_processing.languages import language_for
+from api.src.services.text_processing.phonemizer import Phonemizer
 from api.src.services.text_processing.reader import plain
 from api.src.services.text_processing.script import Manner
+from api.src.services.text_processing.text_processor import smart_split
 from api.src.services.tts_service import Admission, TTSService, Utterance
 
 _TEXT = {"j": "こんにちは。", "z": "你好。", "h": "नमस्ते।"}
@@ -24,11 +26,19 @@ async def warm_up(lane: SpeakingLane, service: TTSService, settings: Settings) -
     ticket = _LaneTicket(lane)
     for voice in _voices(settings):
         manner = Manner(voice, language_for(voice.language, param="voice"))
-        text = _TEXT.get(manner.language.code, _LATIN_TEXT)
-        utterance, demand = sample(text, manner)
+        utterance, demand = sample(_text(manner), manner)
         async for _ in service.stream(utterance, Admission(ticket, demand)):
             pass
     return WarmUp(ticket.audio_seconds, ticket.engine_seconds)
+
+
+async def warm_up_text(phonemizer: Phonemizer, settings: Settings) -> None:
+    """What of it is done before an engine comes in."""
+    for voice in _voices(settings):
+        manner = Manner(voice, language_for(voice.language, param="voice"))
+        text = plain(_text(manner), manner)
+        async for _ in smart_split(text, phonemizer=phonemizer, settings=settings):
+            pass
 
 
 def sample(text: str, manner: Manner) -> tuple[Utterance, RequestDemand]:
@@ -45,6 +55,10 @@ def sample(text: str, manner: Manner) -> tuple[Utterance, RequestDemand]:
     return utterance, RequestDemand(
         characters=len(text), language=manner.language.code, speed=1.0, patience=0.0
     )
+
+
+def _text(manner: Manner) -> str:
+    return _TEXT.get(manner.language.code, _LATIN_TEXT)
 
 
 def _voices(settings: Settings) -> Sequence[VoiceMix]:

@@ -93,14 +93,19 @@ class EngineQueue(_Answer):
     longest_wait_seconds: float = Field(description="How long the first of them has waited.")
 
 
-class EngineStatus(_Answer):
+class EngineOfWorker(_Answer):
+    worker: int = Field(description="Whose it is.")
     device: str = Field(description="Where the model runs: cpu, cuda, cuda:1, mps.")
     precision: str = Field(description="Of the vocoder's convolutions: fp32, bf16, fp16.")
     backend: str = Field(description="What runs the vocoder: tiled, torch, graphs.")
     max_batch_size: int = Field(description="Chunks in a pass.")
     state: Literal["warming", "idle", "busy"]
-    queue: EngineQueue
     batches: list[EngineBatch] = Field(description="The last ones, the latest at the end.")
+
+
+class EngineStatus(_Answer):
+    queue: EngineQueue
+    engines: list[EngineOfWorker] = Field(description="Those that answer.")
 
 
 class EngineTest(_Answer):

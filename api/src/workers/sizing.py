@@ -20,9 +20,14 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def worker_count(settings: Settings) -> int:
-    """WORKERS, or what fits: on a GPU by its free memory, on a CPU one for 4 cores and 1.5 GB; at least 1."""
+    """WORKERS, or what fits: on a GPU by its free memory, on a CPU one for 4 cores and 1.5 GB; at least 1.
+
+    With ENGINES one for each core, at most 8, but at least one that has no model.
+    """
     if settings.workers is not None:
         return settings.workers
+    if settings.engines is not None:
+        return max(settings.engines + 1, min(_MOST_ON_A_GPU, cores()))
     if settings.device == "mps":
         return 1
     if settings.device != "cpu" and (free := _free_gpu_mib(settings.device)) is not None:
@@ -32,9 +37,9 @@ def worker_count(settings: Settings) -> int:
     return max(1, by_cores if free is None else min(by_cores, free // _MIB_PER_WORKER))
 
 
-def worker_environment(settings: Settings, workers: int) -> dict[str, str]:
-    """Variables that keep the workers from fighting for cores; what the operator has set stays."""
-    threads = settings.threads_per_worker or max(1, cores() // workers)
+def worker_environment(settings: Settings, engines: int) -> dict[str, str]:
+    """Variables that keep the engines from fighting for cores; what the operator has set stays."""
+    threads = settings.threads_per_worker or max(1, cores() // engines)
     return _missing({"THREADS_PER_WORKER": str(threads), "OMP_NUM_THREADS": str(threads)}, os.environ)
 
 

@@ -26,6 +26,7 @@ _ACCEPT_AGAIN_S = 0.1
 class Supervisor:
     """Owns what the workers share: the listening socket, the scheduler, the state of the whole server.
 
+    engines:     workers with a model; the others are for connections, texts and encoding
     factory:     "module:callable" that makes each worker's application
     environment: what each worker gets on top of ours
     on_ready:    called once, when all workers are warm
@@ -37,6 +38,7 @@ class Supervisor:
         listener: socket.socket,
         *,
         workers: int,
+        engines: int,
         factory: str,
         environment: Mapping[str, str],
         on_ready: Callable[[], None],
@@ -47,6 +49,7 @@ class Supervisor:
         self._environment = environment
         self._on_ready = on_ready
         self._number = workers
+        self._engines = engines
         self._workers: dict[int, WorkerProcess] = {}
         self._scheduler = Scheduler[bytes, bytes](
             places=workers * settings.queue_size,
@@ -122,7 +125,14 @@ class Supervisor:
         """Keep one worker alive."""
         delay = _FIRST_DELAY_S
         while True:
-            worker = WorkerProcess(index, self._factory, self._scheduler, self._tell_all)
+            worker = WorkerProcess(
+                index,
+                self._factory,
+                self._scheduler,
+                speaks=index < self._engines,
+                changed=self._tell_all,
+                others=self._workers.values,
+            )
             self._workers[index] = worker
             begun = asyncio.get_running_loop().time()
             try:
@@ -142,7 +152,7 @@ class Supervisor:
                 self._stop.set()
                 return
             metrics.WORKER_RESTARTS.labels(worker.end).inc()
-            if self._settings.mps and worker.end != "mps":
+            if self._settings.mps and worker.speaks and worker.end != "mps":
                 self._end_all()
             lived = asyncio.get_running_loop().time() - begun
             delay = _FIRST_DELAY_S if lived > _LONG_LIFE_S else min(2 * delay, _LONGEST_DELAY_S)
@@ -157,9 +167,10 @@ class Supervisor:
         protection and error containment).
         """
         for worker in self._workers.values():
-            worker.end = "mps"
-            worker.kill()
-            self._mps_is_free.clear()
+            if worker.speaks:
+                worker.end = "mps"
+                worker.kill()
+                self._mps_is_free.clear()
 
     def _lose(self, lane: Lane[bytes, bytes], why: str, hung: bool) -> None:
         for worker in self._workers.values():
@@ -171,7 +182,8 @@ class Supervisor:
 
     def _tell_all(self) -> None:
         """Tell every worker how the server is."""
-        warm = sum(worker.lane is not None for worker in self._workers.values())
+        warm = sum(worker.warm for worker in self._workers.values())
+        speak = any(worker.lane is not None for worker in self._workers.values())
         self._ever_warm |= warm > 0
         if warm == self._number and not self._ready:
             self._ready = True
@@ -179,7 +191,7 @@ class Supervisor:
         status = ServerStatus(
             workers=self._number,
             workers_ready=warm,
-            ready=self._ready and warm > 0,
+            ready=self._ready and speak,
             stopping=self._scheduler.stopping,
         )
         serving = [worker for worker in self._workers.values() if worker.serves]
@@ -207,8 +219,9 @@ class Supervisor:
                 await asyncio.sleep(_ACCEPT_AGAIN_S)  # out of descriptors, most likely
 
     def _hand_over(self, connection: socket.socket) -> None:
-        """To the worker with the fewest requests; among equals, in turn."""
+        """To the worker with the fewest requests; among equals, in turn. An engine's only if there is no other."""
         serving = [worker for worker in self._workers.values() if worker.serves]
+        serving = [worker for worker in serving if not worker.speaks] or serving
         turn = self._last_given + 1
         for worker in sorted(
             serving, key=lambda worker: (len(worker.places), (worker.index - turn) % self._number)

@@ -85,12 +85,14 @@ class WorkerServer(uvicorn.Server):
         )
 
 
-async def _serve(factory: str, link_socket: socket.socket, connections: socket.socket) -> int:
+async def _serve(
+    factory: str, link_socket: socket.socket, connections: socket.socket, *, speaks: bool
+) -> int:
     settings = Settings()
     configure_logging(settings.log_level, settings.log_format)
     link = Link(link_socket, WorkerCalls())
     await link.open()
-    app = import_from_string(factory)(settings=settings, link=link)
+    app = import_from_string(factory)(settings=settings, link=link, speaks=speaks)
     config = uvicorn.Config(
         app,
         ws="none",
@@ -112,9 +114,9 @@ async def _serve(factory: str, link_socket: socket.socket, connections: socket.s
 
 
 def main() -> int:
-    """`python -m api.src.workers.worker FACTORY LINK CONNECTIONS`: the last two are inherited descriptors."""
-    factory, *descriptors = sys.argv[1:]
-    link_socket, connections = (socket.socket(fileno=int(descriptor)) for descriptor in descriptors)
+    """`python -m api.src.workers.worker FACTORY LINK CONNECTIONS [--no-model]`: two are inherited descriptors."""
+    factory, link_fd, connections_fd, *flags = sys.argv[1:]
+    link_socket, connections = socket.socket(fileno=int(link_fd)), socket.socket(fileno=int(connections_fd))
     for inherited in (link_socket, connections):
         inherited.set_inheritable(False)
         inherited.setblocking(False)
@@ -123,7 +125,7 @@ def main() -> int:
     # The loop that uvicorn would choose.
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        return runner.run(_serve(factory, link_socket, connections))
+        return runner.run(_serve(factory, link_socket, connections, speaks="--no-model" not in flags))
 
 
 if __name__ == "__main__":

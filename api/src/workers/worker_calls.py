@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from api.src.core.api_keys import ApiKeys
+from api.src.inference.lane import EngineReport
 from api.src.scheduling.lane import LaneLostError, Run
 from api.src.structures.status import ServerStatus
 from api.src.workers.wire import pack_run, unpack_chunk
@@ -32,6 +33,10 @@ class WorkerCalls:
     async def release_memory(self) -> None:
         assert self.lane is not None
         await self.lane.release_memory()
+
+    def engine(self) -> EngineReport | None:
+        """How this worker's engine does; None before there is one."""
+        return None if self.app is None else self.app.state.lane.report()
 
     def set_status(self, status: ServerStatus) -> None:
         if self.app is not None:

@@ -7,10 +7,11 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Literal
 
+from api.src.inference.lane import EngineReport
 from api.src.scheduling.lane import Demand, Heard, WarmUp
 from api.src.scheduling.limits import Allowance
 from api.src.scheduling.places import Place, Queue
@@ -23,14 +24,18 @@ logger = logging.getLogger(__name__)
 _PING_EVERY_S = 15.0
 _PING_TIMEOUT_S = 60.0
 _END_TIMEOUT_S = 5.0
+_REPORT_TIMEOUT_S = 2.0
 
 
 class WorkerProcess:
     """One life of a worker.
 
+    speaks:  whether it has a model
+    warm:    whether its lane is ready, or, where it has no model, its text processing
     end:     what it dies of, if it does: by itself, or killed since it hangs or since another has died under MPS
     factory: "module:callable" that makes the application
-    changed: called when the worker begins to serve, and when its lane is ready
+    changed: called when the worker begins to serve, and when it is warm
+    others:  all workers that there are at the moment
     """
 
     def __init__(
@@ -38,9 +43,14 @@ class WorkerProcess:
         index: int,
         factory: str,
         scheduler: Scheduler[bytes, bytes],
+        *,
+        speaks: bool,
         changed: Callable[[], None],
+        others: Callable[[], Iterable["WorkerProcess"]],
     ) -> None:
         self.index = index
+        self.speaks = speaks
+        self.warm = False
         self.serves = False
         self.lane: RemoteLane | None = None
         self.places: dict[int, Place] = {}
@@ -54,7 +64,7 @@ class WorkerProcess:
         self._connections, self._connections_end = socket.socketpair()
         for own in (ours, self._connections):
             own.setblocking(False)
-        self.link = Link(ours, _Calls(self, scheduler))
+        self.link = Link(ours, _Calls(self, scheduler, others))
 
     async def run(self, environment: Mapping[str, str]) -> int:
         """Start the process and serve it until it ends. Its exit code."""
@@ -67,6 +77,7 @@ class WorkerProcess:
         descriptors = [end.fileno() for end in inherited]
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "api.src.workers.worker", self._factory, *map(str, descriptors)),
+            *(() if self.speaks else ("--no-model",)),
             pass_fds=descriptors,
             env={**os.environ, **environment},
             stdin=asyncio.subprocess.DEVNULL,
@@ -86,7 +97,7 @@ class WorkerProcess:
         finally:
             self.kill()
             watching.cancel()
-            self.serves = False
+            self.serves = self.warm = False
             if self.lane is not None:
                 self._scheduler.remove_lane(self.lane)
             self.lane = None
@@ -148,8 +159,14 @@ class WorkerProcess:
 class _Calls:
     """What a worker may ask of its supervisor."""
 
-    def __init__(self, worker: WorkerProcess, scheduler: Scheduler[bytes, bytes]) -> None:
+    def __init__(
+        self,
+        worker: WorkerProcess,
+        scheduler: Scheduler[bytes, bytes],
+        others: Callable[[], Iterable[WorkerProcess]],
+    ) -> None:
         self._worker = worker
+        self._others = others
         self._scheduler = scheduler
 
     def serving(self) -> None:
@@ -190,4 +207,27 @@ class _Calls:
         lane = RemoteLane(self._worker.link, capacity)
         self._worker.lane = lane
         self._scheduler.add_lane(lane, self._worker.index, warm_up)
+        self.warm()
+
+    def warm(self) -> None:
+        """It is as fast as it will be."""
+        self._worker.warm = True
         self._worker.changed()
+
+    async def engines(self) -> dict[int, EngineReport]:
+        """How each worker's engine does; one that does not answer at once is not among them."""
+        speaking = [worker for worker in self._others() if worker.speaks and worker.serves]
+
+        async def ask(worker: WorkerProcess) -> EngineReport | None:
+            with suppress(LinkClosedError, TimeoutError):
+                async with asyncio.timeout(_REPORT_TIMEOUT_S):
+                    report: EngineReport | None = await worker.link.call("engine")
+                    return report
+            return None
+
+        reports = await asyncio.gather(*map(ask, speaking))
+        return {
+            worker.index: report
+            for worker, report in zip(speaking, reports, strict=True)
+            if report is not None
+        }
