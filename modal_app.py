@@ -35,6 +35,7 @@ _POLL_S = 0.5
 class Knobs:
     """What a deployer may set, each as the variable SPEECH_NAME. docs/modal.md has the reasons for the defaults.
 
+    engines:            workers with a model; 0: all of them
     target_concurrency: requests per container beyond which Modal starts another; 0: never another one for load
     region:             where containers may run; empty: anywhere, which is cheapest
     secret:             a Modal secret with API_KEYS; empty: Modal's proxy lets in only who has its token
@@ -42,6 +43,7 @@ class Knobs:
 
     gpu: str = "H100"
     workers: int = 8
+    engines: int = 0
     queue_size: int = 10
     cpu: float = 8.0
     memory_mib: int = 32 * 1024
@@ -90,6 +92,7 @@ class Knobs:
             "HOST": "0.0.0.0",
             "PORT": str(PORT),
             "WORKERS": str(self.workers),
+            "ENGINES": str(self.engines or self.workers),
             "QUEUE_SIZE": str(self.queue_size),
             "GRACE_S": str(self.grace_s),
             "DEVICE": "cuda",  # without a GPU that works: no start, rather than one at a processor's speed

@@ -8,6 +8,7 @@ stdout, progress on stderr.
 import argparse
 import json
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,7 +18,7 @@ from api.src.inference.processor import has_bfloat16
 from benchmarks import report
 from benchmarks.figures import at_least, at_most, marks_table, place, say
 from benchmarks.options import numbers
-from benchmarks.processes import BarePipeline, Engine
+from benchmarks.processes import BarePipeline, Engine, Server
 from benchmarks.report import Figures, Spread
 
 _VOICE = "af_heart"
@@ -26,8 +27,13 @@ _PHONEMES = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ
 _MARK_TOKENS, _FIRST_TOKENS = 130, 60
 """Of the chunk that the speed is promised for, and of a text's first one."""
 
+_WARM_UP_TOKENS = 45
+"""Of a length that is not measured, so that what is lazily made for any length is there."""
+
 _MIXED = (40, 150, 70, 240, 20, 110, 190, 90)
 """Tokens of the rows of a batch, in turn: with a mean of 114, as short texts and books give them."""
+
+_STARTS = 3
 
 _RECORDING_S = "60"
 """For which a GPU's passes may be recorded."""
@@ -45,6 +51,8 @@ def main() -> None:
             for name, variant in variants.items()
         }
         machine.update(next(iter(engines.values())).about)
+        for process in (bare, *engines.values()):
+            _pass(process, _WARM_UP_TOKENS)
         lengths = _lengths(bare, engines, options.tokens, options.rounds)
         stages = _stages(engines, options.rounds)
     result = report.rounded(
@@ -56,6 +64,7 @@ def main() -> None:
             "lengths": lengths,
             "stages": stages,
             "batches": _batches(options),
+            "ready_s": report.spread([_ready_s(options.device) for _ in range(_STARTS)]),
             "threads": [_with_threads(options, threads) for threads in options.thread_counts],
         }
     )
@@ -89,19 +98,23 @@ def _lengths(
     results = []
     for count in dict.fromkeys([*tokens, _FIRST_TOKENS, _MARK_TOKENS]):
         measured: list[dict[str, Figures]] = []
+        first: dict[str, Figures] = {}
         for number in range(rounds + 1):
             order = ["bare", *engines]
             found = {}
             for name in order if number % 2 else reversed(order):
                 found[name] = _pass(bare if name == "bare" else engines[name], count)
-            if number:  # the first one warms up
+            if number:
                 measured.append(found)
+            else:  # the first one warms up
+                first = found
         say(f"{count} tokens")
         for name in ("bare", *engines):
             results.append(
                 {
                     "tokens": count,
                     "variant": name,
+                    "first_s": first[name]["engine_s"],
                     "engine_s": report.spread([one[name]["engine_s"] for one in measured]),
                     "speed": report.spread([_speed(one[name]) for one in measured]),
                     "speed_to_bare": report.spread(
@@ -181,6 +194,16 @@ def _with_threads(options: argparse.Namespace, threads: int) -> dict[str, Any]:
     }
 
 
+def _ready_s(device: str) -> float:
+    """Seconds from the start of a server of one worker until it is ready, its files in the system's cache."""
+    started = time.perf_counter()
+    with Server(DEVICE=device) as server:
+        server.wait_until_ready()
+        seconds = time.perf_counter() - started
+    say(f"Ready after {seconds:.1f} s")
+    return seconds
+
+
 def _marks(result: dict[str, Any], options: argparse.Namespace) -> list[dict[str, Any]]:
     chosen = next(iter(result["variants"]))
 
@@ -207,10 +230,11 @@ def _markdown(result: dict[str, Any]) -> str:
     cell = report.cell
     about = result["variants"]
     lengths = report.table(
-        ["Tokens, engine", "Seconds", "Audio per second", "To bare"],
+        ["Tokens, engine", "The first of this length, s", "The next, s", "Audio per second", "To bare"],
         [
             [
                 f"{one['tokens']}, {one['variant']}",
+                f"{one['first_s']:.2f}",
                 cell(one["engine_s"]),
                 cell(one["speed"], 1),
                 cell(one["speed_to_bare"]),
@@ -241,7 +265,8 @@ def _markdown(result: dict[str, Any]) -> str:
     machine = result["machine"]
     return (
         f"`{result['command']}`, {place(machine)}, torch {machine['torch']} with {machine['threads']} threads. "
-        f"Median (least to greatest).\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n"
+        f"Median (least to greatest). A server of one worker is ready {cell(result['ready_s'], 1)} s after its start."
+        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n"
         f"{marks_table(result['marks'])}"
     )
 

@@ -205,6 +205,7 @@ def test_a_container_serves_and_on_sigterm_ends_what_it_has_begun(model_files: N
                 line.split("=", 1) for line in container.variables_file.read_text("utf-8").splitlines()
             )
     assert (given["WORKERS"], given["QUEUE_SIZE"], given["GRACE_S"]) == ("2", "3", "30")
+    assert given["ENGINES"] == "2"  # all of them
     assert (given["HOST"], given["DEVICE"], given["HF_HUB_OFFLINE"]) == ("0.0.0.0", "cuda", "1")
     assert (given["OMP_NUM_THREADS"], given["THREADS_PER_WORKER"]) == ("1", "1")
     assert given["MODEL_DIR"] == "/models"
@@ -330,6 +331,11 @@ def test_knobs_come_back_from_their_own_variables() -> None:
     knobs = Knobs(gpu="L4", workers=3, cpu=1.5, target_concurrency=7.5, region="us", secret="keys")
     assert Knobs.read(knobs.environment()) == knobs
     assert Knobs.read({}) == Knobs()
+
+
+def test_workers_without_a_model_are_told_so() -> None:
+    assert Knobs(workers=8, engines=1).server_settings()["ENGINES"] == "1"
+    assert Knobs(workers=8).server_settings()["ENGINES"] == "8"
 
 
 def test_every_knob_is_documented_with_its_default() -> None:
