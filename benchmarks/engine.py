@@ -10,7 +10,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from api.src.inference.processor import has_bfloat16
 from benchmarks import report
 from benchmarks.figures import at_least, at_most, marks_table, place, say
 from benchmarks.options import numbers
-from benchmarks.processes import BarePipeline, Engine, Server
+from benchmarks.processes import BarePipeline, Busy, Engine, Server
 from benchmarks.report import Figures, Spread
 
 _VOICE = "af_heart"
@@ -34,6 +34,7 @@ _MIXED = (40, 150, 70, 240, 20, 110, 190, 90)
 """Tokens of the rows of a batch, in turn: with a mean of 114, as short texts and books give them."""
 
 _STARTS = 3
+_CROWDED_ROUNDS = 3
 
 _RECORDING_S = "60"
 """For which a GPU's passes may be recorded."""
@@ -51,8 +52,9 @@ def main() -> None:
             for name, variant in variants.items()
         }
         machine.update(next(iter(engines.values())).about)
-        for process in (bare, *engines.values()):
-            _pass(process, _WARM_UP_TOKENS)
+        _pass(bare, _WARM_UP_TOKENS)
+        for engine in engines.values():
+            _pass(engine, _WARM_UP_TOKENS)
         lengths = _lengths(bare, engines, options.tokens, options.rounds)
         stages = _stages(engines, options.rounds)
     result = report.rounded(
@@ -64,6 +66,7 @@ def main() -> None:
             "lengths": lengths,
             "stages": stages,
             "batches": _batches(options),
+            "crowded": _crowded(options) if options.device == "cpu" else None,
             "ready_s": report.spread([_ready_s(options.device) for _ in range(_STARTS)]),
             "threads": [_with_threads(options, threads) for threads in options.thread_counts],
         }
@@ -194,6 +197,30 @@ def _with_threads(options: argparse.Namespace, threads: int) -> dict[str, Any]:
     }
 
 
+def _crowded(options: argparse.Namespace) -> dict[str, dict[str, Spread]]:
+    """Seconds for 130 tokens, alone and beside one other process that always computes."""
+    [variant, *_] = _variants(options.device).values()
+    seconds: dict[str, dict[str, list[float]]] = {}
+    with (
+        BarePipeline(options.device, _VOICE, threads=options.threads) as bare,
+        Engine(device=options.device, threads=options.threads, **variant) as engine,
+    ):
+        both: dict[str, BarePipeline | Engine] = {"server's engine": engine, "bare": bare}
+        for process in both.values():
+            _pass(process, _MARK_TOKENS)
+        for beside in ("alone", "beside another"):
+            with Busy() if beside != "alone" else nullcontext():
+                for _ in range(_CROWDED_ROUNDS):
+                    for name, process in both.items():
+                        found = _pass(process, _MARK_TOKENS)["engine_s"]
+                        seconds.setdefault(name, {}).setdefault(beside, []).append(found)
+    say("Beside another process")
+    return {
+        name: {beside: report.spread(values) for beside, values in measured.items()}
+        for name, measured in seconds.items()
+    }
+
+
 def _ready_s(device: str) -> float:
     """Seconds from the start of a server of one worker until it is ready, its files in the system's cache."""
     started = time.perf_counter()
@@ -262,11 +289,20 @@ def _markdown(result: dict[str, Any]) -> str:
             for one in result["threads"]
         ],
     )
+    crowded = ""
+    if result["crowded"]:
+        crowded = report.table(
+            ["130 tokens, seconds", "Alone", "Beside a process that always computes"],
+            [
+                [name, cell(measured["alone"]), cell(measured["beside another"])]
+                for name, measured in result["crowded"].items()
+            ],
+        )
     machine = result["machine"]
     return (
         f"`{result['command']}`, {place(machine)}, torch {machine['torch']} with {machine['threads']} threads. "
         f"Median (least to greatest). A server of one worker is ready {cell(result['ready_s'], 1)} s after its start."
-        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n"
+        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n{crowded}\n\n"
         f"{marks_table(result['marks'])}"
     )
 

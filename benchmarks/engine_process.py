@@ -56,13 +56,15 @@ def main() -> None:
     print(json.dumps(about), file=answers)
     files = assets.ensure_model(Settings().model_dir)
     styles = {voice: assets.read_voice(files, voice) for voice in _VOICES}
+    backend = engine.backend
     for line in sys.stdin:
         command = json.loads(line)
         [(what, phonemes)] = command.items()
         chunks = [_chunk(symbols, styles[_VOICES[i % len(_VOICES)]], i) for i, symbols in enumerate(phonemes)]
-        print(
-            json.dumps(_speak(engine, chunks) if what == "speak" else _stages(engine, chunks)), file=answers
-        )
+        answer = _speak(engine, chunks) if what == "speak" else _stages(engine, chunks)
+        if engine.backend != backend:
+            raise RuntimeError("The plain engine speaks in the fast one's place.")
+        print(json.dumps(answer), file=answers)
 
 
 def _chunk(phonemes: str, styles: Any, seed: int) -> Chunk:

@@ -22,6 +22,7 @@ import psutil  # type: ignore[import-untyped]
 from api.src.core.config import Settings
 from api.src.inference import assets, kokoro_v1
 from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
+from api.src.workers.sizing import openmp_environment
 from benchmarks import report
 from benchmarks.figures import place, say
 
@@ -82,7 +83,7 @@ def _start(way: str, threads: int) -> "subprocess.Popen[str]":
         [sys.executable, "-m", "benchmarks.heap", "--child", way, "--threads", str(threads)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "OMP_NUM_THREADS": str(threads)},
+        env={**os.environ, **openmp_environment(threads)},
         text=True,
     )
 

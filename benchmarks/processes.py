@@ -16,6 +16,8 @@ from typing import Any, Self
 import httpx
 import psutil  # type: ignore[import-untyped]
 
+from api.src.workers.sizing import cores, openmp_environment
+
 _HEALTH_INTERVAL_S = 0.02
 _MEMORY_INTERVAL_S = 0.1
 _IDLE_WINDOW_S = 0.05
@@ -129,10 +131,10 @@ class Server(_Process):
 class _Asked(_Process):
     """A process that answers JSON lines with JSON lines; `about` is what it said of itself, unasked."""
 
-    def __init__(self, command: Sequence[str], *, threads: int | None) -> None:
+    def __init__(self, command: Sequence[str], *, env: dict[str, str]) -> None:
         super().__init__(
             command,
-            env={} if threads is None else {"OMP_NUM_THREADS": str(threads)},
+            env=env,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -154,12 +156,20 @@ class _Asked(_Process):
         return answer
 
 
+class Busy(_Process):
+    """A process that always computes, on one core."""
+
+    def __init__(self) -> None:
+        super().__init__([sys.executable, "-c", "while True: pass"], env={})
+
+
 class BarePipeline(_Asked):
     """`benchmarks.bare_pipeline`. threads: that torch computes with; unset: torch's own choice"""
 
     def __init__(self, device: str, voice: str, *, threads: int | None = None) -> None:
         super().__init__(
-            _python("benchmarks.bare_pipeline", "--device", device, "--voice", voice), threads=threads
+            _python("benchmarks.bare_pipeline", "--device", device, "--voice", voice),
+            env={} if threads is None else {"OMP_NUM_THREADS": str(threads)},
         )
 
 
@@ -168,7 +178,10 @@ class Engine(_Asked):
 
     def __init__(self, *, threads: int | None = None, **options: str) -> None:
         given = [part for name, value in options.items() for part in (f"--{name}", value)]
-        super().__init__(_python("benchmarks.engine_process", *given), threads=threads)
+        # As the supervisor starts a worker.
+        super().__init__(
+            _python("benchmarks.engine_process", *given), env=openmp_environment(threads or cores())
+        )
 
 
 class Watch:

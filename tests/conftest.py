@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from api.src.core.config import Settings
@@ -21,10 +22,18 @@ def model_files() -> None:
 
 @pytest.fixture(scope="session")
 def server(model_files: None) -> Iterator[ServerProcess]:
-    """The real server with the real model, started as its user would."""
+    """The real server with the real model, started as its user would; all that is asked of it the fast engine does."""
     with ServerProcess() as process:
         process.wait_until_ready()
         yield process
+        assert not [line for line in _fallbacks(process) if not line.endswith(" 0.0")]
+
+
+def _fallbacks(process: ServerProcess) -> list[str]:
+    metrics = httpx.get(f"{process.url}/metrics", trust_env=False).text.splitlines()
+    found = [line for line in metrics if line.startswith("speech_engine_fallbacks_total{")]
+    assert found
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -232,6 +232,7 @@ def test_in_tiles_it_sounds_as_layer_by_layer(model_files: None, precision: str)
         engine.load()
         sounds += engine.synthesize([chunk])
         sounds += engine.synthesize([again])
+        assert (engine.backend, engine.precision) == (backend, kind)  # it did not fail and fall back
     plain, other_noise, tiled, _ = sounds
     assert isinstance(plain, ChunkAudio)
     assert isinstance(other_noise, ChunkAudio)

@@ -45,8 +45,14 @@ def test_with_engines_of_their_own_there_is_a_worker_for_each_core(
     monkeypatch.setattr(sizing, "cores", lambda: cores)
     settings = Settings(device="cpu", engines=engines)
     assert sizing.worker_count(settings) == workers
-    threads = sizing.worker_environment(settings, engines).get("THREADS_PER_WORKER")
-    assert threads == str(max(1, cores // engines))
+    monkeypatch.setenv("GOMP_SPINCOUNT", "5")
+    environment = sizing.worker_environment(settings, engines)
+    assert (
+        environment["THREADS_PER_WORKER"] == environment["OMP_NUM_THREADS"] == str(max(1, cores // engines))
+    )
+    assert "GOMP_SPINCOUNT" not in environment  # the operator's own stays
+    monkeypatch.delenv("GOMP_SPINCOUNT")
+    assert 0 < int(sizing.worker_environment(settings, engines)["GOMP_SPINCOUNT"]) < 300_000
 
 
 def test_the_operator_decides() -> None:

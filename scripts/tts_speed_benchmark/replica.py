@@ -12,6 +12,8 @@ from typing import Any, Self
 
 import psutil  # type: ignore[import-untyped]
 
+from api.src.workers.sizing import openmp_environment
+
 _ROOT = Path(__file__).resolve().parents[2]
 _END_S = 10.0
 """Seconds that a process which was told to end may take before it is killed."""
@@ -41,7 +43,7 @@ class Replica:
             sys.executable,
             *("-m", "scripts.tts_speed_benchmark.engine_process", *self._arguments),
             cwd=_ROOT,
-            env={**os.environ, "OMP_NUM_THREADS": str(self._threads)},
+            env={**os.environ, **openmp_environment(self._threads)},
             stdin=PIPE,
             stdout=PIPE,
             start_new_session=True,  # a Ctrl-C is for the study, which then ends this process

@@ -1,5 +1,7 @@
 """Convolutions over time in the form and precision that the device does fastest, with float32 going in and out."""
 
+from collections.abc import Callable, Iterable, Sequence
+
 import torch
 import torch.nn.functional as F
 
@@ -17,19 +19,27 @@ def convolve(
 
 
 def convolve_in_pieces(
-    x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, dilation: int = 1, *, piece: int
+    x: torch.Tensor,
+    weight: torch.Tensor,
+    bias: torch.Tensor | None,
+    dilation: int = 1,
+    *,
+    piece: int,
+    spread: Callable[[Callable[[int], torch.Tensor], Sequence[int]], Iterable[torch.Tensor]] = map,
 ) -> torch.Tensor:
     """As `convolve`, but `piece` positions at a time, and the last ones with zeros behind them.
 
     oneDNN compiles a convolution for each length, which takes longer than most of them do; so one serves for all.
+    spread: does the work on each piece, as `map` does
     """
     length = len(x) - (weight.shape[-1] - 1) * dilation
-    parts = []
-    for begin in range(0, length, piece):
+
+    def convolved(begin: int) -> torch.Tensor:
         part = x[begin : begin + piece + len(x) - length]
         missing = max(0, begin + piece - length)
-        parts.append(convolve(F.pad(part, (0, 0, 0, missing)), weight, bias, dilation)[: piece - missing])
-    return torch.cat(parts)
+        return convolve(F.pad(part, (0, 0, 0, missing)), weight, bias, dilation)[: piece - missing]
+
+    return torch.cat(list(spread(convolved, range(0, length, piece))))
 
 
 def kernel(weight: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:

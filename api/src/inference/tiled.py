@@ -4,62 +4,70 @@ Done layer by layer, as the library does it, every multiplication, sine and sum 
 tens of megabytes of main memory, and the convolutions reorder them twice. Here the positions are the rows of the
 matrices, [time, channels], the order in which oneDNN's convolutions are fastest, and each layer goes along the time
 axis in tiles: normalize, Snake, round, convolve, add up the statistics of the next layer. A layer so reads and writes
-main memory once. The convolutions may be in bfloat16, which processors with AVX512_BF16 or AMX do two to eight times
-as fast; everything between them stays in float32, where rounding would be heard.
+main memory once, and each thread does tiles of its own. The convolutions may be in bfloat16, which processors with
+AVX512_BF16 or AMX do two to eight times as fast; what is between them stays in float32, where rounding would be heard.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import torch
 import torch.nn.functional as F
 from kokoro.istftnet import AdaIN1d, AdaINResBlock1, Generator
 
 from api.src.inference.convolutions import convolve, convolve_in_pieces, kernel
+from api.src.inference.crew import Crew
+
+T = TypeVar("T")
 
 _TILE = 2048 * 128
 """Values in a tile: 1 MB of float32, which a core's second-level cache holds."""
 
 
-@dataclass(slots=True)
-class _Statistics:
-    """Mean and variance over time, added up from tiles (Chan, Golub and LeVeque, 1979), in float64."""
+class _Statistics(NamedTuple):
+    """Of one tile: its length, the mean over time, and the squares of what deviates from it, each [channels]."""
 
-    counts: list[int] = field(default_factory=list)
-    means: list[torch.Tensor] = field(default_factory=list)
-    squares: list[torch.Tensor] = field(default_factory=list)
+    length: int
+    mean: torch.Tensor
+    squares: torch.Tensor
 
-    def add(self, tile: torch.Tensor) -> None:
+    @classmethod
+    def of(cls, tile: torch.Tensor) -> "_Statistics":
         """tile: [time, channels]"""
         mean = tile.mean(0)
-        self.counts.append(len(tile))
-        self.means.append(mean)
-        self.squares.append((tile - mean).square_().sum(0))
-
-    def mean_and_variance(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Each float64 [channels]."""
-        counts = torch.tensor(self.counts, dtype=torch.float64)[:, None]
-        means = torch.stack(self.means).double()
-        total = counts.sum()
-        mean = (means * counts).sum(0) / total
-        squares = torch.stack(self.squares).double().sum(0) + ((means - mean).square() * counts).sum(0)
-        return mean, squares / total
+        return cls(len(tile), mean, (tile - mean).square_().sum(0))
 
 
-@dataclass(slots=True)
-class _Signal:
-    """values: [time, channels], float32 or the convolutions' dtype; statistics: of all of them."""
+class _Signal(NamedTuple):
+    """values: [time, channels], float32 or the convolutions' dtype; statistics: of each tile."""
 
     values: torch.Tensor
-    statistics: _Statistics
+    statistics: Sequence[_Statistics]
+
+    def mean_and_variance(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Over time, added up from tiles (Chan, Golub and LeVeque, 1979): each float64 [channels]."""
+        lengths, every_mean, every_square = zip(*self.statistics, strict=True)
+        counts = torch.tensor(lengths, dtype=torch.float64)[:, None]
+        means = torch.stack(every_mean).double()
+        total = counts.sum()
+        mean = (means * counts).sum(0) / total
+        squares = torch.stack(every_square).double().sum(0) + ((means - mean).square() * counts).sum(0)
+        return mean, squares / total
 
 
 class _Convolution:
     """A convolution over time that keeps the length, and AdaIN and Snake in front of it."""
 
     def __init__(
-        self, norm: AdaIN1d, alpha: torch.Tensor, convolution: torch.nn.Conv1d, dtype: torch.dtype
+        self,
+        norm: AdaIN1d,
+        alpha: torch.Tensor,
+        convolution: torch.nn.Conv1d,
+        *,
+        dtype: torch.dtype,
+        crew: Crew,
     ) -> None:
+        self._crew = crew
         self._norm = norm
         self._alpha = alpha.detach().flatten()
         self._inverse = 1 / self._alpha
@@ -68,13 +76,20 @@ class _Convolution:
         self._dilation = convolution.dilation[0]
         self._reach = (convolution.kernel_size[0] - 1) // 2 * self._dilation
 
-    def tiles(self, signal: _Signal, style: torch.Tensor) -> Iterator[tuple[slice, torch.Tensor]]:
-        """The result in tiles, float32 [time, channels], and where each belongs. style: [1, 128]"""
+    def tiles(
+        self, signal: _Signal, style: torch.Tensor, take: Callable[[slice, torch.Tensor], T]
+    ) -> list[T]:
+        """Hand over the result in tiles, float32 [time, channels], and where each belongs. style: [1, 128]
+
+        Returns what `take` makes of each; several threads call it.
+        """
         scale, shift = self._modulation(signal, style)
         length, channels = signal.values.shape
         reach = self._reach
         step = _step(channels)
-        for begin, end in _spans(length, channels):
+
+        def work(span: tuple[int, int]) -> T:
+            begin, end = span
             first, last = max(0, begin - reach), min(length, end + reach)
             x = torch.addcmul(shift, signal.values[first:last].float(), scale)
             x.addcmul_((x * self._alpha).sin_().square_(), self._inverse)
@@ -83,12 +98,14 @@ class _Convolution:
                 # What is beyond the ends is zero behind Snake, not in front of the normalization.
                 x = F.pad(x, (0, 0, first - begin + reach, begin + step + reach - last))
             y = convolve(x, self._weight, self._bias, self._dilation)[: end - begin]
-            yield slice(begin, end), y.float()
+            return take(slice(begin, end), y.float())
+
+        return self._crew.map(work, _spans(length, channels))
 
     def _modulation(self, signal: _Signal, style: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """What normalization, scale and shift come to, each float32 [channels]."""
         gamma, beta = self._norm.fc(style.to(self._norm.fc.weight.dtype))[0].double().chunk(2)
-        mean, variance = signal.statistics.mean_and_variance()
+        mean, variance = signal.mean_and_variance()
         norm = self._norm.norm
         factor = torch.rsqrt(variance + norm.eps)
         scale = (1 + gamma) * norm.weight * factor
@@ -99,9 +116,12 @@ class _Convolution:
 class _Residual:
     """Three pairs of convolutions, each with a short cut around it."""
 
-    def __init__(self, block: AdaINResBlock1, dtype: torch.dtype) -> None:
+    def __init__(self, block: AdaINResBlock1, dtype: torch.dtype, crew: Crew) -> None:
         self._pairs = [
-            (_Convolution(norm, alpha, wide, dtype), _Convolution(next_norm, next_alpha, narrow, dtype))
+            (
+                _Convolution(norm, alpha, wide, dtype=dtype, crew=crew),
+                _Convolution(next_norm, next_alpha, narrow, dtype=dtype, crew=crew),
+            )
             for wide, narrow, norm, next_norm, alpha, next_alpha in zip(
                 *(block.convs1, block.convs2, block.adain1, block.adain2, block.alpha1, block.alpha2),
                 strict=True,
@@ -111,26 +131,31 @@ class _Residual:
 
     def into(self, total: torch.Tensor, signal: _Signal, style: torch.Tensor, *, add: bool = True) -> None:
         """Put what comes of the signal, which is left as it is, into `total`, float32 [time, channels], or add it."""
-        x = signal
         between = torch.empty_like(signal.values, dtype=self._dtype)
         stream = torch.empty_like(signal.values)
-        for wide, narrow in self._pairs:
-            y = _Signal(between, _Statistics())
-            for place, tile in wide.tiles(x, style):
-                y.statistics.add(tile)
-                between[place] = tile
-            statistics = _Statistics()
-            last = narrow is self._pairs[-1][1]
-            for place, tile in narrow.tiles(y, style):
-                tile.add_(x.values[place])
-                if last and add:
-                    total[place].add_(tile)
-                elif last:
-                    total[place] = tile
-                else:
-                    statistics.add(tile)
-                    stream[place] = tile
-            x = _Signal(stream, statistics)
+
+        def round_off(place: slice, tile: torch.Tensor) -> _Statistics:
+            between[place] = tile
+            return _Statistics.of(tile)
+
+        def go_on(place: slice, tile: torch.Tensor) -> _Statistics:
+            stream[place] = tile.add_(x.values[place])
+            return _Statistics.of(tile)
+
+        def end(place: slice, tile: torch.Tensor) -> None:
+            tile.add_(x.values[place])
+            if add:
+                total[place].add_(tile)
+            else:
+                total[place] = tile
+
+        x = signal
+        *pairs, (last_wide, last_narrow) = self._pairs
+        for wide, narrow in pairs:
+            y = _Signal(between, wide.tiles(x, style, round_off))
+            x = _Signal(stream, narrow.tiles(y, style, go_on))
+        y = _Signal(between, last_wide.tiles(x, style, round_off))
+        last_narrow.tiles(y, style, end)
 
 
 class _Upsampling:
@@ -140,7 +165,8 @@ class _Upsampling:
     on it and the one behind. All of them are made as channels of one position, and then stand in order.
     """
 
-    def __init__(self, convolution: torch.nn.ConvTranspose1d, dtype: torch.dtype) -> None:
+    def __init__(self, convolution: torch.nn.ConvTranspose1d, dtype: torch.dtype, crew: Crew) -> None:
+        self._crew = crew
         weight = convolution.weight.detach()  # [in, out, 2 * stride]
         inputs, outputs, taps = weight.shape
         stride = taps // 2
@@ -160,7 +186,8 @@ class _Upsampling:
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """[time, in] -> float32 [stride * time, out]"""
         x = F.pad(F.leaky_relu(x, 0.1).to(self._dtype), (0, 0, 1, 1))
-        y = convolve_in_pieces(x, self._weight, self._bias, piece=_step(len(self._bias)))
+        piece = _step(len(self._bias))
+        y = convolve_in_pieces(x, self._weight, self._bias, piece=piece, spread=self._crew.map)
         return y.float().reshape(-1, self._outputs)
 
 
@@ -182,14 +209,16 @@ class TiledGenerator:
     """The generator between its source and its inverse transform, for one row alone.
 
     dtype: of the convolutions, float32 or bfloat16; the last one, whose rounding would be heard, stays in float32
+    Its threads are as many as torch's at the time when it is made.
     """
 
     def __init__(self, generator: Generator, dtype: torch.dtype) -> None:
-        self._upsampling = [_Upsampling(convolution, dtype) for convolution in generator.ups]
+        self._crew = crew = Crew(torch.get_num_threads())
+        self._upsampling = [_Upsampling(convolution, dtype, crew) for convolution in generator.ups]
         self._source = [_Source(convolution) for convolution in generator.noise_convs]
-        self._source_residual = [_Residual(block, dtype) for block in generator.noise_res]
+        self._source_residual = [_Residual(block, dtype, crew) for block in generator.noise_res]
         kernels = generator.num_kernels
-        blocks = [_Residual(block, dtype) for block in generator.resblocks]
+        blocks = [_Residual(block, dtype, crew) for block in generator.resblocks]
         self._residuals = [blocks[i : i + kernels] for i in range(0, len(blocks), kernels)]
         self._last_weight = kernel(generator.conv_post.weight, torch.float32)
         self._last_bias = _rounded(generator.conv_post.bias, torch.float32)
@@ -206,8 +235,8 @@ class TiledGenerator:
             heard = source(spectrum)
             if len(heard) > len(values):  # the last stage has one position more, in front: its own second one
                 values = torch.cat([values[1:2], values])
-            source_residual.into(values, _signal(heard), style)
-            signal, total = _signal(values), torch.empty_like(values)
+            source_residual.into(values, self._signal(heard), style)
+            signal, total = self._signal(values), torch.empty_like(values)
             for residual in residuals:
                 residual.into(total, signal, style, add=residual is not residuals[0])
             values = total.div_(len(residuals))
@@ -217,21 +246,20 @@ class TiledGenerator:
         """[time, channels] -> [time, 22]"""
         reach = self._last_weight.shape[-1] // 2
         x = F.pad(F.leaky_relu(values), (0, 0, reach, reach))
-        return convolve_in_pieces(x, self._last_weight, self._last_bias, piece=_step(values.shape[1]))
+        piece = _step(values.shape[1])
+        return convolve_in_pieces(x, self._last_weight, self._last_bias, piece=piece, spread=self._crew.map)
+
+    def _signal(self, values: torch.Tensor) -> _Signal:
+        def work(span: tuple[int, int]) -> _Statistics:
+            return _Statistics.of(values[slice(*span)])
+
+        return _Signal(values, self._crew.map(work, _spans(*values.shape)))
 
 
-def _signal(values: torch.Tensor) -> _Signal:
-    statistics = _Statistics()
-    for begin, end in _spans(*values.shape):
-        statistics.add(values[begin:end])
-    return _Signal(values, statistics)
-
-
-def _spans(length: int, channels: int) -> Iterator[tuple[int, int]]:
+def _spans(length: int, channels: int) -> list[tuple[int, int]]:
     """Begin and end of each tile; the last one is shorter."""
     step = _step(channels)
-    for begin in range(0, length, step):
-        yield begin, min(length, begin + step)
+    return [(begin, min(length, begin + step)) for begin in range(0, length, step)]
 
 
 def _step(channels: int) -> int:

@@ -16,6 +16,11 @@ _MIB_PER_WORKER = 1_500
 """Python and its libraries, the weights that are reordered for the processor and a pass over the longest chunk; the
 weights' file is shared (docs/benchmarks.md)."""
 
+_SPINS = 3_000
+"""Rounds in which a thread of OpenMP's waits actively for the others, as long as they take where each has a core of its
+own. By itself GNU's takes 300,000; while another process wants one of the cores all of them come to stand still: with
+one such on two cores a chunk took 24 times as long (docs/benchmarks.md)."""
+
 _CGROUP = Path("/sys/fs/cgroup")
 
 
@@ -40,7 +45,12 @@ def worker_count(settings: Settings) -> int:
 def worker_environment(settings: Settings, engines: int) -> dict[str, str]:
     """Variables that keep the engines from fighting for cores; what the operator has set stays."""
     threads = settings.threads_per_worker or max(1, cores() // engines)
-    return _missing({"THREADS_PER_WORKER": str(threads), "OMP_NUM_THREADS": str(threads)}, os.environ)
+    return _missing({"THREADS_PER_WORKER": str(threads), **openmp_environment(threads)}, os.environ)
+
+
+def openmp_environment(threads: int) -> dict[str, str]:
+    """Variables for a process whose model has so many threads; to be there before torch is imported."""
+    return {"OMP_NUM_THREADS": str(threads), "GOMP_SPINCOUNT": str(_SPINS)}
 
 
 def cores() -> int:
