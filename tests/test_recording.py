@@ -134,11 +134,10 @@ def test_every_batch_has_a_recording_that_is_not_much_larger() -> None:
         assert min(s.tokens for s in reads if s.rows == 1 and s.tokens >= tokens) <= max(32, 1.25 * tokens)
     for frames in range(1, 1025):
         assert min(s.total for s in speaks if s.rows == 1 and s.longest >= frames) <= max(64, 1.25 * frames)
-    for total in range(768, 16 * 320 + 1):
-        assert (
-            min(s for s in speaks if s.rows == 16 and s.longest >= 768 and s.total >= total).total
-            <= 1.5 * total
-        )
+    for longest in recording._LONGEST:
+        for total in range(longest, min(16 * longest, 16 * 320) + 1):
+            size = min(s for s in speaks if s.rows == 16 and s.longest >= longest and s.total >= total)
+            assert size.total <= 1.25 * total
     assert len(sizes) < 100
 
 

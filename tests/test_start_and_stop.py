@@ -73,8 +73,9 @@ def test_damaged_model_files_and_no_network_stop_the_start(model_files: None, tm
         assert "Traceback" not in process.stderr
 
 
-def test_a_model_that_can_not_be_loaded_ends_the_server(model_files: None) -> None:
-    with ServerProcess(module="tests.fake_serve", FAKE_LOAD_ERROR="no such weights") as process:
+@pytest.mark.parametrize("settings", [{}, {"WORKERS": "3", "ENGINES": "1"}], ids=["alone", "among_others"])
+def test_a_model_that_can_not_be_loaded_ends_the_server(model_files: None, settings: dict[str, str]) -> None:
+    with ServerProcess(module="tests.fake_serve", FAKE_LOAD_ERROR="no such weights", **settings) as process:
         assert process.wait() != 0
         assert "no such weights" in process.stderr
         assert "Ready" not in process.stdout

@@ -54,7 +54,7 @@ class Settings(BaseSettings):
         "a GPU never waits for that. Unset: all of them.",
     )
     threads_per_worker: int | None = Field(
-        None, ge=1, le=256, description="Threads of a worker's model on a CPU; unset: cores / workers."
+        None, ge=1, le=256, description="Threads of a worker's model on a CPU; unset: cores / engines."
     )
     grace_s: float = Field(
         60, ge=0, le=3600, description="Seconds in which a stopping server ends what it has taken on."

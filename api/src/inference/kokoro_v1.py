@@ -114,6 +114,8 @@ class KokoroV1(ModelBackend):
         try:
             if self._threads is not None:
                 torch.set_num_threads(self._threads)
+            if self._device.type == "cuda" and self._device.index is not None:
+                torch.cuda.set_device(self._device)  # of this thread: recorded passes know no other
             # Else a GPU rounds float32 to ten bits where it multiplies.
             torch.backends.cudnn.allow_tf32 = False
             if self._precision == "auto":

@@ -156,7 +156,7 @@ def _on_host(samples: torch.Tensor) -> torch.Tensor:
     copy = torch.empty(samples.shape, dtype=samples.dtype, pin_memory=True)
     copy.copy_(samples, non_blocking=True)
     written = torch.cuda.Event(blocking=True)  # type: ignore[no-untyped-call]
-    written.record()
+    written.record(torch.cuda.current_stream(samples.device))
     written.synchronize()
     return copy
 

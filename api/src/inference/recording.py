@@ -16,7 +16,7 @@ import torch
 from api.src.inference.base import FRAME
 from api.src.inference.network import Network, Read, Row
 from api.src.inference.prosody import Tokens
-from api.src.inference.segments import Layout, row_starts
+from api.src.inference.segments import GAP, Layout, row_starts
 
 logger = logging.getLogger(__name__)
 
@@ -78,10 +78,9 @@ class CudaRecorder:
     def __call__(self, work: Work, inputs: Tensors) -> Replay:
         beside = torch.cuda.Stream(self._device)  # type: ignore[no-untyped-call]
         beside.wait_stream(torch.cuda.current_stream(self._device))
+        # Libraries choose their ways and take their memory the first time, and can't in a recording.
         with torch.cuda.stream(beside):
-            work(
-                *inputs
-            )  # libraries choose their ways and take their memory the first time, not in a recording
+            work(*inputs)
         torch.cuda.current_stream(self._device).wait_stream(beside)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self._pool):
@@ -209,9 +208,9 @@ def _sizes(capacity: int) -> Iterator[_ReadSize | _SpeakSize]:
         return
     for tokens in _steps(32, _MOST_TOKENS, 2):
         yield _ReadSize(capacity, tokens)
-    for total in _steps(_LONGEST[0], capacity * _FRAMES_PER_ROW, 2):
+    for total in _steps(_LONGEST[0], capacity * _FRAMES_PER_ROW, 4):
         for longest in _LONGEST:
-            if longest <= total:
+            if longest <= total <= capacity * (longest + GAP):
                 yield _SpeakSize(total, longest, capacity)
 
 

@@ -61,7 +61,7 @@ class Supervisor:
             lose=self._lose,
         )
         self._api_keys = ApiKeys.read(settings)
-        self._ever_warm = False
+        self._ever_spoke = False
         self._ready = False
         self._failed = False
         self._stop = asyncio.Event()
@@ -146,7 +146,7 @@ class Supervisor:
             self._tell_all()
             if self._stop.is_set():
                 return
-            if not self._ever_warm:
+            if not self._ever_spoke:
                 logger.critical("Worker %d ended with exit code %d before any was ready", index, code)
                 self._failed = True
                 self._stop.set()
@@ -183,15 +183,15 @@ class Supervisor:
     def _tell_all(self) -> None:
         """Tell every worker how the server is."""
         warm = sum(worker.warm for worker in self._workers.values())
-        speak = any(worker.lane is not None for worker in self._workers.values())
-        self._ever_warm |= warm > 0
+        speaks = any(worker.lane is not None for worker in self._workers.values())
+        self._ever_spoke |= speaks
         if warm == self._number and not self._ready:
             self._ready = True
             self._on_ready()
         status = ServerStatus(
             workers=self._number,
             workers_ready=warm,
-            ready=self._ready and speak,
+            ready=self._ready and speaks,
             stopping=self._scheduler.stopping,
         )
         serving = [worker for worker in self._workers.values() if worker.serves]
