@@ -86,7 +86,7 @@ class _Convolution:
         scale, shift = self._modulation(signal, style)
         length, channels = signal.values.shape
         reach = self._reach
-        step = _step(channels)
+        step = _step(length, channels)
 
         def work(span: tuple[int, int]) -> T:
             begin, end = span
@@ -186,7 +186,7 @@ class _Upsampling:
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """[time, in] -> float32 [stride * time, out]"""
         x = F.pad(F.leaky_relu(x, 0.1).to(self._dtype), (0, 0, 1, 1))
-        piece = _step(len(self._bias))
+        piece = _step(len(x) - 2, len(self._bias))
         y = convolve_in_pieces(x, self._weight, self._bias, piece=piece, spread=self._crew.map)
         return y.float().reshape(-1, self._outputs)
 
@@ -246,7 +246,7 @@ class TiledGenerator:
         """[time, channels] -> [time, 22]"""
         reach = self._last_weight.shape[-1] // 2
         x = F.pad(F.leaky_relu(values), (0, 0, reach, reach))
-        piece = _step(values.shape[1])
+        piece = _step(*values.shape)
         return convolve_in_pieces(x, self._last_weight, self._last_bias, piece=piece, spread=self._crew.map)
 
     def _signal(self, values: torch.Tensor) -> _Signal:
@@ -258,13 +258,18 @@ class TiledGenerator:
 
 def _spans(length: int, channels: int) -> list[tuple[int, int]]:
     """Begin and end of each tile; the last one is shorter."""
-    step = _step(channels)
+    step = _step(length, channels)
     return [(begin, min(length, begin + step)) for begin in range(0, length, step)]
 
 
-def _step(channels: int) -> int:
-    """Positions in a tile: for any length of text the same, since oneDNN compiles a convolution for each."""
-    return _TILE // channels
+def _step(length: int, channels: int) -> int:
+    """Positions in a tile: for nearly any length of text the same, since oneDNN compiles a convolution for each.
+
+    A short signal has tiles of three, two or one quarter of that, or much of their work would be for nothing.
+    """
+    quarter = _TILE // channels // 4
+    tiles = -(-length // (4 * quarter))
+    return quarter * -(-length // (tiles * quarter))
 
 
 def _rounded(bias: torch.Tensor | None, dtype: torch.dtype) -> torch.Tensor:

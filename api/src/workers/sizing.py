@@ -16,10 +16,9 @@ _MIB_PER_WORKER = 1_500
 """Python and its libraries, the weights that are reordered for the processor and a pass over the longest chunk; the
 weights' file is shared (docs/benchmarks.md)."""
 
-_SPINS = 3_000
-"""Rounds in which a thread of OpenMP's waits actively for the others, as long as they take where each has a core of its
-own. By itself GNU's takes 300,000; while another process wants one of the cores all of them come to stand still: with
-one such on two cores a chunk took 24 times as long (docs/benchmarks.md)."""
+_SPINS = 10_000
+"""Rounds in which a thread of OpenMP's waits actively for the others: enough where each has a core of its own. GNU's by
+itself takes 300,000, and while another process wants one of the cores all of them come to stand still."""
 
 _CGROUP = Path("/sys/fs/cgroup")
 
