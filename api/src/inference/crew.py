@@ -23,7 +23,7 @@ class Crew:
         self._threads = threads
         self._helpers = threads - 1
         self._pool = ThreadPoolExecutor(
-            max(1, self._helpers), thread_name_prefix="crew", initializer=torch.set_num_threads, initargs=(1,)
+            max(1, self._helpers), thread_name_prefix="crew", initializer=_compute_alone
         )
 
     def map(self, work: Callable[[T], R], items: Sequence[T]) -> list[R]:
@@ -48,3 +48,8 @@ class Crew:
         for helper in helping:
             helper.result()
         return [results[number] for number in range(len(items))]
+
+
+def _compute_alone() -> None:
+    torch.get_num_threads()  # a thread's first look takes what another thread has set last, even after its own setting
+    torch.set_num_threads(1)
