@@ -10,10 +10,12 @@ import torch
 
 from api.src.core.config import Settings
 from api.src.core.errors import EngineError
+from api.src.inference import kokoro_v1
 from api.src.inference.base import Chunk, ChunkAudio, EngineState, PhonemeToken
 from api.src.inference.batching import Batching
 from api.src.inference.kokoro_v1 import KokoroV1
 from api.src.inference.network import Network
+from api.src.main import create_app
 from tests.servers import FakeServer, wait_until
 from tests.texts import SENTENCES
 
@@ -77,6 +79,17 @@ def test_memory_on_a_cpu_is_kept_from_chunk_to_chunk_and_then_given_back(kokoro:
     kokoro.release_memory()
     assert not kokoro.crowded()
     assert _private_memory() - before < 100e6
+
+
+@pytest.mark.parametrize("speaks", [True, False])
+def test_only_a_process_with_a_model_keeps_what_it_frees(
+    model_files: None, monkeypatch: pytest.MonkeyPatch, speaks: bool
+) -> None:
+    """In another nobody would ever give it back."""
+    heaps: list[object] = []
+    monkeypatch.setattr(kokoro_v1, "Heap", lambda: heaps.append(None))
+    create_app(Settings(device="cpu"), speaks=speaks)
+    assert len(heaps) == speaks
 
 
 def test_a_chunk_that_the_memory_does_not_hold_fails_alone(

@@ -126,6 +126,20 @@ def test_a_recording_that_gives_something_else_is_found_out(
         recorded.record(again, ROWS[0], CPU, capacity=4, seconds=1000)
 
 
+@pytest.mark.parametrize("bad", range(len(SIZES)))
+def test_each_recording_is_tried_not_only_the_first_that_fits(recorded: RecordedNetwork, bad: int) -> None:
+    class OneBad(Again):
+        def __call__(self, work: recording.Work, inputs: recording.Tensors) -> recording.Replay:
+            replay = super().__call__(work, inputs)
+            factor = 2 if self.recorded == bad + 1 else 1
+            return lambda *given: [output * factor for output in replay(*given)]
+
+    again = OneBad()
+    with pytest.raises(RecordingFailedError):
+        recorded.record(again, ROWS[0], CPU, capacity=4, seconds=1000)
+    assert again.recorded == bad + 1
+
+
 def test_every_batch_has_a_recording_that_is_not_much_larger() -> None:
     sizes = list(recording._sizes(16))
     reads = [size for size in sizes if isinstance(size, recording._ReadSize)]

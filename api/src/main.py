@@ -59,7 +59,7 @@ def create_app(
     speaks: False: the engine is not loaded, since other workers speak
     """
     settings = settings or Settings()
-    engine = engine or _kokoro(settings)
+    engine = engine or _kokoro(settings, speaks=speaks)
 
     app = FastAPI(
         title="Kokoro speech server",
@@ -111,7 +111,7 @@ def create_app(
     return app
 
 
-def _kokoro(settings: Settings) -> ModelBackend:
+def _kokoro(settings: Settings, *, speaks: bool) -> ModelBackend:
     # Imported here since torch and transformers take seconds, which another engine need not pay.
     from api.src.inference.kokoro_v1 import KokoroV1  # noqa: PLC0415
 
@@ -125,6 +125,7 @@ def _kokoro(settings: Settings) -> ModelBackend:
         cpu_backend=settings.cpu_backend,
         recording_s=settings.warmup_max_s if settings.compile == "auto" else 0,
         recording_mb=settings.warmup_max_mb,
+        heap=speaks,  # it keeps what is freed until the engine gives it back
     )
 
 

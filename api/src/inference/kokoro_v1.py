@@ -50,6 +50,7 @@ class KokoroV1(ModelBackend):
     cpu_backend: "tiled", "torch" or "auto": see tiled.py; auto takes it where oneDNN does the convolutions
     recording_s: seconds that `load` may take to record passes on a GPU: see recording.py; 0: none are
     recording_mb: memory of the GPU that they may take
+    heap: whether this process's heap is set for a model on a CPU; not where it is never loaded
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class KokoroV1(ModelBackend):
         cpu_backend: str = "auto",
         recording_s: float = 0,
         recording_mb: int = 2048,
+        heap: bool = True,
     ) -> None:
         self._model_dir = model_dir
         self._device = _choose_device(device)
@@ -73,7 +75,7 @@ class KokoroV1(ModelBackend):
         self._capacity = 1
         self._precision = _checked_precision(precision, self._device)
         self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
-        self._heap = Heap() if self._device.type == "cpu" else None
+        self._heap = Heap() if heap and self._device.type == "cpu" else None
         self._token_ids: dict[str, int] = assets.config()["vocab"]
         self._recording_s = recording_s
         self._recording_mb = recording_mb
@@ -96,7 +98,8 @@ class KokoroV1(ModelBackend):
 
     @property
     def _fell_back(self) -> bool:
-        return self._networks is not None and self._networks.fell_back
+        networks = self._networks  # another thread may ask while it is unloaded
+        return networks is not None and networks.fell_back
 
     @property
     def capacity(self) -> int:

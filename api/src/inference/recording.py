@@ -158,19 +158,18 @@ class RecordedNetwork(Network):
             if isinstance(size, _ReadSize):
                 inputs = _read_inputs(size, tokens, styles, speeds)
                 self._reads[size] = recorder(self._read_work(), inputs)
-                _compare(self.read(tokens, styles, speeds), read)
+                _compare(self._replay_read(size, tokens, styles, speeds), read)
             elif size.longest >= frames[0]:
                 inputs = _speak_inputs(size, read, styles, noise, frames)
                 self._sounds[size] = recorder(self._speak_work(size), inputs)
-                _compare([self.speak(read, styles, noise, frames)], [sound])
+                _compare([self._replay_speak(size, read, styles, noise, frames)], [sound])
 
     def read(self, tokens: Tokens, styles: torch.Tensor, speeds: torch.Tensor) -> Read:
         rows, longest = tokens.ids.shape
         size = min((s for s in self._reads if s.rows >= rows and s.tokens >= longest), default=None)
         if size is None:
             return super().read(tokens, styles, speeds)
-        durations, encoded, content = self._reads[size](*_read_inputs(size, tokens, styles, speeds))
-        return Read(durations[:rows, :longest], encoded[:rows, :longest], content[:rows, :, :longest])
+        return self._replay_read(size, tokens, styles, speeds)
 
     def speak(
         self, read: Read, styles: torch.Tensor, noise: torch.Tensor, frames: Sequence[int]
@@ -182,8 +181,25 @@ class RecordedNetwork(Network):
         size = min(fitting, default=None)
         if size is None:
             return super().speak(read, styles, noise, frames)
+        return self._replay_speak(size, read, styles, noise, frames)
+
+    def _replay_read(
+        self, size: _ReadSize, tokens: Tokens, styles: torch.Tensor, speeds: torch.Tensor
+    ) -> Read:
+        rows, longest = tokens.ids.shape
+        durations, encoded, content = self._reads[size](*_read_inputs(size, tokens, styles, speeds))
+        return Read(durations[:rows, :longest], encoded[:rows, :longest], content[:rows, :, :longest])
+
+    def _replay_speak(
+        self,
+        size: _SpeakSize,
+        read: Read,
+        styles: torch.Tensor,
+        noise: torch.Tensor,
+        frames: Sequence[int],
+    ) -> torch.Tensor:
         [samples] = self._sounds[size](*_speak_inputs(size, read, styles, noise, frames))
-        return samples[: total * FRAME]
+        return samples[: (row_starts(frames)[-1] + frames[-1]) * FRAME]
 
     def _read_work(self) -> Work:
         read = super().read
