@@ -236,6 +236,20 @@ def test_a_row_that_overflows_is_spoken_plainly_and_the_others_stay_as_they_are(
     assert tiled.backend == "tiled"
 
 
+def test_an_engine_without_room_for_recordings_says_that_it_has_none(
+    few_sizes: None, model_files: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = Again()
+    again.most = 0
+    monkeypatch.setattr(kokoro_v1, "recorder_for", lambda device, megabytes: again)
+    engine = KokoroV1(
+        Settings().model_dir, "cpu", precision="fp32", cpu_backend="torch", max_batch_size=4, recording_s=1000
+    )
+    engine.load()
+    assert engine.backend == "torch"
+    assert isinstance(engine.synthesize([_chunk(10, "af_heart", seed=1)])[0], ChunkAudio)
+
+
 @pytest.mark.parametrize("works", [True, False])
 def test_the_engine_records_where_it_can_and_says_so(
     few_sizes: None, model_files: None, monkeypatch: pytest.MonkeyPatch, works: bool

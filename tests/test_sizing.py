@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,23 @@ def test_with_engines_of_their_own_there_is_a_worker_for_each_core(
     assert "GOMP_SPINCOUNT" not in environment  # the operator's own stays
     monkeypatch.delenv("GOMP_SPINCOUNT")
     assert 0 < int(sizing.worker_environment(settings, engines)["GOMP_SPINCOUNT"]) < 300_000
+
+
+@pytest.mark.parametrize(
+    ("free", "settings", "workers"),
+    [
+        (80_000, {}, 8),
+        (24_000, {}, 4),
+        (24_000, {"compile": "off"}, 8),
+        (24_000, {"warmup_max_mb": 9_000}, 2),
+        (2_000, {}, 1),
+    ],
+)
+def test_workers_on_a_gpu_have_room_for_their_recorded_passes(
+    free: int, settings: dict[str, Any], workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sizing, "_free_gpu_mib", lambda device: free)
+    assert sizing.worker_count(Settings(device="cuda", **settings)) == workers
 
 
 def test_the_operator_decides() -> None:

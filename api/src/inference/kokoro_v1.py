@@ -184,7 +184,7 @@ class KokoroV1(ModelBackend):
         return kind(loaded_model(self._model_dir), **how).to(self._device).eval()
 
     def _record(self, network: RecordedNetwork, recorder: Recorder) -> bool:
-        """Whether it could be done."""
+        """Whether there are any then."""
         style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
         example = Row([0, *(self._token_ids[symbol] for symbol in _EXAMPLE), 0], style, 1.0, 0)
         begun = time.monotonic()
@@ -198,7 +198,7 @@ class KokoroV1(ModelBackend):
             network.forget()
             return False
         logger.info("%d passes are recorded, in %.1f s", network.recordings, time.monotonic() - begun)
-        return True
+        return network.recordings > 0
 
     def _row(self, chunk: Chunk) -> Row:
         # The ids are framed by the pad symbol, as in training.

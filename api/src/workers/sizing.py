@@ -9,7 +9,8 @@ from api.src.core.config import Settings
 
 _MOST_ON_A_GPU = 8
 _GPU_MIB_PER_WORKER = 3_000
-"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB) and room for the longest chunk."""
+"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB) and room for the longest chunk; recorded passes come
+on top."""
 
 _CORES_PER_WORKER = 4
 _MIB_PER_WORKER = 1_500
@@ -35,7 +36,8 @@ def worker_count(settings: Settings) -> int:
     if settings.device == "mps":
         return 1
     if settings.device != "cpu" and (free := _free_gpu_mib(settings.device)) is not None:
-        return max(1, min(_MOST_ON_A_GPU, free // _GPU_MIB_PER_WORKER))
+        recorded = settings.warmup_max_mb if settings.compile == "auto" else 0
+        return max(1, min(_MOST_ON_A_GPU, free // (_GPU_MIB_PER_WORKER + recorded)))
     by_cores = cores() // _CORES_PER_WORKER
     free = _free_mib()
     return max(1, by_cores if free is None else min(by_cores, free // _MIB_PER_WORKER))
