@@ -9,7 +9,7 @@ TEST := .venv/.installed-test,ja,zh
 .PHONY: serve test check audit bench proof image-test constraints clean
 
 serve: $(SERVE)
-	@exec $(PYTHON) -m api.src.serve
+	@exec $(PYTHON) -m kokoro_speech_server serve
 
 test: $(TEST)
 	$(PYTHON) -m pytest

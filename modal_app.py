@@ -190,7 +190,7 @@ def server_image(knobs: Knobs) -> modal.Image:
         .workdir(APP_DIR)
         # Only what the command needs, or every change of code would fetch the weights again.
         .add_local_dir(ROOT / "api/src/inference", f"{APP_DIR}/api/src/inference", copy=True, ignore=ignored)
-        .run_commands("python -m api.src.inference.assets")
+        .run_commands("python -m kokoro_speech_server.weights.assets")
         .add_local_dir(ROOT / "api", f"{APP_DIR}/api", copy=True, ignore=ignored)
         .add_local_file(ROOT / ENTRYPOINT, f"{APP_DIR}/{ENTRYPOINT}", copy=True)
         .env({"HF_HUB_OFFLINE": "1", **knobs.environment()})

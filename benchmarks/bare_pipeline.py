@@ -19,10 +19,10 @@ from kokoro import KModel, KPipeline
 from misaki.espeak import EspeakFallback
 from safetensors.torch import load_file
 
-from api.src.core.config import Settings
-from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE
-from api.src.services.text_processing.g2p.english import _Misaki
+from kokoro_speech_server.chunk import SAMPLE_RATE
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.g2p.english import _Misaki
+from kokoro_speech_server.weights import assets
 
 REPO = "hexgrad/Kokoro-82M"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from api.src.inference.base import SAMPLE_RATE
+from kokoro_speech_server.chunk import SAMPLE_RATE
 
 SPEECH = "/v1/audio/speech"
 

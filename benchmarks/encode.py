@@ -16,12 +16,12 @@ from typing import Any
 import av
 import torch
 
-from api.src.core.config import Settings
-from api.src.inference.base import SAMPLE_RATE, Samples
-from api.src.services.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from benchmarks import report
 from benchmarks.figures import place, say
 from benchmarks.quality import build, sentences
+from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
+from kokoro_speech_server.chunk import SAMPLE_RATE, Samples
+from kokoro_speech_server.config import Settings
 
 _SENTENCES = 8
 _CPU = torch.device("cpu")

@@ -14,12 +14,12 @@ from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
-from api.src.inference.processor import has_bfloat16
 from benchmarks import report
 from benchmarks.figures import at_least, at_most, marks_table, place, say
 from benchmarks.options import numbers
 from benchmarks.processes import BarePipeline, Busy, Engine, Server
 from benchmarks.report import Figures, Spread
+from kokoro_speech_server.engine.cpu_features import has_bfloat16
 
 _VOICE = "af_heart"
 _PHONEMES = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd nˈO wˈʌn nˈOz wˌI ɪt dˈʌz sˌO. "
@@ -289,9 +289,9 @@ def _markdown(result: dict[str, Any]) -> str:
             for one in result["threads"]
         ],
     )
-    crowded = ""
+    memory_is_high = ""
     if result["crowded"]:
-        crowded = report.table(
+        memory_is_high = report.table(
             ["130 tokens, seconds", "Alone", "Beside a process that always computes"],
             [
                 [name, cell(measured["alone"]), cell(measured["beside another"])]
@@ -302,7 +302,7 @@ def _markdown(result: dict[str, Any]) -> str:
     return (
         f"`{result['command']}`, {place(machine)}, torch {machine['torch']} with {machine['threads']} threads. "
         f"Median (least to greatest). A server of one worker is ready {cell(result['ready_s'], 1)} s after its start."
-        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n{crowded}\n\n"
+        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n{memory_is_high}\n\n"
         f"{marks_table(result['marks'])}"
     )
 

@@ -17,11 +17,11 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 import torch
 
-from api.src.core.config import Settings
-from api.src.core.errors import EngineError
-from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE, Chunk, PhonemeToken
-from api.src.inference.kokoro_v1 import KokoroV1
+from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, PhonemeToken
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.weights import assets
 
 _VOICES = ("af_heart", "am_onyx", "bf_emma", "zm_yunxi")
 

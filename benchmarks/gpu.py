@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from api.src.core.config import Settings
 from benchmarks import nvidia, report
 from benchmarks.callers import Caller, Request, Served
 from benchmarks.distinct import distinct_texts
@@ -30,6 +29,7 @@ from benchmarks.nvidia import GpuWatch
 from benchmarks.processes import Server
 from benchmarks.steady import Steady
 from benchmarks.texts import MEDIUM
+from kokoro_speech_server.config import Settings
 
 VOICE = "af_heart"
 
@@ -120,9 +120,9 @@ class Gpu:
         with _server(workers, engines, mps, device) as server:
             ready = server.wait_until_ready(within_s=_READY_WITHIN_S)
             row: Row = {"ready": ready, "start_s": time.perf_counter() - started}
-            if mps == "on" and ready.get("mps") != "on":
+            if mps == "on" and ready.get("cuda_mps") != "on":
                 # It would be the same again, and with as many workers it is measured without MPS.
-                self._mps_fails = f"/ready says of MPS: {ready.get('mps')}"
+                self._mps_fails = f"/ready says of MPS: {ready.get('cuda_mps')}"
                 raise RuntimeError(self._mps_fails)
             row["ten_words"] = _alone(server.port, TEN_WORDS)
             row["alone"] = _alone(server.port, MEDIUM)
@@ -141,7 +141,7 @@ def _server(workers: int, engines: int, mps: str, device: str) -> Server:
         command=[str(ENTRY_POINT)],
         ENGINES=str(engines),
         DEVICE=device,
-        MPS="auto" if mps == "on" else "off",
+        CUDA_MPS="auto" if mps == "on" else "off",
         PATH=path,
     )
 

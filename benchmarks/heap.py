@@ -1,4 +1,4 @@
-"""What it brings that the heap keeps what a forward pass frees (api/src/inference/heap.py), and what it holds.
+"""What it brings that the heap keeps what a forward pass frees (engine/malloc_tuning.py), and what it holds.
 
 Three processes with the server's engine speak the same chunks in turns, in an order that is reversed from round to
 round: one with the heap as glibc sets it, one that keeps what is freed, one that keeps it and gives it back before
@@ -19,12 +19,13 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from api.src.core.config import Settings
-from api.src.inference import assets, kokoro_v1
-from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
-from api.src.workers.sizing import openmp_environment
 from benchmarks import report
 from benchmarks.figures import place, say
+from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine import kokoro_v1
+from kokoro_speech_server.weights import assets
+from kokoro_speech_server.workers.sizing import openmp_environment
 
 WAYS = {
     "as set": "as glibc is set",

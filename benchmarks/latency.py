@@ -14,20 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from api.src.core.config import Settings
-from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE
-from api.src.inference.voices import VoiceMix
-from api.src.services.text_processing.languages import LANGUAGES
-from api.src.services.text_processing.phonemizer import ThreadPhonemizer
-from api.src.services.text_processing.reader import plain
-from api.src.services.text_processing.script import Manner
-from api.src.services.text_processing.sentences import Boundary
-from api.src.services.text_processing.text_processor import TextChunk, smart_split
 from benchmarks import report
 from benchmarks.processes import BarePipeline, HealthWatch, MemoryWatch, Server
 from benchmarks.report import Figures, Spread
 from benchmarks.texts import TEXTS
+from kokoro_speech_server.chunk import SAMPLE_RATE
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.reader import plain_script
+from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.sentences import Boundary
+from kokoro_speech_server.text.text_processor import TextChunk, smart_split
+from kokoro_speech_server.voices import VoiceMix
+from kokoro_speech_server.weights import assets
 
 VOICE = "af_heart"
 
@@ -172,10 +172,12 @@ class Bench:
 
 async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
     phonemizer = ThreadPhonemizer(assets.config()["vocab"])
-    manner = Manner(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
+    voice_settings = VoiceSettings(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
     subjects = []
     for name in names:
-        chunks = smart_split(plain(TEXTS[name], manner), phonemizer=phonemizer, settings=settings)
+        chunks = smart_split(
+            plain_script(TEXTS[name], voice_settings), phonemizer=phonemizer, settings=settings
+        )
         subjects.append(Subject(name, TEXTS[name], [chunk async for chunk in chunks]))
     phonemizer.close()
     return subjects

@@ -16,8 +16,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from api.src.core.config import Settings
-from api.src.inference import assets
 from benchmarks import load_tables, report, sharing
 from benchmarks.callers import Request, Served, call, seconds_taken
 from benchmarks.distinct import distinct_texts
@@ -26,6 +24,8 @@ from benchmarks.memory import weights_sharing
 from benchmarks.options import numbers
 from benchmarks.processes import BarePipeline, Server
 from benchmarks.report import Figures
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.weights import assets
 
 VOICE = "af_heart"
 

@@ -16,7 +16,7 @@ from typing import Any, Self
 import httpx
 import psutil  # type: ignore[import-untyped]
 
-from api.src.workers.sizing import cores, openmp_environment
+from kokoro_speech_server.workers.sizing import cores, openmp_environment
 
 _HEALTH_INTERVAL_S = 0.02
 _MEMORY_INTERVAL_S = 0.1
@@ -60,7 +60,7 @@ class Server(_Process):
         self,
         *,
         workers: int = 1,
-        module: str = "api.src.serve",
+        module: str = "kokoro_speech_server",
         command: Sequence[str] | None = None,
         **settings: str,
     ) -> None:
@@ -68,7 +68,7 @@ class Server(_Process):
         env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": str(workers), "LOG_LEVEL": "warning"}
         # Who is still waiting at the end is not waited for: the way out of the context takes 30 s at most.
         env = {**env, "CACHE_MAX_MB": "0", "GRACE_S": "10", **settings}
-        super().__init__(command or _python(module), env=env, stdout=subprocess.DEVNULL)
+        super().__init__(command or _python(module, "serve"), env=env, stdout=subprocess.DEVNULL)
         self._client = httpx.Client(
             base_url=f"http://127.0.0.1:{self.port}",
             timeout=None,  # a long text takes as long as it takes

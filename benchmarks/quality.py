@@ -18,22 +18,22 @@ from typing import Any
 import numpy as np
 import torch
 
-from api.src.core.config import Settings
-from api.src.inference import assets
-from api.src.inference.base import Samples
-from api.src.inference.heap import Heap
-from api.src.inference.model import loaded_model
-from api.src.inference.network import Network, Row, Spoken
-from api.src.inference.voices import VoiceMix
-from api.src.services.text_processing.languages import LANGUAGES
-from api.src.services.text_processing.phonemizer import ThreadPhonemizer
-from api.src.services.text_processing.reader import plain
-from api.src.services.text_processing.script import Manner
-from api.src.services.text_processing.text_processor import smart_split
 from benchmarks import report
 from benchmarks.figures import place, say
 from benchmarks.spectra import log_spectral_distance
 from benchmarks.texts import LONG, MEDIUM, SHORT
+from kokoro_speech_server.chunk import Samples
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.kokoro_model import loaded_model
+from kokoro_speech_server.engine.malloc_tuning import Heap
+from kokoro_speech_server.engine.network.network import Network, Row, Spoken
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.reader import plain_script
+from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.text_processor import smart_split
+from kokoro_speech_server.voices import VoiceMix
+from kokoro_speech_server.weights import assets
 
 VOICES = ("af_heart", "am_onyx", "bf_emma", "bm_george", "ef_dora", "ff_siwis", "jm_kumo", "zf_xiaoxiao")
 
@@ -100,9 +100,9 @@ async def sentences(count: int) -> list[Row]:
         for i in range(count):
             voice = VOICES[i % len(VOICES)]
             # All of them speak English here: what is compared is sound.
-            manner = Manner(VoiceMix(((voice, 1.0),)), LANGUAGES["a"])
-            reading = plain(written[i % len(written)], manner)
-            chunk = await anext(smart_split(reading, phonemizer=phonemizer, settings=settings))
+            voice_settings = VoiceSettings(VoiceMix(((voice, 1.0),)), LANGUAGES["a"])
+            script = plain_script(written[i % len(written)], voice_settings)
+            chunk = await anext(smart_split(script, phonemizer=phonemizer, settings=settings))
             ids = [0, *(vocabulary[token.symbol] for token in chunk.tokens), 0]
             rows.append(Row(ids, assets.read_voice(files, voice)[len(chunk.tokens) - 1], 1.0, seed=i))
     finally:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from api.src.services.tts_service import _noise_seed
 from benchmarks import report
 from benchmarks.callers import Answer, Request, Served, call
 from benchmarks.distinct import distinct_texts, long_text
 from benchmarks.figures import percentiles
 from benchmarks.timed_serve import Step, TimedServer, timed_server
+from kokoro_speech_server.synthesis.tts_service import _noise_seed
 
 WORKERS = 8
 CLIENTS = 16

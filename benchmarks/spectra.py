@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from api.src.inference.base import Samples
+from kokoro_speech_server.chunk import Samples
 
 _WINDOW, _HOP = 1024, 256
 _FLOOR = 1e-5

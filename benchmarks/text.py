@@ -16,18 +16,19 @@ from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from api.src.core.config import Settings
-from api.src.inference import assets
-from api.src.inference.voices import VoiceMix
-from api.src.services.text_processing.languages import LANGUAGES
-from api.src.services.text_processing.lexicon import Lexicon, request_lexicon
-from api.src.services.text_processing.phonemizer import ThreadPhonemizer
-from api.src.services.text_processing.reader import Reading, as_said, plain
-from api.src.services.text_processing.script import Manner
-from api.src.services.text_processing.text_processor import smart_split
 from benchmarks import report
 from benchmarks.figures import at_most, marks_table, say
 from benchmarks.texts import LONG
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.reader import as_said, plain_script
+from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.tags import TaggedScript
+from kokoro_speech_server.text.text_processor import smart_split
+from kokoro_speech_server.voices import VoiceMix
+from kokoro_speech_server.weights import assets
 
 AUDIO_S_PER_CHARACTER = 0.065
 """Of the texts of benchmarks.latency: 300 words, 1,650 characters, 107 s."""
@@ -72,7 +73,7 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
     settings = Settings()
     async with _phonemizer() as phonemizer:
         for text in KINDS.values():  # dictionaries and rules are loaded
-            await _phonemize(_reading(text), phonemizer, settings)
+            await _phonemize(_script(text), phonemizer, settings)
         costs = []
         for kind, text in KINDS.items():
             for size in sizes:
@@ -80,8 +81,8 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
                 times = min(rounds, max(1, 200_000 // size))
                 figures = []
                 for _ in range(times):
-                    say_ms = await _cpu_ms(as_said(_reading(some)))
-                    all_ms = await _cpu_ms(_phonemize(_reading(some), phonemizer, settings))
+                    say_ms = await _cpu_ms(as_said(_script(some)))
+                    all_ms = await _cpu_ms(_phonemize(_script(some), phonemizer, settings))
                     figures.append(_figures(size, say_ms, all_ms))
                 costs.append({"text": kind, "characters": size, **report.spreads(figures)})
                 say(f"{kind}, {size} characters")
@@ -90,8 +91,8 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
         lexicon = request_lexicon(entries, frozenset(assets.config()["vocab"]))
         figures = []
         for _ in range(2):
-            say_ms = await _cpu_ms(as_said(_reading(some, lexicon)))
-            all_ms = await _cpu_ms(_phonemize(_reading(some, lexicon), phonemizer, settings))
+            say_ms = await _cpu_ms(as_said(_script(some, lexicon)))
+            all_ms = await _cpu_ms(_phonemize(_script(some, lexicon), phonemizer, settings))
             figures.append(_figures(len(some), say_ms, all_ms))
         costs.append(
             {"text": "with 1,000 pronunciations", "characters": len(some), **report.spreads(figures)}
@@ -101,7 +102,7 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
         for _ in range(rounds):
             begun = time.perf_counter()
             async with aclosing(
-                smart_split(_reading(some), phonemizer=phonemizer, settings=settings)
+                smart_split(_script(some), phonemizer=phonemizer, settings=settings)
             ) as chunks:
                 await anext(chunks)
             first.append(1000 * (time.perf_counter() - begun))
@@ -134,15 +135,15 @@ def _marks(costs: list[dict[str, Any]], first: list[float]) -> list[dict[str, An
     ]
 
 
-def _reading(text: str, lexicon: Lexicon | None = None) -> Reading:
-    reading = plain(text, Manner(VoiceMix((("af_heart", 1.0),)), LANGUAGES["a"]))
+def _script(text: str, lexicon: Lexicon | None = None) -> TaggedScript:
+    script = plain_script(text, VoiceSettings(VoiceMix((("af_heart", 1.0),)), LANGUAGES["a"]))
     if lexicon is not None:
-        reading.script.lexicon = lexicon
-    return reading
+        script.lexicon = lexicon
+    return script
 
 
-async def _phonemize(reading: Reading, phonemizer: ThreadPhonemizer, settings: Settings) -> None:
-    async for _ in smart_split(reading, phonemizer=phonemizer, settings=settings):
+async def _phonemize(script: TaggedScript, phonemizer: ThreadPhonemizer, settings: Settings) -> None:
+    async for _ in smart_split(script, phonemizer=phonemizer, settings=settings):
         pass
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from api.src.core.errors import EngineError
-from api.src.inference.base import Chunk, ChunkAudio
 from benchmarks.processes import Server
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.errors import EngineError
 from tests.load.paced_engine import PacedEngine, Stage
 
 _STAGE = "PACED_STAGE"
@@ -85,12 +85,12 @@ def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[Time
 
 
 def create_app(**parts: Any) -> FastAPI:
-    from api.src import main  # noqa: PLC0415  in the workers alone: it takes seconds
+    from kokoro_speech_server import app  # noqa: PLC0415  in the workers alone: it takes seconds
 
-    return main.create_app(engine=TimedEngine(Path(os.environ[_STAGE])), **parts)
+    return app.create_app(engine=TimedEngine(Path(os.environ[_STAGE])), **parts)
 
 
 if __name__ == "__main__":
-    from api.src import serve
+    from kokoro_speech_server import cli
 
-    sys.exit(serve.main("benchmarks.timed_serve:create_app"))
+    sys.exit(cli.main(factory="benchmarks.timed_serve:create_app"))

@@ -10,8 +10,8 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from api.src.core.config import Settings
-from api.src.inference.assets import DEFAULT_MODEL_DIR
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.weights.assets import DEFAULT_MODEL_DIR
 
 FILE = Path(__file__).parent.parent / "docs" / "configuration.md"
 
@@ -19,10 +19,10 @@ _HEAD = """\
 # Configuration
 
 Every setting is an environment variable. A value that will not do stops the start with the variable's name and exit
-code 1; `python -m api.src.serve --print-config` prints what the server would run with, keys masked. A list is written
-with commas.
+code 1; `kokoro-speech-server --print-config` prints what the server would run with, keys masked. A list is written with
+commas.
 
-<!-- Written by `python -m scripts.configuration` from api/src/core/config.py. -->
+<!-- Written by `python -m scripts.configuration` from api/src/kokoro_speech_server/config.py. -->
 """
 
 _SECTIONS = {

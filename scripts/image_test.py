@@ -25,8 +25,8 @@ from typing import Any
 import httpx
 import psutil  # type: ignore[import-untyped]
 
-from api.src.core.config import Settings
-from tests.audio import FORMATS, decode, rms, seconds
+from kokoro_speech_server.config import Settings
+from tests.sounds import FORMATS, decode, rms, seconds
 
 ROOT = Path(__file__).parent.parent
 _PORT = 18880
@@ -179,7 +179,7 @@ def _run(root: Path, config: Mapping[str, Any], *, speaks: bool) -> dict[str, An
     assert config["User"] not in ("", "root", "0"), config["User"]
     if not speaks:
         printed = subprocess.run(
-            _in_container(root, config, ["python", "-m", "api.src.serve", "--print-config"]),
+            _in_container(root, config, ["kokoro-speech-server", "--print-config"]),
             capture_output=True,
             text=True,
             check=True,

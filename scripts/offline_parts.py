@@ -23,7 +23,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from api.src.inference.asset_tools import sha256_of
+from kokoro_speech_server.weights.files import sha256_of
 
 SUMS = "SHA256SUMS"
 """A line for each part, as `sha256sum` writes them."""
@@ -87,8 +87,8 @@ def _listed(parts: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _model() -> dict[str, Path]:
-    from api.src.core.config import Settings
-    from api.src.inference.assets import ensure_model
+    from kokoro_speech_server.config import Settings
+    from kokoro_speech_server.weights.assets import ensure_model
 
     files = ensure_model(Settings().model_dir)
     return {f"model/{path.name}": path for path in (files.weights, files.voices)}
@@ -123,7 +123,7 @@ def _install(target: Path) -> dict[str, str]:
     options = ["--no-index", "--no-deps", "--no-compile", f"--target={site}"]
     _pip("install", *options, *map(str, sorted((target / "wheels").iterdir())))
     variables = {"PYTHONPATH": str(site), "MODEL_DIR": str(model), "HF_HUB_OFFLINE": "1"}
-    check = [sys.executable, "-m", "api.src.inference.assets", "--verify"]
+    check = [sys.executable, "-m", "kokoro_speech_server", "assets", "--verify"]
     subprocess.run(check, env={**os.environ, **variables}, stdout=sys.stderr, check=True)
     return variables
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from api.src.core.config import Settings
-from api.src.inference.assets import ensure_model
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.weights.assets import ensure_model
 from tests.servers import FakeServer, ServerProcess
 
 # Under nohup it is ignored, in all that is started from here too, and a shell can't trap what is ignored.

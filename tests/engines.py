@@ -7,17 +7,10 @@ from threading import Condition, Event
 
 import numpy as np
 
-from api.src.core.errors import EngineError
-from api.src.inference import assets
-from api.src.inference.base import (
-    SAMPLE_RATE,
-    BatchTooLargeError,
-    Chunk,
-    ChunkAudio,
-    EngineState,
-    ModelBackend,
-    PhonemeToken,
-)
+from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
+from kokoro_speech_server.engine.base import BatchTooLargeError, EngineState, ModelBackend
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.weights import assets
 
 FRAME = 600
 PATIENCE_S = 60.0
@@ -77,7 +70,7 @@ class FakeEngine(ModelBackend):
     def unload(self) -> None:
         self.state = EngineState.UNLOADED
 
-    def crowded(self) -> bool:
+    def memory_is_high(self) -> bool:
         return self.full
 
     def release_memory(self) -> None:

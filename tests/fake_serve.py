@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from api.src import serve
+from kokoro_speech_server import cli
 from tests.engines import FakeEngine
 
 
@@ -14,10 +14,10 @@ def create_app(**parts: Any) -> FastAPI:
     engine = FakeEngine()
     if message := os.environ.get("FAKE_LOAD_ERROR"):
         engine.load_error = RuntimeError(message)
-    from api.src import main  # noqa: PLC0415 - torch is for the workers
+    from kokoro_speech_server import app  # noqa: PLC0415 - torch is for the workers
 
-    return main.create_app(engine=engine, **parts)
+    return app.create_app(engine=engine, **parts)
 
 
 if __name__ == "__main__":
-    sys.exit(serve.main("tests.fake_serve:create_app"))
+    sys.exit(cli.main(factory="tests.fake_serve:create_app"))

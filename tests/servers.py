@@ -23,8 +23,8 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 import uvicorn
 
-from api.src.core.config import Settings
-from api.src.main import create_app
+from kokoro_speech_server.app import create_app
+from kokoro_speech_server.config import Settings
 from tests.engines import PATIENCE_S, FakeEngine
 
 ROOT = Path(__file__).parent.parent
@@ -61,14 +61,14 @@ class ServerProcess(AbstractContextManager["ServerProcess"]):
     """`python -m <module>`, or another command, with settings from the environment, and what it printed."""
 
     def __init__(
-        self, *, module: str = "api.src.serve", command: Sequence[str] = (), **settings: str
+        self, *, module: str = "kokoro_speech_server", command: Sequence[str] = (), **settings: str
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._stdout = tempfile.TemporaryFile()
         self._stderr = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            command or [sys.executable, "-m", module],
+            command or [sys.executable, "-m", module, "serve"],
             cwd=ROOT,
             env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port), **settings},
             stdin=subprocess.DEVNULL,

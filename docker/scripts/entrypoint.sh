@@ -2,7 +2,7 @@
 # The server as a container runs it: with CUDA's Multi-Process Service (MPS) where that works, without it elsewhere.
 #
 # Workers on one GPU take turns unless MPS lets them compute side by side. Whether it runs, and if not why, the server
-# says in its log, at /ready and in /metrics. MPS=off never starts it.
+# says in its log, at /ready and in /metrics. CUDA_MPS=off never starts it.
 #
 # This shell stays the server's parent: it ends MPS after the server, hands signals on, and as a container's first
 # process takes leave of orphans that have ended.
@@ -13,8 +13,9 @@ PROOF_S=90 # a first use of CUDA in a fresh container has taken half a minute
 PROOF='import torch; one = torch.ones(256, 256, device="cuda"); assert (one @ one).sum().item() == 256**3'
 
 start_mps() {
-    if [ "${MPS:-auto}" = off ]; then
-        state="off: MPS=off"
+    # MPS is the variable's name of before 0.2.0, read until 0.3.0.
+    if [ "${CUDA_MPS:-${MPS:-auto}}" = off ]; then
+        state="off: CUDA_MPS=off"
     elif ! nvidia-smi -L >/dev/null 2>&1; then
         state="off: there is no NVIDIA GPU"
     elif ! command -v nvidia-cuda-mps-control >/dev/null; then
@@ -67,7 +68,7 @@ trap : INT # a terminal sends it to the server as well
 start_mps
 code=0
 if [ "$told_to_stop" = no ]; then
-    MPS_STATE=$state python -m api.src.serve "$@" &
+    CUDA_MPS_STATE=$state python -m kokoro_speech_server serve "$@" &
     server=$!
     while
         wait "$server" # a signal ends this wait, too

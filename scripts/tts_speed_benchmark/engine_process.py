@@ -15,10 +15,10 @@ from typing import Any
 
 import torch
 
-from api.src.core.errors import EngineError
-from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE, Chunk, PhonemeToken
-from api.src.inference.kokoro_v1 import KokoroV1
+from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, PhonemeToken
+from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.weights import assets
 
 _SEED = 1
 """The same noise each time, so that every process makes the same audio."""

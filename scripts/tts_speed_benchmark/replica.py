@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import psutil  # type: ignore[import-untyped]
 
-from api.src.workers.sizing import openmp_environment
+from kokoro_speech_server.workers.sizing import openmp_environment
 
 _ROOT = Path(__file__).resolve().parents[2]
 _END_S = 10.0

@@ -15,8 +15,8 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from api.src.inference.assets import AssetError
 from benchmarks import report
+from kokoro_speech_server.weights.assets import AssetError
 
 _RESULTS = Path(__file__).resolve().parent / "results"
 

@@ -24,18 +24,18 @@ if not __package__:  # run by its path, not with -m
 
 import psutil  # type: ignore[import-untyped]
 
-from api.src.core.config import Settings
-from api.src.inference import assets
-from api.src.inference.voices import VoiceMix
-from api.src.services.text_processing.languages import LANGUAGES
-from api.src.services.text_processing.phonemizer import ThreadPhonemizer
-from api.src.services.text_processing.reader import plain
-from api.src.services.text_processing.script import Manner
-from api.src.services.text_processing.text_processor import smart_split
-from api.src.workers.sizing import cores
 from benchmarks import report
 from benchmarks.report import Figures
 from benchmarks.texts import TEXTS
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.reader import plain_script
+from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.text_processor import smart_split
+from kokoro_speech_server.voices import VoiceMix
+from kokoro_speech_server.weights import assets
+from kokoro_speech_server.workers.sizing import cores
 
 from . import study, thread_report
 from .load import Shape, under_load
@@ -105,10 +105,12 @@ async def _study(options: argparse.Namespace) -> None:
 
 async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
     phonemizer = ThreadPhonemizer(assets.config()["vocab"])
-    manner = Manner(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
+    voice_settings = VoiceSettings(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
     subjects = []
     for name in dict.fromkeys(names):
-        chunks = smart_split(plain(TEXTS[name], manner), phonemizer=phonemizer, settings=settings)
+        chunks = smart_split(
+            plain_script(TEXTS[name], voice_settings), phonemizer=phonemizer, settings=settings
+        )
         phonemes = ["".join(token.symbol for token in chunk.tokens) async for chunk in chunks]
         subjects.append(Subject(name, TEXTS[name], phonemes))
     phonemizer.close()

@@ -13,7 +13,7 @@ from typing import Any, Self
 import psutil  # type: ignore[import-untyped]
 from prometheus_client.parser import text_string_to_metric_families
 
-from api.src.core.config import Settings
+from kokoro_speech_server.config import Settings
 from tests.load.client import PATIENCE_S, Answer, Client
 from tests.load.paced_engine import Stage
 from tests.load.paced_serve import STAGE

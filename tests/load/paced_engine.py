@@ -11,9 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from api.src.core.errors import EngineError
-from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE, Chunk, ChunkAudio, EngineState, ModelBackend, Samples
+from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, Samples
+from kokoro_speech_server.engine.base import EngineState, ModelBackend
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.weights import assets
 
 FRAME = 600
 """Samples per token."""

@@ -14,13 +14,13 @@ STAGE = "PACED_STAGE"
 
 
 def create_app(**parts: Any) -> FastAPI:
-    from api.src import main  # noqa: PLC0415  in the workers alone: it takes seconds
+    from kokoro_speech_server import app  # noqa: PLC0415  in the workers alone: it takes seconds
 
     engine = PacedEngine(Stage(Path(os.environ[STAGE])))
-    return main.create_app(engine=engine, **parts)
+    return app.create_app(engine=engine, **parts)
 
 
 if __name__ == "__main__":
-    from api.src import serve
+    from kokoro_speech_server import cli
 
-    sys.exit(serve.main("tests.load.paced_serve:create_app"))
+    sys.exit(cli.main(factory="tests.load.paced_serve:create_app"))

@@ -10,20 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from api.src.core.config import Settings
-from api.src.inference import assets
-from api.src.inference.base import SAMPLE_RATE
-from api.src.inference.voices import VoiceMix
-from api.src.services.text_processing.languages import LANGUAGES
-from api.src.services.text_processing.phonemizer import ThreadPhonemizer
-from api.src.services.text_processing.reader import plain
-from api.src.services.text_processing.script import Manner
-from api.src.services.text_processing.text_processor import smart_split
-from api.src.services.tts_service import _noise_seed
-from tests.audio import SURPLUS, Sound, decode
+from kokoro_speech_server.chunk import SAMPLE_RATE
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.synthesis.tts_service import _noise_seed
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.reader import plain_script
+from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.text_processor import smart_split
+from kokoro_speech_server.voices import VoiceMix
+from kokoro_speech_server.weights import assets
 from tests.load.client import Answer
 from tests.load.paced_engine import FRAME, pitch, tone
 from tests.servers import joined_events
+from tests.sounds import SURPLUS, Sound, decode
 
 VOICE = "ef_dora"
 """Spanish, which espeak-ng reads: workers start in half the time of English ones."""
@@ -136,7 +136,9 @@ class Author:
         raise AssertionError
 
     async def _sizes(self, text: str) -> AsyncIterator[int]:
-        manner = Manner(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
-        chunks = smart_split(plain(text, manner), phonemizer=self._phonemizer, settings=self._settings)
+        voice_settings = VoiceSettings(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
+        chunks = smart_split(
+            plain_script(text, voice_settings), phonemizer=self._phonemizer, settings=self._settings
+        )
         async for chunk in chunks:
             yield FRAME * len(chunk.tokens)

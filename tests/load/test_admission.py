@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.src.scheduling.newcomers import PER_CHUNK
+from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
 from tests.load.client import Answer, Client, request
 from tests.load.house import House, assert_refused
 from tests.load.speeches import Speech
@@ -56,7 +56,7 @@ async def test_of_a_crowd_exactly_as_many_are_taken_on_as_there_are_places(eight
 
 async def test_of_a_crowd_no_more_texts_are_made_ready_than_are_wanted_next(single: House) -> None:
     """Or a crowd would take every processor for texts that can't be spoken for a while."""
-    plug, *lines = await single.author.lines(1 + PER_CHUNK + 4)
+    plug, *lines = await single.author.lines(1 + REQUESTS_PER_CHUNK + 4)
     async with asyncio.TaskGroup() as callers, Client(single.port) as other:
         with single.stage.hold(plug.chunks[0]):
             callers.create_task(single.speak(plug))
@@ -64,11 +64,11 @@ async def test_of_a_crowd_no_more_texts_are_made_ready_than_are_wanted_next(sing
             for number, line in enumerate(lines, 2):
                 callers.create_task(single.speak(line))
                 await single.until_metric("speech_queue_depth", number)
-            await single.until_metric("speech_chunks_waiting", PER_CHUNK)
+            await single.until_metric("speech_chunks_waiting", REQUESTS_PER_CHUNK)
             # Texts are made ready one after the other: this one would be behind all the lines.
             await other.send(request({"text": "Hello."}, path="/dev/phonemize"))
             assert (await other.answer()).status == 200
-            assert await single.metric("speech_chunks_waiting") == PER_CHUNK
+            assert await single.metric("speech_chunks_waiting") == REQUESTS_PER_CHUNK
     order = [event.chunk for event in single.stage.events if event.kind == "begin"]
     assert order == [speech.chunks[0] for speech in (plug, *lines)]
 
@@ -77,12 +77,12 @@ async def test_texts_without_end_and_without_sound_hold_up_nobody(single: House)
     """Half a minute of work each until it is known that nothing in them can be spoken."""
     silent = {"input": "?! " * 20_000, "voice": "af_heart"}
     line = await single.author.line()
-    async with single.clients(PER_CHUNK) as silents, Client(single.port) as caller:
+    async with single.clients(REQUESTS_PER_CHUNK) as silents, Client(single.port) as caller:
         for number, client in enumerate(silents, 1):
             await client.ask(**silent)
             await single.until_metric("speech_queue_depth", number)
         line.assert_heard(await caller.speak(**line.request))
-        assert await single.metric("speech_queue_depth") == PER_CHUNK
+        assert await single.metric("speech_queue_depth") == REQUESTS_PER_CHUNK
     await single.rest()
 
 
@@ -167,7 +167,7 @@ async def test_one_who_has_waited_for_too_long_is_refused_and_one_who_has_begun_
 ) -> None:
     await impatient.ready()
     # More than have their texts made ready at once.
-    begun, *waiting = [await impatient.author.book(2), *await impatient.author.lines(PER_CHUNK + 4)]
+    begun, *waiting = [await impatient.author.book(2), *await impatient.author.lines(REQUESTS_PER_CHUNK + 4)]
     with impatient.stage.hold(begun.chunks[0]):
         first = asyncio.create_task(impatient.speak(begun))
         await impatient.until_begun(begun.chunks[0])

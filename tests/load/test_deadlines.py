@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from api.src.inference.base import SAMPLE_RATE
-from api.src.scheduling.newcomers import PER_CHUNK
+from kokoro_speech_server.chunk import SAMPLE_RATE
+from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
 from tests.load.client import Client
 from tests.load.house import House
 
@@ -141,7 +141,7 @@ async def test_the_book_of_one_is_not_delayed_by_the_books_of_others_more_than_i
             for client, book in zip(clients, books, strict=True):
                 await client.ask(**book.request)
             await single.until_metric("speech_queue_depth", len(books))
-            await single.until_metric("speech_chunks_waiting", PER_CHUNK)
+            await single.until_metric("speech_chunks_waiting", REQUESTS_PER_CHUNK)
         answers = await asyncio.gather(*(client.answer() for client in clients))
     for book, answer in zip(books, answers, strict=True):
         book.assert_heard(answer)

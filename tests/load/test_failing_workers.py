@@ -185,14 +185,14 @@ async def test_a_worker_that_hangs_is_replaced_and_what_it_spoke_for_others_is_s
 
 
 async def test_under_mps_workers_that_share_a_gpu_are_replaced_together(model_files: None) -> None:
-    with House(WORKERS="3", QUEUE_SIZE="4", MPS_STATE="on") as house:
+    with House(WORKERS="3", QUEUE_SIZE="4", CUDA_MPS_STATE="on") as house:
         await house.ready()
         before = house.processes()
         speech, after = [await house.author.book(2) for _ in range(2)]
         house.stage.fail(speech.chunks[1], "once die")
         answer = await house.speak(speech)
         assert (answer.status, answer.whole) == (200, False), answer
-        await house.until_metric("speech_worker_restarts_total", 2, reason="mps")
+        await house.until_metric("speech_worker_restarts_total", 2, reason="cuda_mps")
         assert await house.metric("speech_worker_restarts_total", reason="crash") == 1
         await house.ready()
         assert not set(before) & set(house.processes())

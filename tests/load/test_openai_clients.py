@@ -10,9 +10,9 @@ from pathlib import Path
 import openai
 import pytest
 
-from tests.audio import decode
 from tests.load.house import House
 from tests.load.speeches import SPEED, Speech
+from tests.sounds import decode
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from api.src.scheduling.newcomers import PER_CHUNK
+from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
 from tests.load.client import Client
 from tests.load.house import House, until
 from tests.load.paced_engine import Event
@@ -51,7 +51,7 @@ async def test_no_chunk_waits_while_a_lane_is_idle(eight: House) -> None:
             await eight.until_metric("speech_queue_depth", eight.places)
 
             async def enough() -> bool:
-                return await eight.metric("speech_chunks_waiting") >= PER_CHUNK * eight.workers
+                return await eight.metric("speech_chunks_waiting") >= REQUESTS_PER_CHUNK * eight.workers
 
             await until(enough, "chunks that wait")
             assert await eight.metric("speech_lanes", state="busy") == eight.workers

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.audio import FORMATS
 from tests.load.client import Answer, Client, request
 from tests.load.house import House, assert_refused
 from tests.load.speeches import Speech
 from tests.load.test_admission import NONSENSE
+from tests.sounds import FORMATS
 
 pytestmark = pytest.mark.anyio
 

@@ -1,0 +1,1 @@
+"""An OpenAI-compatible text-to-speech server around Kokoro-82M."""

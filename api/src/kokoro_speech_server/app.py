@@ -1,0 +1,220 @@
+"""The application: `create_app()`, and `app` for uvicorn."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
+
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.base import ModelBackend
+from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
+from kokoro_speech_server.http.api_keys import ApiKeys
+from kokoro_speech_server.http.app_state import AppState, ServerStatus, set_state, state_of
+from kokoro_speech_server.http.error_handlers import install_error_handlers
+from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
+from kokoro_speech_server.http.middleware.body import BodyMiddleware
+from kokoro_speech_server.http.middleware.queue import QueueMiddleware
+from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
+from kokoro_speech_server.http.openapi import DESCRIPTION, describe
+from kokoro_speech_server.http.routes import add_routes
+from kokoro_speech_server.observability import metrics
+from kokoro_speech_server.observability.logging import configure_logging
+from kokoro_speech_server.observability.tracing import TELEMETRY, start_tracing, stop_tracing
+from kokoro_speech_server.scheduling.engine_slot import EngineSlot
+from kokoro_speech_server.scheduling.limits import CallerLimits
+from kokoro_speech_server.scheduling.scheduler import Scheduler
+from kokoro_speech_server.scheduling.scheduler_client import LocalSchedulerClient, SchedulerClient
+from kokoro_speech_server.scheduling.text_queue import TextQueue
+from kokoro_speech_server.synthesis.tts_service import TTSService
+from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text
+from kokoro_speech_server.text.directives import Directives
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.version import VERSION
+from kokoro_speech_server.voices import VoiceLibrary
+from kokoro_speech_server.workers.link import Link
+from kokoro_speech_server.workers.remote import RemoteSchedulerClient
+from kokoro_speech_server.workers.worker_calls import WorkerCalls
+
+logger = logging.getLogger(__name__)
+
+
+def create_app(
+    settings: Settings | None = None,
+    engine: ModelBackend | None = None,
+    link: Link[WorkerCalls] | None = None,
+    *,
+    has_engine: bool = True,
+) -> FastAPI:
+    """The server with its collaborators; a test passes an engine of its own.
+
+    link:       a worker's link to its supervisor; without it the application has a scheduler of its own
+    has_engine: False: the engine is not loaded, since other workers synthesize
+    """
+    settings = settings or Settings()
+    app = FastAPI(
+        title="Kokoro speech server",
+        version=VERSION,
+        description=DESCRIPTION,
+        lifespan=lambda app: _lifespan(app, link, has_engine=has_engine),
+        redirect_slashes=False,
+        openapi_url=None,  # http/routes/docs.py serves it
+        telemetry=TELEMETRY,
+    )
+    state = _state(settings, engine or _kokoro(settings, has_engine=has_engine), link)
+    set_state(app, state)
+    if link is not None:
+        link.handler.state = state
+    add_routes(app, settings)
+    state.description = describe(app, settings, with_keys=bool(state.api_keys))
+    install_error_handlers(app)
+    # The middleware that is added last sees a request first.
+    app.add_middleware(QueueMiddleware, scheduler=state.scheduler, in_flight=state.requests_in_flight)
+    app.add_middleware(ApiKeyMiddleware, open_routes=settings.open_routes)
+    app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
+    app.add_middleware(RequestIdMiddleware)
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.cors_origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=["*"],
+            expose_headers=["*"],
+        )
+    return app
+
+
+def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
+    # Imported here since torch and transformers take seconds, which another engine need not pay.
+    from kokoro_speech_server.engine.kokoro_v1 import KokoroV1  # noqa: PLC0415
+
+    return KokoroV1(
+        settings.model_dir,
+        settings.device,
+        settings.threads_per_worker,
+        gpu_memory_threshold=settings.gpu_memory_threshold,
+        max_batch_size=settings.max_batch_size,
+        precision=settings.precision,
+        cpu_backend=settings.cpu_backend,
+        recording_s=settings.cuda_graphs_max_s if settings.cuda_graphs == "auto" else 0,
+        recording_mb=settings.cuda_graphs_max_mb,
+        heap=has_engine,  # the tuned heap keeps freed memory until the engine releases it
+    )
+
+
+def _state(settings: Settings, engine: ModelBackend, link: Link[WorkerCalls] | None) -> AppState:
+    slot = LocalEngineSlot(engine)
+    phonemizer = ThreadPhonemizer(engine.vocabulary)
+    return AppState(
+        settings=settings,
+        engine=engine,
+        slot=slot,
+        phonemizer=phonemizer,
+        directives=Directives(settings, frozenset(engine.vocabulary)),
+        text_queue=TextQueue(settings.text_queue_size),
+        service=TTSService(
+            voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),
+            phonemizer=phonemizer,
+            settings=settings,
+        ),
+        scheduler=_scheduler_client(settings, link),
+        engine_reports=_engine_reports(slot, link),
+        api_keys=ApiKeys.read(settings),
+    )
+
+
+def _scheduler_client(settings: Settings, link: Link[WorkerCalls] | None) -> SchedulerClient:
+    if link is not None:
+        return RemoteSchedulerClient(link)
+    scheduler = Scheduler[Chunk, ChunkAudio](
+        capacity=settings.queue_size,
+        limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
+        queue_timeout_s=settings.queue_timeout_s,
+        engine_timeout_s=settings.engine_timeout_s,
+        batch_wait_s=settings.max_batch_wait_ms / 1000,
+        cache_bytes=settings.cache_max_mb * 1024 * 1024,
+        on_slot_lost=_end_process,
+    )
+    return LocalSchedulerClient(scheduler)
+
+
+def _engine_reports(
+    slot: LocalEngineSlot, link: Link[WorkerCalls] | None
+) -> Callable[[], Awaitable[dict[int, EngineReport]]]:
+    async def reports() -> dict[int, EngineReport]:
+        if link is None:
+            return {0: slot.report()}
+        of_all_workers: dict[int, EngineReport] = await link.call("engines")
+        return of_all_workers
+
+    return reports
+
+
+def _end_process(slot: EngineSlot[Chunk, ChunkAudio], why: str, hung: bool) -> None:
+    """End this process: only that stops an engine that hangs, and a process manager starts a new one."""
+    logger.critical("The engine is lost: %s; ending the process", why)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine: bool) -> AsyncIterator[None]:
+    state = state_of(app)
+    configure_logging(state.settings.log_level, state.settings.log_format)
+    tracing = start_tracing(VERSION)
+    # In the background, so that /health answers while a first start fetches the model.
+    starting = asyncio.create_task(_become_ready(state, link, has_engine=has_engine))
+    try:
+        yield
+    finally:
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
+        await state.slot.close()
+        state.phonemizer.close()
+        state.directives.close()
+        await stop_tracing(tracing)
+
+
+async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_engine: bool) -> None:
+    """Load the model, warm it up and give its slot to the scheduler; without an engine, warm up the text alone."""
+    settings, engine = state.settings, state.engine
+    try:
+        if not has_engine:
+            assert link is not None
+            await warm_up_text(state.phonemizer, settings)
+            await link.call("warm")
+            return
+        await state.slot.load()
+        measured = await warm_up(state.slot, state.service, settings)
+        state.slot.warm = True
+        await state.scheduler.add_slot(state.slot, measured)
+    except Exception:
+        # A server that can never speak must not look alive; its supervisor sees it end by a signal.
+        logger.exception("This process can't get ready; stopping")
+        state.failed = True
+        os.kill(os.getpid(), signal.SIGTERM)
+        return
+    cuda_mps = "on" if settings.cuda_mps else "off"
+    metrics.BUILD_INFO.labels(
+        version=VERSION,
+        model="kokoro-v1.0",
+        device=engine.device,
+        cuda_mps=cuda_mps,
+        mps=cuda_mps,  # the label's name until 0.3.0
+        precision=engine.precision,
+        backend=engine.backend,
+    ).set(1)
+    if link is None:
+        state.status = ServerStatus(workers=1, workers_ready=1, ready=True)
+    logger.info("Ready")
+
+
+def __getattr__(name: str) -> FastAPI:
+    """`app`, made when uvicorn asks for it: importing `create_app` alone makes none."""
+    if name == "app":
+        return create_app()
+    raise AttributeError(name)

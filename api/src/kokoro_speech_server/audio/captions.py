@@ -1,0 +1,111 @@
+"""Captions from word timings, as SubRip (srt) or WebVTT."""
+
+import html
+import textwrap
+import unicodedata
+from collections.abc import Iterable
+from enum import StrEnum
+
+from kokoro_speech_server.audio.timings import WordTiming
+from kokoro_speech_server.text.abbreviations import goes_on
+
+_LINE = 42
+_LINES = 2
+_LONGEST_S = 7.0
+"""Characters of a line, lines of a caption, and its seconds: Netflix's Timed Text Style Guide, General Requirements."""
+
+_GAP_S = 1.0
+"""A pause in which the last caption does not stay."""
+
+_SENTENCE_ENDS = frozenset(".!?…。！？।")
+_MARKUP = frozenset("*_#[]{}\\/@&%")
+
+
+class CaptionsFormat(StrEnum):
+    JSON = "json"
+    SRT = "srt"
+    VTT = "vtt"
+
+
+class Captions:
+    """Makes captions of words as they come.
+
+    text: the input that their offsets lead to; language: its code
+    """
+
+    def __init__(self, text: str, language: str, format: CaptionsFormat) -> None:
+        self._text = text
+        self._language = language
+        self._is_vtt = format is CaptionsFormat.VTT
+        self._number = 0
+        self._words: list[WordTiming] = []
+
+    def add(self, words: Iterable[WordTiming]) -> str:
+        """The captions that are over now."""
+        captions = ""
+        for word in words:
+            if self._words and not self._fits(word):
+                captions += self._take()
+            self._words.append(word)
+        return captions
+
+    def end(self) -> str:
+        """The last caption."""
+        return self._take() if self._words else ""
+
+    def _fits(self, word: WordTiming) -> bool:
+        first, last = self._words[0], self._words[-1]
+        return (
+            word.end_s - first.start_s <= _LONGEST_S
+            and word.start_s - last.end_s <= _GAP_S
+            and not self._ends_sentence(last, word)
+            and len(textwrap.wrap(self._words_as_written([*self._words, word]), _LINE)) <= _LINES
+        )
+
+    def _ends_sentence(self, last: WordTiming, word: WordTiming) -> bool:
+        marks = self._marks_between(last.end, word.start)
+        if marks.startswith(".") and goes_on(last.word, self._text[word.start], self._language):
+            return False
+        return not _SENTENCE_ENDS.isdisjoint(marks)
+
+    def _take(self) -> str:
+        self._number += 1
+        first, last = self._words[0], self._words[-1]
+        text = "\n".join(textwrap.wrap(self._words_as_written(self._words), _LINE))
+        self._words = []
+        if self._is_vtt:
+            head = "WEBVTT\n\n" if self._number == 1 else ""
+            text = html.escape(text, quote=False)
+            return f"{head}{_clock(first.start_s, '.')} --> {_clock(last.end_s, '.')}\n{text}\n\n"
+        return f"{self._number}\n{_clock(first.start_s, ',')} --> {_clock(last.end_s, ',')}\n{text}\n\n"
+
+    def _words_as_written(self, words: list[WordTiming]) -> str:
+        written = ""
+        for word, following in zip(words, [*words[1:], None], strict=True):
+            end = following.start if following else self._end_of_marks(word.end)
+            written += html.unescape(word.word) + self._marks_between(word.end, end)
+        return written.rstrip()
+
+    def _end_of_marks(self, start: int) -> int:
+        behind = range(start, len(self._text))
+        others = (i for i in behind if not _is_mark(self._text[i]) and self._text[i] not in _MARKUP)
+        return next(others, len(self._text))
+
+    def _marks_between(self, start: int, end: int) -> str:
+        """Punctuation and spaces; whatever else stands there (a tag, markup) is a space."""
+        between = self._text[start:end]
+        if any(character.isalnum() for character in between):
+            return " "
+        marks = "".join(character for character in between if _is_mark(character))
+        return marks + " " * any(character.isspace() for character in between)
+
+
+def _is_mark(character: str) -> bool:
+    return character not in _MARKUP and unicodedata.category(character).startswith("P")
+
+
+def _clock(seconds: float, point: str) -> str:
+    milliseconds = round(seconds * 1000)
+    minutes, rest = divmod(milliseconds, 60_000)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours:02}:{minutes:02}:{rest // 1000:02}{point}{rest % 1000:03}"

@@ -1,0 +1,40 @@
+"""An `x-request-id` on every response, for the client's report and the server's log."""
+
+import re
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kokoro_speech_server.observability.request_id import HEADER, current_request_id, new_request_id
+from kokoro_speech_server.observability.tracing import describe_request
+
+_USABLE = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+
+
+class RequestIdMiddleware:
+    """Takes the client's id if it is short and plain, else makes one; the log lines of the request carry it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        theirs = Headers(scope=scope).get(HEADER, "")
+        request_id = theirs if _USABLE.fullmatch(theirs) else new_request_id()
+        # The handler of unhandled errors answers outside of this middleware and finds the id here.
+        scope["request_id"] = request_id
+        describe_request({"speech.request_id": request_id})
+        token = current_request_id.set(request_id)
+
+        async def send_with_id(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message.setdefault("headers", [])
+                MutableHeaders(scope=message)[HEADER] = request_id
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_with_id)
+        finally:
+            current_request_id.reset(token)

@@ -1,0 +1,100 @@
+"""Speech with captions: one JSON object, or one a line as it is made."""
+
+import base64
+import tempfile
+from contextlib import aclosing
+from typing import IO, Any, cast
+
+from starlette.types import Send
+
+from kokoro_speech_server.audio.captions import Captions, CaptionsFormat
+from kokoro_speech_server.http.responses.speech_response import (
+    IN_MEMORY,
+    PIECE,
+    SpeechResponse,
+    StreamedSpeech,
+    mark_timestamps_of,
+    timestamps_of,
+)
+from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
+from kokoro_speech_server.synthesis.tts_service import Piece, Timings
+from kokoro_speech_server.threads import run_to_end
+
+_BASE64_PIECE = 12 * 1024
+"""A multiple of 3, so that what pieces become can be joined."""
+
+
+class CaptionedWhole(SpeechResponse):
+    """A CaptionedSpeech for the finished file."""
+
+    def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
+        super().__init__(*parts)
+        self._captions_format = captions_format
+
+    async def _answer(self, send: Send) -> None:
+        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
+            file = cast(IO[bytes], spool)
+            timings = await self._service.write(self._utterance, self._context, file)
+            rest = await run_to_end(None, self._rest, timings)
+            await run_to_end(None, file.seek, 0)
+            await self._start(
+                send,
+                {
+                    "content-type": "application/json",
+                    "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
+                },
+            )
+            await self._send(send, b'{"audio": "')
+            while data := await run_to_end(None, file.read, _BASE64_PIECE):
+                await self._send(send, base64.b64encode(data))
+            for start in range(0, len(rest), PIECE):
+                await self._send(send, rest[start : start + PIECE])
+            await self._send(send, b"", more=False)
+
+    def _rest(self, timings: Timings) -> bytes:
+        """The answer behind its audio. A book has a hundred thousand words."""
+        utterance = self._utterance
+        answer = CaptionedSpeech(
+            audio="",
+            audio_format=str(utterance.format),
+            timestamps=timestamps_of(timings.words),
+            marks=mark_timestamps_of(timings.marks),
+            captions=None,
+        )
+        if self._captions_format is not CaptionsFormat.JSON:
+            captions = Captions(
+                utterance.input, utterance.voice_settings.language.code, self._captions_format
+            )
+            answer.captions = captions.add(timings.words) + captions.end()
+        return b'", ' + answer.model_dump_json(exclude={"audio"})[1:].encode()
+
+
+class CaptionedStream(StreamedSpeech):
+    """A CaptionedSpeech a line; all audio joined is the file."""
+
+    def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
+        super().__init__(*parts)
+        self._captions_format = captions_format
+
+    async def _answer(self, send: Send) -> None:
+        captions = Captions(
+            self._utterance.input, self._utterance.voice_settings.language.code, self._captions_format
+        )
+        async with aclosing(self._read_ahead()) as pieces:
+            first = await anext(pieces)
+            await self._start(send, {"content-type": "application/x-ndjson"})
+            await self._send(send, self._line(first, captions.add(first.words)))
+            async for piece in pieces:
+                await self._send(send, self._line(piece, captions.add(piece.words)))
+        last = captions.end()
+        await self._send(send, self._line(Piece(b""), last) if last else b"", more=False)
+
+    def _line(self, piece: Piece, captions: str) -> bytes:
+        line = CaptionedSpeech(
+            audio=base64.b64encode(piece.data).decode(),
+            audio_format=str(self._utterance.format),
+            timestamps=timestamps_of(piece.words),
+            marks=mark_timestamps_of(piece.marks),
+            captions=None if self._captions_format is CaptionsFormat.JSON else captions,
+        )
+        return line.model_dump_json().encode() + b"\n"

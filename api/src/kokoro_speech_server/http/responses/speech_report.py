@@ -1,0 +1,75 @@
+"""What is told of a request that got a ticket: a line in the log, its part in the metrics, and in its trace."""
+
+import logging
+import time
+from typing import Any, Literal
+
+from kokoro_speech_server.errors import SpeechServerError
+from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.observability import metrics
+from kokoro_speech_server.observability.tracing import describe_request
+from kokoro_speech_server.synthesis.tts_service import SynthesisContext, Utterance
+
+logger = logging.getLogger(__name__)
+
+
+class SpeechReport:
+    """Follows an answer; `outcome` and `error` are set by who gives it.
+
+    show_text: whether the log may hold what was spoken
+    """
+
+    def __init__(
+        self, utterance: Utterance, context: SynthesisContext, gate: AdmissionGate, *, show_text: bool
+    ) -> None:
+        self.outcome: Literal["spoken", "left", "failed", "refused"] = "failed"
+        self.error: SpeechServerError | None = None
+        self._utterance = utterance
+        self._context = context
+        self._gate = gate
+        self._show_text = show_text
+        self._first_byte_s: float | None = None
+        describe_request(
+            {
+                "speech.voice": str(utterance.voice_settings.voice),
+                "speech.format": str(utterance.format),
+                "speech.characters": len(utterance.input),
+            }
+        )
+
+    def begun(self) -> None:
+        """The answer's first bytes are about to be sent."""
+        self._first_byte_s = time.monotonic() - self._gate.arrived
+        metrics.FIRST_BYTE.observe(self._first_byte_s)
+
+    def write(self) -> None:
+        total_s = time.monotonic() - self._gate.arrived
+        metrics.REQUESTS.labels(self.outcome).inc()
+        metrics.REQUEST_TIME.observe(total_s)
+        metrics.CANCELLATIONS.inc(self.outcome == "left")
+        progress = self._context.progress
+        facts: dict[str, Any] = {
+            "outcome": self.outcome,
+            "status": self._status(),
+            "waiting_s": self._context.admission.waited,
+            "first_byte_s": self._first_byte_s,
+            "total_s": total_s,
+            "audio_s": progress.audio_seconds,
+            **{f"{stage}_s": seconds for stage, seconds in progress.seconds.items()},
+            "voice": str(self._utterance.voice_settings.voice),
+            "format": str(self._utterance.format),
+            "characters": len(self._utterance.input),
+            "caller": self._gate.caller,
+        }
+        facts = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in facts.items()}
+        if self._show_text:
+            facts["text"] = self._utterance.input
+        logger.info("speech", extra=facts)
+
+    def _status(self) -> int | None:
+        """What the client was told; None if he left before."""
+        if self._first_byte_s is not None:
+            return 200
+        if self.outcome == "left":
+            return None
+        return SpeechServerError.status if self.error is None else self.error.status

@@ -1,0 +1,220 @@
+"""Speech on its way to a client: as it is made, as server-sent events, or as a whole file."""
+
+import asyncio
+import base64
+import json
+import logging
+import tempfile
+from abc import abstractmethod
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
+from typing import IO, Any, cast
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from kokoro_speech_server.audio.timings import MarkTiming, WordTiming
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.errors import SpeechServerError, UnavailableError
+from kokoro_speech_server.http.client_disconnect import ClientLeftError, unless_client_leaves
+from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.http.responses.speech_report import SpeechReport
+from kokoro_speech_server.http.schemas.responses import MarkTimestamp, SpeechTimestamps, WordTimestamp
+from kokoro_speech_server.synthesis.tts_service import Piece, SynthesisContext, TTSService, Utterance
+from kokoro_speech_server.threads import run_to_end
+
+logger = logging.getLogger(__name__)
+
+PIECE = 16 * 1024
+"""Bytes handed to the server at once, small against its own buffer of 64 KiB."""
+
+IN_MEMORY = 8 * 1024 * 1024
+"""Bytes of a whole file that stay in memory; a longer one goes to the temporary folder."""
+
+_NO_STORE = {"cache-control": "no-store"}
+
+
+class SpeechResponse(Response):
+    """Synthesizes while it answers.
+
+    Nothing is sent before the first chunk is spoken, so that what fails by then is answered with a status.
+    A later failure is raised, which breaks the connection: no answer that is cut short looks whole. When the
+    client leaves, the work stops; a client that takes nothing for SEND_TIMEOUT_S is left.
+    """
+
+    def __init__(
+        self,
+        service: TTSService,
+        utterance: Utterance,
+        context: SynthesisContext,
+        settings: Settings,
+        gate: AdmissionGate,
+    ) -> None:
+        self._service = service
+        self._utterance = utterance
+        self._context = context
+        self._progress = context.progress
+        self._settings = settings
+        self._report = SpeechReport(utterance, context, gate, show_text=settings.log_text)
+        self.background = None
+
+    @abstractmethod
+    async def _answer(self, send: Send) -> None:
+        """Synthesize and send everything."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await unless_client_leaves(receive, self._answer(send))
+            self._report.outcome = "spoken"
+        except ClientLeftError:
+            self._report.outcome = "left"
+        except SpeechServerError as error:
+            self._report.error = error
+            if isinstance(error, UnavailableError):
+                self._report.outcome = "refused"
+            raise
+        finally:
+            self._report.write()
+
+    async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
+        headers = {**headers, **_NO_STORE, "server-timing": self._progress.server_timing()}
+        if self._utterance.unknown:
+            headers["x-ssml-unknown"] = ", ".join(self._utterance.unknown)
+        self._report.begun()
+        raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": raw})
+
+    async def _send(self, send: Send, body: bytes, *, more: bool = True) -> None:
+        try:
+            async with asyncio.timeout(self._settings.send_timeout_s):
+                await send({"type": "http.response.body", "body": body, "more_body": more})
+        except TimeoutError:
+            logger.warning("The client took nothing for %g s and is cut off", self._settings.send_timeout_s)
+            raise
+
+
+class StreamedSpeech(SpeechResponse):
+    """The audio file's bytes as they are made, its length unknown."""
+
+    async def _answer(self, send: Send) -> None:
+        async with aclosing(self._read_ahead()) as pieces:
+            first = await anext(pieces)
+            await self._start(send, {"content-type": self._utterance.format.media_type})
+            await self._send(send, first.data)
+            async for piece in pieces:
+                await self._send(send, piece.data)
+        await self._send(send, b"", more=False)
+
+    async def _read_ahead(self) -> AsyncGenerator[Piece]:
+        """The file in pieces, made up to STREAM_BUFFER_BYTES ahead of the reader."""
+        ready: asyncio.Queue[Piece | Exception | None] = asyncio.Queue(
+            self._settings.stream_buffer_bytes // PIECE
+        )
+
+        async def make() -> None:
+            try:
+                async with aclosing(self._service.stream(self._utterance, self._context)) as encoded:
+                    async for data, words, marks in encoded:
+                        await ready.put(Piece(data[:PIECE], words, marks))
+                        for start in range(PIECE, len(data), PIECE):
+                            await ready.put(Piece(data[start : start + PIECE]))
+            except Exception as error:
+                await ready.put(error)  # raised below, behind the pieces that were made before it
+            else:
+                await ready.put(None)
+
+        making = asyncio.create_task(make())
+        try:
+            while (piece := await ready.get()) is not None:
+                if isinstance(piece, Exception):
+                    raise piece
+                yield piece
+        finally:
+            making.cancel()
+            await asyncio.gather(making, return_exceptions=True)
+
+
+class SpeechEvents(StreamedSpeech):
+    """The same bytes in OpenAI's server-sent events; a late failure is an event before the connection breaks."""
+
+    async def _answer(self, send: Send) -> None:
+        async with aclosing(self._read_ahead()) as pieces:
+            first = await anext(pieces)
+            await self._start(send, {"content-type": "text/event-stream; charset=utf-8"})
+            await self._send_piece(send, first)
+            try:
+                async for piece in pieces:
+                    await self._send_piece(send, piece)
+            except TimeoutError:
+                raise
+            except Exception as error:
+                known = (
+                    error if isinstance(error, SpeechServerError) else SpeechServerError("Internal error.")
+                )
+                await self._send(send, _event({"type": "error", **known.body()}))
+                raise
+        usage = {"input_tokens": self._progress.tokens, "output_tokens": self._progress.frames}
+        usage["total_tokens"] = sum(usage.values())
+        await self._send(send, _event({"type": "speech.audio.done", "usage": usage}), more=False)
+
+    async def _send_piece(self, send: Send, piece: Piece) -> None:
+        if piece.data:
+            audio = base64.b64encode(piece.data).decode()
+            await self._send(send, _event({"type": "speech.audio.delta", "audio": audio}))
+
+
+class TimedSpeechEvents(SpeechEvents):
+    """With an event for the words of each chunk, in front of their audio."""
+
+    async def _send_piece(self, send: Send, piece: Piece) -> None:
+        if piece.words or piece.marks:
+            timestamps = SpeechTimestamps(
+                timestamps=timestamps_of(piece.words), marks=mark_timestamps_of(piece.marks)
+            )
+            await self._send(send, _event(timestamps.model_dump()))
+        await super()._send_piece(send, piece)
+
+
+class WholeSpeech(SpeechResponse):
+    """The finished file, with its length in its headers and in the answer's."""
+
+    async def _answer(self, send: Send) -> None:
+        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
+            file = cast(IO[bytes], spool)
+            await self._service.write(self._utterance, self._context, file)
+            length = await run_to_end(None, file.seek, 0, 2)
+            await run_to_end(None, file.seek, 0)
+            await self._start(
+                send,
+                {
+                    "content-type": self._utterance.format.media_type,
+                    "content-length": str(length),
+                    "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
+                },
+            )
+            while piece := await run_to_end(None, file.read, PIECE):
+                await self._send(send, piece)
+            await self._send(send, b"", more=False)
+
+
+def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
+    """Words' timings, as an answer has them."""
+    return [
+        WordTimestamp(
+            word=word.word,
+            start_time=round(word.start_s, 4),
+            end_time=round(word.end_s, 4),
+            start_offset=word.start,
+            end_offset=word.end,
+        )
+        for word in words
+    ]
+
+
+def mark_timestamps_of(marks: Iterable[MarkTiming]) -> list[MarkTimestamp]:
+    """Marks' timings, as an answer has them."""
+    return [MarkTimestamp(name=mark.name, time=round(mark.at_s, 4)) for mark in marks]
+
+
+def _event(data: Mapping[str, Any]) -> bytes:
+    return f"data: {json.dumps(data)}\n\n".encode()

@@ -1,0 +1,60 @@
+"""Speech with the times of its words, for captions."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+
+from kokoro_speech_server.audio.captions import CaptionsFormat
+from kokoro_speech_server.errors import InvalidRequestError
+from kokoro_speech_server.http.openapi import (
+    RATE_LIMIT_HEADERS,
+    SPEECH_ERRORS,
+    body_errors,
+    headers,
+    json_body,
+    one_or_lines,
+)
+from kokoro_speech_server.http.plain_route import PlainRoute
+from kokoro_speech_server.http.responses.captioned_response import CaptionedStream, CaptionedWhole
+from kokoro_speech_server.http.responses.speech_response import SpeechResponse
+from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
+from kokoro_speech_server.http.schemas.speech import CaptionedSpeechRequest
+from kokoro_speech_server.http.speech_endpoint import speak, utterance_of_text
+
+router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
+
+
+@router.post(
+    "/captioned_speech",
+    operation_id="captionedSpeech",
+    summary="Speak a text and tell when each word is heard",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "Audio, words and captions; with stream true one such object a line.",
+            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "x-ssml-unknown", "server-timing"),
+            "content": one_or_lines(CaptionedSpeech),
+        },
+        **body_errors(*SPEECH_ERRORS),
+    },
+    openapi_extra=json_body(
+        CaptionedSpeechRequest,
+        {
+            "Timestamps": CaptionedSpeechRequest(input="Hello world."),
+            "Captions": CaptionedSpeechRequest(input="Hello world.", captions_format="srt"),
+            "Line by line": CaptionedSpeechRequest(input="Hello world.", stream=True),
+        },
+    ),
+)
+async def captioned_speech(request: Request) -> SpeechResponse:
+    body = CaptionedSpeechRequest.model_validate_json(await request.body())
+    if body.stream_format == "sse":
+        raise InvalidRequestError(
+            "stream_format: the answer here is JSON. For events POST to /v1/audio/speech with timestamps word.",
+            param="stream_format",
+        )
+    utterance = await utterance_of_text(request, body, timed=True)
+    captions = body.captions_format or CaptionsFormat.JSON
+    if body.stream:
+        return await speak(request, body, utterance, partial(CaptionedStream, captions), whole=False)
+    return await speak(request, body, utterance, partial(CaptionedWhole, captions), whole=True)

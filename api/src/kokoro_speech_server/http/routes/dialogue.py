@@ -1,0 +1,67 @@
+"""Several voices in turn."""
+
+import asyncio
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.openapi import json_body, speech_answers
+from kokoro_speech_server.http.plain_route import PlainRoute
+from kokoro_speech_server.http.responses.speech_response import SpeechResponse
+from kokoro_speech_server.http.schemas.dialogue import DialogueRequest, Turn
+from kokoro_speech_server.http.schemas.normalize import categories
+from kokoro_speech_server.http.speech_endpoint import (
+    check_length,
+    speak_in_any_form,
+    utterance_of,
+    voice_settings_of,
+)
+from kokoro_speech_server.text.script import VoiceSettings
+
+router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
+
+_PAUSE_S = 0.5
+
+
+@router.post(
+    "/dialogue",
+    operation_id="dialogue",
+    summary="Speak the turns of a dialogue",
+    response_class=Response,
+    responses=speech_answers(),
+    openapi_extra=json_body(
+        DialogueRequest,
+        {
+            "Two voices": DialogueRequest(
+                turns=[
+                    Turn(voice="af_heart", input="Is anybody there?"),
+                    Turn(voice="am_michael", input="I am."),
+                ],
+                pause=0.3,
+            )
+        },
+    ),
+)
+async def dialogue(request: Request) -> SpeechResponse:
+    state = request_state(request)
+    settings, directives = state.settings, state.directives
+    body = DialogueRequest.model_validate_json(await request.body())
+    # In a thread: a thousand voices take a tenth of a second to look up.
+    turns = await asyncio.to_thread(_turns, body, settings)
+    check_length("".join(text for text, _ in turns), settings, param="turns")
+    script = await directives.dialogue(
+        turns,
+        pause=_PAUSE_S if body.pause is None else body.pause,
+        categories=categories(body.normalization_options),
+    )
+    utterance = utterance_of(body, script, turns[0][1], settings, written=script.text)
+    return await speak_in_any_form(request, body, utterance)
+
+
+def _turns(body: DialogueRequest, settings: Settings) -> list[tuple[str, VoiceSettings]]:
+    return [
+        (turn.input, replace(voice_settings_of(turn.voice, None, settings), rate=turn.speed or 1.0))
+        for turn in body.turns
+    ]

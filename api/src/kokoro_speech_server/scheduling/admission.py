@@ -1,0 +1,96 @@
+"""Admission: the bounded number of requests that the server takes on at once, and what it knows of each."""
+
+import asyncio
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kokoro_speech_server.scheduling.limits import Allowance
+
+
+@dataclass(eq=False, slots=True)
+class AdmissionRecord:
+    """The scheduler's record of one admitted request. It counts until it is released and no chunk of it is running.
+
+    owner:         the worker that serves the request; when that worker dies, its admissions are released
+    caller:        the name by which the limits of one caller are counted
+    due:           when the request's listener runs out of audio, on the clock of `time.monotonic`
+    remaining:     seconds of audio that the request will probably still need
+    admitted_at:   when the request was admitted, on the same clock
+    allowance:     what the caller has left, if there is a limit
+    waited:        seconds from the admission until the first chunk started; None before
+    released:      whether the request needs no further chunk
+    chunks:        chunks of the request that are waiting or running
+    text_admitted: set when the request's text may be prepared
+    """
+
+    owner: Hashable
+    caller: str
+    due: float
+    remaining: float
+    admitted_at: float
+    allowance: Allowance | None = None
+    waited: float | None = None
+    released: bool = False
+    chunks: int = 0
+    text_admitted: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class QueueStatus(NamedTuple):
+    """The state of the queue.
+
+    capacity:       requests that are admitted at most, running and waiting together
+    running:        admitted requests whose first chunk has started
+    waiting:        admitted requests whose first chunk has not
+    waiting_chunks: chunks that wait for an engine slot
+    longest_wait_s: seconds for which the first of these chunks has waited
+    """
+
+    capacity: int
+    running: int
+    waiting: int
+    waiting_chunks: int
+    longest_wait_s: float
+
+
+class AdmissionCapacity:
+    """Bounds the number of admitted requests. A request that finds no free place is refused and does not wait."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.held: set[AdmissionRecord] = set()
+        self._free: asyncio.Queue[None] = asyncio.Queue(total)
+        for _ in range(total):
+            self._free.put_nowait(None)
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    def acquire(self, admission: AdmissionRecord) -> bool:
+        """Whether there was room for the request."""
+        try:
+            self._free.get_nowait()
+        except asyncio.QueueEmpty:
+            return False
+        self.held.add(admission)
+        self._empty.clear()
+        return True
+
+    def release(self, admission: AdmissionRecord) -> None:
+        """The request needs no further chunk. Releasing it again does nothing."""
+        admission.released = True
+        self._free_if_done(admission)
+
+    def chunk_finished(self, admission: AdmissionRecord) -> None:
+        """A chunk of the request has left the engine, or the queue in front of it."""
+        admission.chunks -= 1
+        self._free_if_done(admission)
+
+    async def wait_until_empty(self) -> None:
+        await self._empty.wait()
+
+    def _free_if_done(self, admission: AdmissionRecord) -> None:
+        if admission.released and not admission.chunks and admission in self.held:
+            self.held.remove(admission)
+            self._free.put_nowait(None)
+            if not self.held:
+                self._empty.set()

@@ -1,0 +1,99 @@
+"""A request's admission, and the client through which it asks the scheduler, wherever that runs, for one."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Protocol
+
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.scheduling.admission import AdmissionRecord, QueueStatus
+from kokoro_speech_server.scheduling.engine_slot import ChunkResult, Demand, EngineSlot, WarmUp
+from kokoro_speech_server.scheduling.limits import Allowance
+from kokoro_speech_server.scheduling.scheduler import Scheduler
+
+ChunkSlot = EngineSlot[Chunk, ChunkAudio]
+
+
+class Admission(Protocol):
+    """A place in the queue, held by one request, which entitles it to have chunks synthesized.
+
+    allowance: what the caller has left, if there is a limit
+    """
+
+    allowance: Allowance | None = None
+
+    @property
+    def waited(self) -> float | None:
+        """Seconds from the admission until the first chunk started; None before."""
+
+    async def wait_for_text_slot(self) -> None:
+        """Return when the text may be prepared. Raises OverloadedError if that takes too long."""
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
+        """Synthesize a chunk in its turn. Raises EngineError, or OverloadedError if it waited too long."""
+
+    def release(self) -> None:
+        """Nothing more is to be synthesized. Releasing it again does nothing."""
+
+
+class SchedulerClient(Protocol):
+    """Access to the scheduler, in this process or in the supervisor."""
+
+    async def admit(self, caller: str, *, due: float, remaining: float) -> Admission:
+        """Admit a request of a caller, with its first due time and the seconds of audio that it will probably need.
+
+        Raises one of the UnavailableErrors at once if the server is full, RateLimitError if the caller is at its limit.
+        """
+
+    async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
+        """Let the scheduler use an engine slot of this process."""
+
+    async def queue_status(self) -> QueueStatus:
+        """The state of the queue."""
+
+
+class LocalSchedulerClient(SchedulerClient):
+    """For a scheduler in this process."""
+
+    def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio]) -> None:
+        self._scheduler = scheduler
+
+    async def admit(self, caller: str, *, due: float, remaining: float) -> Admission:
+        record = self._scheduler.admit(None, caller, due=due, remaining=remaining)
+        return _LocalAdmission(self._scheduler, record)
+
+    async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
+        self._scheduler.add_slot(slot, 0, warm_up)
+
+    async def queue_status(self) -> QueueStatus:
+        return self._scheduler.queue_status
+
+
+class _LocalAdmission(Admission):
+    def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio], record: AdmissionRecord) -> None:
+        self.allowance = record.allowance
+        self._scheduler = scheduler
+        self._record = record
+
+    @property
+    def waited(self) -> float | None:
+        return self._record.waited
+
+    async def wait_for_text_slot(self) -> None:
+        await self._scheduler.wait_for_text_slot(self._record)
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
+        return await self._scheduler.synthesize(self._record, chunk, demand)
+
+    def release(self) -> None:
+        self._scheduler.release(self._record)
+
+
+def sound_key(chunk: Chunk) -> bytes:
+    """A digest of everything that determines the audio of a chunk."""
+    symbols = "".join(token.symbol for token in chunk.tokens)
+    parts: Sequence[bytes] = (
+        symbols.encode(),
+        chunk.style.tobytes(),
+        repr((chunk.speed, chunk.seed)).encode(),
+    )
+    return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()

@@ -1,0 +1,120 @@
+"""Starts the server: the model's files, the listening socket, the supervisor and its workers."""
+
+import asyncio
+import ipaddress
+import json
+import logging
+import os
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+import uvloop
+
+from kokoro_speech_server.config import RENAMED_VARIABLES, Settings
+from kokoro_speech_server.observability.logging import configure_logging
+from kokoro_speech_server.weights.assets import AssetError, ensure_model
+from kokoro_speech_server.workers.sizing import worker_count, worker_environment
+
+logger = logging.getLogger(__name__)
+
+_STARTED = time.monotonic()
+
+_SEND_BUFFER = 256 * 1024
+_BACKLOG = 2048
+
+
+def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_server.app:create_app") -> int:
+    """Serve until told to stop. Exit code 0 after a clean stop, 1 if the server can't start.
+
+    has_keys: whether callers need an API key
+    factory:  "module:callable" that makes a worker's application from `settings` and `link`
+    """
+    configure_logging(settings.log_level, settings.log_format)
+    if not has_keys and not _is_loopback(settings.host):
+        logger.warning("Whoever reaches %s may use this server: there are no API_KEYS", settings.host)
+    for old, new in RENAMED_VARIABLES.items():
+        if old in os.environ:
+            logger.warning("%s is now named %s; the old name is read until 0.3.0", old, new.upper())
+    if "cuda_mps_state" in settings.model_fields_set:
+        logger.info("CUDA's Multi-Process Service is %s", settings.cuda_mps_state)
+    return _supervise(settings, factory, on_ready=lambda: _announce(settings, with_key=has_keys))
+
+
+def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]) -> int:
+    try:
+        # Before the workers start, so that they only look at the files, and a failure is one clear message.
+        ensure_model(settings.model_dir)
+        listener = _listen(settings)
+        metrics_folder = tempfile.TemporaryDirectory(prefix="speech-metrics-")
+    except (AssetError, OSError) as error:
+        print(f"Can't start: {error}", file=sys.stderr)
+        return 1
+    with metrics_folder as folder:
+        # All processes count in files there. prometheus_client looks for it when it is imported.
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        from kokoro_speech_server.workers.supervisor import Supervisor  # noqa: PLC0415
+
+        async def supervise() -> int:
+            workers = worker_count(settings)
+            supervisor = Supervisor(
+                settings,
+                listener,
+                workers=workers,
+                engines=settings.engines or workers,
+                factory=factory,
+                environment=worker_environment(settings, settings.engines or workers),
+                on_ready=on_ready,
+            )
+            return await supervisor.run()
+
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            return runner.run(supervise())
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """The listening socket.
+
+    What connections inherit from it bounds what a reader who does not read can hold: the kernel's send buffer,
+    and on Linux the time until such a connection is given up.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        settings.host, settings.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+    if sys.platform == "linux":
+        timeout_ms = int(settings.send_timeout_s * 1000)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout_ms)
+    try:
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise OSError(f"port {settings.port} on {settings.host} is not free: {error.strerror}") from error
+    listener.setblocking(False)
+    return listener
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _announce(settings: Settings, *, with_key: bool) -> None:
+    """Print the server's address and a command that makes a sound file."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
+    address = f"http://{host}:{settings.port}"
+    body = json.dumps({"input": "Hello! This is Kokoro speaking."})
+    key = " -H 'Authorization: Bearer YOUR_KEY'" if with_key else ""
+    logger.info("Ready after %.1f s", time.monotonic() - _STARTED)
+    print(f"Ready: {address}")
+    print(
+        f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json'{key} -d '{body}' -o hello.mp3"
+    )
+    sys.stdout.flush()

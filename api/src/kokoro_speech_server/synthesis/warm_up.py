@@ -1,0 +1,93 @@
+"""The first words, spoken to nobody, so that the first caller does not pay for what is made lazily."""
+
+from collections.abc import Sequence
+
+from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.scheduling.engine_slot import ChunkResult, Demand, WarmUp
+from kokoro_speech_server.scheduling.scheduler_client import Admission, ChunkSlot
+from kokoro_speech_server.synthesis.demand import RequestDemand
+from kokoro_speech_server.synthesis.tts_service import SynthesisContext, TTSService, Utterance
+from kokoro_speech_server.text.languages import language_for
+from kokoro_speech_server.text.phonemizer import Phonemizer
+from kokoro_speech_server.text.reader import plain_script
+from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.text_processor import smart_split
+from kokoro_speech_server.voices import VoiceMix, parse_voice
+
+_TEXT = {"j": "こんにちは。", "z": "你好。", "h": "नमस्ते।"}
+_LATIN_TEXT = "Hello world. 1, 2, 3."
+
+
+async def warm_up(slot: ChunkSlot, service: TTSService, settings: Settings) -> WarmUp:
+    """Speak a sentence with the default voice and with each of WARM_VOICES, on this very lane."""
+    admission = _WarmUpAdmission(slot)
+    for voice in _voices(settings):
+        voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
+        utterance, demand = sample(_text(voice_settings), voice_settings)
+        async for _ in service.stream(utterance, SynthesisContext(admission, demand)):
+            pass
+    return WarmUp(admission.audio_seconds, admission.engine_seconds)
+
+
+async def warm_up_text(phonemizer: Phonemizer, settings: Settings) -> None:
+    """What of it is done before an engine comes in."""
+    for voice in _voices(settings):
+        voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
+        text = plain_script(_text(voice_settings), voice_settings)
+        async for _ in smart_split(text, phonemizer=phonemizer, settings=settings):
+            pass
+
+
+def sample(text: str, voice_settings: VoiceSettings) -> tuple[Utterance, RequestDemand]:
+    """A text as it is, to be spoken for the sake of speaking."""
+    utterance = Utterance(
+        input=text,
+        text=plain_script(text, voice_settings),
+        voice_settings=voice_settings,
+        format=AudioFormat.MP3,
+        speed=1.0,
+        volume=1.0,
+        seed=0,
+    )
+    return utterance, RequestDemand(
+        characters=len(text), language=voice_settings.language.code, speed=1.0, patience=0.0
+    )
+
+
+def _text(voice_settings: VoiceSettings) -> str:
+    return _TEXT.get(voice_settings.language.code, _LATIN_TEXT)
+
+
+def _voices(settings: Settings) -> Sequence[VoiceMix]:
+    return [
+        parse_voice(voice, aliases=settings.openai_voices, longest=settings.max_voices_in_mix)
+        for voice in (settings.default_voice, *settings.warm_voices)
+    ]
+
+
+class _WarmUpAdmission(Admission):
+    """Straight to the lane: it is not the scheduler's yet. Counts what was made, of the last chunk."""
+
+    waited = 0.0
+
+    def __init__(self, slot: ChunkSlot) -> None:
+        self._slot = slot
+        self.audio_seconds = 0.0
+        self.engine_seconds = 0.0
+
+    async def wait_for_text_slot(self) -> None:
+        pass
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
+        run = await self._slot.run([chunk])
+        [result] = run.results
+        if isinstance(result, EngineError):
+            raise result
+        self.audio_seconds, self.engine_seconds = result.seconds, run.engine_seconds
+        return ChunkResult(result.audio)
+
+    def release(self) -> None:
+        """It is nobody's place."""

@@ -1,0 +1,283 @@
+"""Markup within a line: what of Markdown's and HTML's inline marks is not to be read.
+
+The marks are taken away where they stand, so that what stays keeps its place in the input exactly; a parser that builds
+a tree forgets it. Emphasis follows CommonMark but for stars inside a word, which are rarely emphasis ("5*3*2", "f**k").
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Collection
+from html.entities import html5
+
+from kokoro_speech_server.text.normalization.rules import Category
+from kokoro_speech_server.text.source_text import Edit, SourceText
+
+_ASCII_MARK = r"[!-/:-@\[-`{-~]"
+_MARKDOWN = (
+    rf"(?P<escape>\\(?:{_ASCII_MARK}|(?=\n)))"
+    r"|(?P<ticks>`++)"
+    # An address is read as it is, whatever marks are in it.
+    r"|(?P<url>\b(?:https?|ftp)://[^\s<>*`\[\]|]{1,2000}+)"
+    r"|<(?P<autolink>[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]{1,1000}+|[\w.+-]{1,64}+@[\w.-]{1,200}+)>"
+    r"|(?<=\S)(?P<note>\[\^[\w-]{1,40}+\])"
+    r"|(?P<open>!?\[)"
+    r"|(?P<close>\])"
+    r"|(?P<run>\*++|_++|~~(?!~)|~++)"
+)
+_ATTRIBUTE = r"""\s{1,20}+[\w:@.-]{1,40}+\s?=\s?(?:"[^"<]{0,1000}+"|'[^'<]{0,1000}+'|[^\s"'<>=`]{1,500}+)"""
+_HTML = (
+    rf"(?P<tag></?(?P<name>[a-zA-Z][a-zA-Z0-9]{{0,11}}+)(?:{_ATTRIBUTE}){{0,20}}+\s?/?>)"
+    r"|(?P<comment><!--)"
+    r"|(?P<declaration><[!?][a-zA-Z][^<>]{0,300}+>)"
+    r"|&(?P<entity>#[0-9]{1,7}+|#[xX][0-9a-fA-F]{1,6}+|[a-zA-Z][a-zA-Z0-9]{1,31}+);"
+)
+_PATTERNS = {
+    (True, True): re.compile(f"{_MARKDOWN}|{_HTML}"),
+    (True, False): re.compile(_MARKDOWN),
+    (False, True): re.compile(_HTML),
+}
+
+_TITLE = r"""(?:"[^"]{0,300}+"|'[^']{0,300}+'|\([^()]{0,300}+\))"""
+_TARGET = re.compile(
+    r"\(\s{0,9}+(?P<target><[^<>\n]{0,1000}+>|[^\s()<>]{0,1000}+(?:\([^\s()]{0,200}+\)[^\s()]{0,1000}+){0,9}+)"
+    rf"(?:\s{{1,9}}+{_TITLE})?+\s{{0,9}}+\)"
+)
+_NUMBER = re.compile(r"[-+−]?\d")
+_BASE = re.compile(r"(?:\d|\)|(?<!\w)\w{1,2})\Z")
+_TICKS = re.compile("`++")
+_REFERENCE = re.compile(r"\[[^\[\]]{0,200}+\]")
+_ALT = re.compile(r"""\salt\s?=\s?(?:"([^"]{0,1000}+)"|'([^']{0,1000}+)')""")
+_SPOKEN_MARKS = frozenset(".,;:!?…—–。！？｡：；，、।॥؟،")
+_CLOSERS = "\"'”’»)\\]】」』》〉）"
+
+_PARAGRAPHS = frozenset(
+    """address article aside blockquote div dl figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section
+    table title ul""".split()
+)
+_LINES = frozenset("caption dd dt figcaption li option summary tr".split())
+_CELLS = frozenset("td th".split())
+_UNHEARD = frozenset(
+    """a abbr acronym b bdi bdo big body button center cite code col colgroup data del details dfn em font head html i
+    iframe input ins kbd label legend link mark meta q rp rt ruby s samp small source span strike strong sub svg tbody
+    tfoot thead time tt u var video wbr""".split()
+)
+_CLOSERS_OF = {
+    "script": re.compile("</script>", re.IGNORECASE),
+    "style": re.compile("</style>", re.IGNORECASE),
+    "comment": re.compile("-->"),
+}
+
+# Stand for what ends a line or a paragraph until all other marks are gone; no text has these code points.
+_LINE, _PARAGRAPH = "\ufdd0", "\ufdd1"
+_LINE_ENDS = re.compile(rf"(?<!\s)\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
+
+
+def line_end(text: str, *, paragraph: bool) -> str:
+    """What ends a line that is a whole by itself: a full stop if no mark is heard there yet, and new lines."""
+    bare = text.rstrip().rstrip(_CLOSERS)
+    if not bare:
+        return ""
+    return ("" if bare[-1] in _SPOKEN_MARKS else ".") + ("\n\n" if paragraph else "\n")
+
+
+def without_inline_markup(source: SourceText, categories: Collection[Category]) -> SourceText:
+    """The text without the marks of the categories given; what is between them stays."""
+    pattern = _PATTERNS.get((Category.MARKDOWN in categories, Category.HTML in categories))
+    if pattern is None or not pattern.search(source.text):
+        return source
+    return _with_line_ends(source.replace(sorted(_Scan(source.text, pattern).edits())))
+
+
+def _with_line_ends(source: SourceText) -> SourceText:
+    if _LINE not in source.text and _PARAGRAPH not in source.text:
+        return source
+    return source.replace(
+        Edit(
+            *end.span(),
+            line_end(source.text[max(0, end.start() - 40) : end.start()], paragraph=_PARAGRAPH in end[0]),
+        )
+        for end in _LINE_ENDS.finditer(source.text)
+    )
+
+
+class _Scan:
+    """One pass over a text, from left to right. Each character is looked at a bounded number of times."""
+
+    def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
+        self._text = text
+        self._pattern = pattern
+        self._made: list[Edit] = []
+        self._brackets: list[tuple[int, int]] = []  # spans of what may open a link
+        self._openers: dict[str, list[list[int]]] = {
+            "*": [],
+            "_": [],
+            "~": [],
+        }  # what is left of runs: start, end
+        self._never_closed: set[str] = set()
+
+    def edits(self) -> list[Edit]:
+        """In no order; they do not overlap."""
+        position = 0
+        while match := self._pattern.search(self._text, position):
+            position = getattr(self, f"_{match.lastgroup}")(match)
+        return self._made
+
+    def _cut(self, start: int, end: int, said: str = "") -> int:
+        self._made.append(Edit(start, end, said))
+        return end
+
+    # Markdown, a method for each name in the pattern: each returns where to go on.
+
+    def _escape(self, match: re.Match[str]) -> int:
+        self._cut(match.start(), match.start() + 1)
+        return match.end()
+
+    def _ticks(self, match: re.Match[str]) -> int:
+        """A code span is read as it is; without its other end the ticks are text."""
+        ticks = match[0]
+        if ticks not in self._never_closed:
+            for other in _TICKS.finditer(self._text, match.end()):
+                if other[0] == ticks:
+                    self._cut(*match.span())
+                    return self._cut(*other.span())
+            self._never_closed.add(ticks)
+        return match.end()
+
+    def _url(self, match: re.Match[str]) -> int:
+        return match.end() - (len(match[0]) - len(match[0].rstrip("_~")))
+
+    def _autolink(self, match: re.Match[str]) -> int:
+        self._cut(match.start(), match.start() + 1)
+        return self._cut(match.end() - 1, match.end())
+
+    def _note(self, match: re.Match[str]) -> int:
+        return self._cut(*match.span())
+
+    def _open(self, match: re.Match[str]) -> int:
+        self._brackets.append(match.span())
+        return match.end()
+
+    def _close(self, match: re.Match[str]) -> int:
+        """What was in brackets is a link if a target or a reference follows, else text in brackets."""
+        if not self._brackets:
+            return match.end()
+        start, inside = self._brackets.pop()
+        target = self._link_end(start, inside, match.start())
+        if target is None:
+            return match.end()
+        self._cut(start, inside)
+        return self._cut(match.start(), target)
+
+    def _link_end(self, start: int, inside: int, close: int) -> int | None:
+        before = self._text[start - 1 : start]
+        in_word = before.isalnum() or before == "]"
+        if target := _TARGET.match(self._text, close + 1):
+            called = in_word and not re.search(r"[/.#:]", target["target"])  # `table[i](x)`
+            return None if called else target.end()
+        if reference := _REFERENCE.match(self._text, close + 1):
+            # Its definition may be far away; numbers in brackets are citations: "[1][2]".
+            named = any(one.isalpha() for one in self._text[inside:close])
+            return reference.end() if named and not in_word else None
+        return None
+
+    def _run(self, match: re.Match[str]) -> int:
+        """Marks of emphasis go if they have both ends."""
+        start, end = match.span()
+        mark = match[0][0]
+        if mark == "~" and len(match[0]) != 2:
+            return end
+        before, after = self._text[start - 1 : start], self._text[end : end + 1]
+        in_word = before.isalnum() and after.isalnum() and (mark == "_" or (before + after).isascii())
+        if in_word and (match[0] != "**" or not (before + after).isalpha()):
+            return end
+        left = bool(after) and not after.isspace() and (not _is_mark(after) or not before or _splits(before))
+        right = (
+            bool(before) and not before.isspace() and (not _is_mark(before) or not after or _splits(after))
+        )
+        if mark == "_" and left and right:  # as CommonMark has it
+            left, right = _is_mark(before), _is_mark(after)
+        if right:
+            start = self._close_runs(mark, start, end, in_word)
+        if left and start < end:
+            self._openers[mark].append([start, end, in_word])
+        return end
+
+    def _close_runs(self, mark: str, start: int, end: int, in_word: bool) -> int:
+        """Match `start:end` with what it may close; where the rest of it begins.
+
+        "**bold**er" and "un**bold**" are emphasis; two runs that are both inside words are not.
+        """
+        openers = self._openers[mark]
+        while openers and start < end and not (in_word and openers[-1][2]):
+            opener = openers[-1]
+            both = min(opener[1] - opener[0], end - start)
+            opener[1] -= both
+            self._cut(opener[1], opener[1] + both)
+            start = self._cut(start, start + both)
+            for others in self._openers.values():  # what was opened in between is no longer open
+                while others and others[-1][0] > opener[1]:
+                    others.pop()
+            if opener[0] == opener[1]:
+                openers.pop()
+        return start
+
+    # HTML
+
+    def _tag(self, match: re.Match[str]) -> int:
+        """Tags that HTML has not stay: "<things>"."""
+        name = match["name"].lower()
+        if name in _CLOSERS_OF and match[0][1] != "/":
+            return self._hide(name, match)
+        said = _said_for(name, match)
+        return match.end() if said is None else self._cut(*match.span(), said)
+
+    def _comment(self, match: re.Match[str]) -> int:
+        return self._hide("comment", match)
+
+    def _hide(self, name: str, match: re.Match[str]) -> int:
+        """Leave out what is not for readers; without its end it is text. What never ends is sought once."""
+        if name not in self._never_closed:
+            if closer := _CLOSERS_OF[name].search(self._text, match.end()):
+                return self._cut(match.start(), closer.end())
+            self._never_closed.add(name)
+        return match.end()
+
+    def _declaration(self, match: re.Match[str]) -> int:
+        return self._cut(*match.span())
+
+    def _entity(self, match: re.Match[str]) -> int:
+        if match["entity"][0] != "#" and f"{match['entity']};" not in html5:
+            return match.end()
+        said = html.unescape(match[0])
+        if unicodedata.category(said[0]) == "Co":  # these stand for something else here
+            return match.end()
+        return self._cut(*match.span(), said)
+
+
+def _said_for(name: str, tag: re.Match[str]) -> str | None:
+    opening = tag[0][1] != "/"
+    if name == "img":
+        alt = _ALT.search(tag[0])
+        return (alt[1] or alt[2] or "") if alt else ""
+    if name == "sup":
+        return _raised(tag) if opening else ""
+    if name in _CELLS:
+        return "" if opening else ", "
+    kinds = ((_PARAGRAPHS, _PARAGRAPH), (_LINES, _LINE), ({"br"}, "\n"), (_UNHEARD, ""))
+    return next((said for names, said in kinds if name in names), None)
+
+
+def _raised(tag: re.Match[str]) -> str:
+    """What is said for the `<sup>` of "m<sup>2</sup>", "word<sup>1</sup>", "1<sup>st</sup>"."""
+    if not _NUMBER.match(tag.string, tag.end()):
+        return ""
+    return "^" if _BASE.search(tag.string[max(0, tag.start() - 3) : tag.start()]) else " "
+
+
+def _is_mark(character: str) -> bool:
+    return bool(character) and unicodedata.category(character)[0] in "PS"
+
+
+def _splits(character: str) -> bool:
+    return character.isspace() or _is_mark(character)

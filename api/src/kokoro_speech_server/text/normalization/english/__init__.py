@@ -1,0 +1,82 @@
+"""English, American and British."""
+
+import re
+from dataclasses import replace
+
+from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
+from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
+from kokoro_speech_server.text.normalization.english.commands import command_rules
+from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
+from kokoro_speech_server.text.normalization.english.dates import date_rules
+from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
+from kokoro_speech_server.text.normalization.english.ids import id_rules
+from kokoro_speech_server.text.normalization.english.maths import maths_rules
+from kokoro_speech_server.text.normalization.english.measures import measure_rules
+from kokoro_speech_server.text.normalization.english.money import money_rules
+from kokoro_speech_server.text.normalization.english.named_numbers import named_number_rules
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import NUMERALS
+from kokoro_speech_server.text.normalization.english.phones import phone_rules
+from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
+from kokoro_speech_server.text.normalization.english.roman import roman_rules
+from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
+from kokoro_speech_server.text.normalization.english.times import time_rules
+from kokoro_speech_server.text.normalization.english.units import unit_rules
+from kokoro_speech_server.text.normalization.english.web import web_rules
+from kokoro_speech_server.text.normalization.english.written_dates import written_date_rules
+from kokoro_speech_server.text.normalization.english.years import year_rules
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_OF_NUMBERS = frozenset(
+    (
+        Category.PHONES,
+        Category.VERSIONS,
+        Category.DATES,
+        Category.TIMES,
+        Category.MONEY,
+        Category.UNITS,
+        Category.PERCENTAGES,
+        Category.FRACTIONS,
+        Category.RATIOS,
+        Category.RANGES,
+        Category.ORDINALS,
+        Category.YEARS,
+        Category.NUMBERS,
+        Category.CHEMISTRY,
+        Category.IDS,
+    )
+)
+_NEEDS = {
+    **dict.fromkeys(_OF_NUMBERS, re.compile(rf"[\d⁺⁻{NUMERALS}]")),
+    Category.ROMAN: re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
+}
+
+
+def english_rules(*, british: bool) -> tuple[Rule, ...]:
+    """All rules of one kind of English, the more particular first."""
+    numbers = Numbers(british=british)
+    rules = (
+        *emoji_rules(numbers),
+        *web_rules(numbers),
+        *command_rules(),
+        *phone_rules(numbers),
+        *date_rules(numbers),
+        *written_date_rules(numbers),
+        *ratio_rules(numbers),
+        *time_rules(numbers),
+        *year_rules(numbers),
+        *money_rules(numbers),
+        *named_number_rules(numbers),
+        *measure_rules(numbers),
+        *chemistry_rules(numbers),
+        *unit_rules(numbers),
+        *maths_rules(numbers),
+        *portion_rules(numbers),
+        *roman_rules(numbers),
+        *magnitude_rules(numbers),
+        *id_rules(numbers),
+        *abbreviation_rules(british=british),
+        *number_rules(numbers),
+        *symbol_rules(),
+    )
+    return tuple(replace(rule, needs=rule.needs or _NEEDS.get(rule.category)) for rule in rules)

@@ -1,0 +1,213 @@
+"""Titles, streets, and the abbreviations of everyday prose."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_TITLES = {
+    "Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honorable",
+    "Gov": "Governor", "Sen": "Senator", "Rep": "Representative", "Pres": "President", "Gen": "General",
+    "Col": "Colonel", "Lt": "Lieutenant", "Sgt": "Sergeant", "Capt": "Captain", "Cmdr": "Commander", "Maj": "Major",
+    "Cpl": "Corporal", "Pvt": "Private", "Adm": "Admiral", "Fr": "Father", "Sr": "Sister", "St": "Saint",
+    "Ste": "Sainte", "Mt": "Mount", "Ft": "Fort", "Messrs": "Messieurs", "Supt": "Superintendent",
+    "Insp": "Inspector",
+    "Atty": "Attorney", "Amb": "Ambassador", "Msgr": "Monsignor", "Pt": "Point",
+}  # fmt: skip
+_UNDOTTED = "Mr|Mrs|Dr|Prof|St|Mt|Sgt|Capt|Lt|Col"
+_STREETS = {
+    "St": "Street", "Dr": "Drive", "Ave": "Avenue", "Av": "Avenue", "Blvd": "Boulevard", "Rd": "Road", "Ln": "Lane",
+    "Ct": "Court", "Pl": "Place", "Sq": "Square", "Hwy": "Highway", "Pkwy": "Parkway", "Ter": "Terrace",
+    "Cir": "Circle",
+    "Expy": "Expressway", "Fwy": "Freeway", "Tpke": "Turnpike", "Cres": "Crescent",
+}  # fmt: skip
+_SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
+
+# Said for the abbreviation with its full stop, which may also end a sentence.
+_DOTTED = {
+    "e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "etc.": "et cetera",
+    "vs.": "versus", "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately",
+    "a.k.a.": "also known as",
+    "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "ca.": "circa", "c.": "circa", "est.": "established",
+    "Est.": "Established", "Inc.": "Incorporated", "Ltd.": "Limited", "Corp.": "Corporation", "Co.": "Company",
+    "Bros.": "Brothers", "Jr.": "Junior", "Sr.": "Senior", "Esq.": "Esquire", "Dept.": "Department",
+    "dept.": "department", "Univ.": "University", "Assn.": "Association", "Assoc.": "Association",
+    "govt.": "government",
+    "Govt.": "Government", "Vol.": "Volume", "vol.": "volume", "Vols.": "Volumes", "vols.": "volumes",
+    "Ch.": "Chapter",
+    "ch.": "chapter", "Sec.": "Section", "sec.": "section", "Fig.": "Figure", "fig.": "figure", "Figs.": "Figures",
+    "figs.": "figures", "Eq.": "Equation", "eq.": "equation", "p.": "page", "pp.": "pages", "P.": "Page",
+    "Pp.": "Pages",
+    "para.": "paragraph", "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "ed.": "edition",
+    "eds.": "editors", "Ed.": "Editor", "Eds.": "Editors", "Apt.": "Apartment", "apt.": "apartment", "Ste.": "Suite",
+    "ext.": "extension", "Ext.": "Extension", "temp.": "temperature", "max.": "maximum", "min.": "minimum",
+    "avg.": "average", "incl.": "including", "excl.": "excluding", "misc.": "miscellaneous", "esp.": "especially",
+    "Mgr.": "Manager", "mgr.": "manager", "tel.": "telephone", "Tel.": "Telephone", "abbr.": "abbreviation",
+    "intl.": "international", "Intl.": "International", "natl.": "national", "Natl.": "National",
+    "assoc.": "associate",
+    "asst.": "assistant", "Asst.": "Assistant", "hr.": "hour", "hrs.": "hours", "mins.": "minutes",
+    "secs.": "seconds",
+    "lbs.": "pounds", "Mfg.": "Manufacturing", "N.B.": "note", "et al.": "and others", "op.": "opus", "Op.": "Opus",
+    "ft.": "featuring", "feat.": "featuring", "ref.": "reference", "Ref.": "Reference", "qty.": "quantity",
+    "pkg.": "package", "Ave.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road", "Mt.": "Mount",
+    "a.s.a.p.": "as soon as possible",
+    "b.": "born", "d.": "died", "Pt.": "Part", "pt.": "part", "Chap.": "Chapter", "chap.": "chapter", "Rte.": "Route",
+    "Hwy.": "Highway", "Bldg.": "Building", "bldg.": "building", "Fl.": "Floor", "fl.": "floor", "Rm.": "Room",
+    "rm.": "room",
+    "v.": "versus", "Gen.": "General", "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor", "Prof.": "Professor",
+    "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "sq.": "square",
+    "lb.": "pound", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium", "sm.": "small",
+    "pkt.": "packet", "Tbsp.": "tablespoons",
+}  # fmt: skip
+# These are words or initials unless a number follows.
+_BEFORE_NUMBERS = frozenset(
+    """No. no. Nos. nos. p. pp. P. Pp. c. b. d. ca. Ch. ch. Sec. sec. ed. Ed. Eq. eq. Op. op. Pt. pt. Fl.
+    fl. Apt. apt. Ste. Rm. rm. Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte.
+    Hwy. Ext. ext. min. max.""".split()
+)
+_BETWEEN_NAMES = frozenset("v. ft. feat.".split())
+_NEEDS_NUMBER = frozenset(
+    "No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split()
+)
+_NEVER_LAST = frozenset("e.g. i.e. E.g. I.e. vs. cf. Cf. viz. approx. Approx. v. ft. feat. a.k.a.".split())
+_AFTER_NUMBERS = frozenset("hr. hrs. mins. secs. lbs. lb. yrs. wk. wks. mo. mos.".split())
+
+_SLASHED = {
+    "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
+    "N/A": "not applicable",
+    "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she", "his/her": "his or her",
+    "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
+    "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
+    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
+    "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
+}  # fmt: skip
+
+
+def _any(words: object) -> str:
+    return "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))  # type: ignore[call-overload]
+
+
+FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(), *_DOTTED.values()})
+
+_NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
+_TITLE = re.compile(rf"\b(?:(?P<dotted>{_any(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
+_MS = re.compile(r"\bMs(?= [A-Z][a-z])")
+_STREET = re.compile(
+    rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{_any(_STREETS)})(?:(?P<dot>\.)|\b)"
+    rf"(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
+)
+_ADDRESS_SIDE = re.compile(
+    r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
+    r"Road)\b)"
+)
+_SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
+_VERSUS = re.compile(r"\bvs(?=\s|$)")
+_SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
+_DIGIT = re.compile(r"\d")
+_ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
+_CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
+
+
+def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
+    """Dr. Smith and Elm Dr., St. John and Main St., No. 5, e.g., etc., w/o."""
+
+    def title(match: re.Match[str]) -> str | None:
+        short = match["dotted"] or match["plain"]
+        before = match.string[max(0, match.start() - 40) : match.start()]
+        after = match.string[match.end() :]
+        if short in _STREETS and _is_street(before, after, dotted=bool(match["dotted"])):
+            return None
+        return _TITLES[short].replace("or", "our") if british and short == "Hon" else _TITLES[short]
+
+    def street(match: re.Match[str]) -> str | None:
+        short, before = match["street"], match.string[max(0, match.start() - 40) : match.start()]
+        after = match.string[match.end() :]
+        if not re.search(r"(?:\b[A-Z][\w'’.-]*|\d(?:st|nd|rd|th))$", before):
+            return None
+        if short in _TITLES and not _is_street(before + " ", after, dotted=bool(match["dot"])):
+            return None
+        words = f" {_STREETS[short]}"
+        if match["side"]:
+            words = f" {_SIDES[match['side'][0]]}{words}"
+        if match["way"]:
+            words += " " + " ".join(_SIDES[one] for one in match["way"] if one in _SIDES)
+        ends = not after.strip("\"'”’)") or re.match(rf" {BEGINNINGS}\b", after)
+        return words + ("." if match["dot"] and ends else "")
+
+    def side(match: re.Match[str]) -> str:
+        return _SIDES[match["side"]]
+
+    def short(match: re.Match[str]) -> str | None:
+        written, after = match[0], match.string[match.end() :]
+        if not _is_abbreviation(written, match.string[: match.start()], after):
+            return None
+        ends = not after.strip("\"'”’)") and written not in _NEVER_LAST
+        starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
+            r" [A-Z][a-z]+ [a-z]", after
+        )
+        words = _DOTTED[written]
+        if written == "est." and not re.match(r" ?\d{3,4}\b", after):
+            words = "estimated"
+        return words + ("." if ends or starts else "")
+
+    def slashed(match: re.Match[str]) -> str:
+        words = _SLASHED[match[0]]
+        return words.replace("meter", "metre") if british else words
+
+    return (
+        Rule(Category.ABBREVIATIONS, _ADDRESS_SIDE, side),
+        Rule(Category.ABBREVIATIONS, _STREET, street),
+        Rule(Category.ABBREVIATIONS, _TITLE, title),
+        Rule(Category.ABBREVIATIONS, _MS, lambda match: "Ms."),
+        Rule(Category.ABBREVIATIONS, _SHORT, short),
+        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=_DIGIT),
+        Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
+        Rule(Category.ABBREVIATIONS, _SLASH, slashed),
+        Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
+    )
+
+
+def _is_abbreviation(written: str, before: str, after: str) -> bool:
+    """Whether what looks like an abbreviation is one between these, not a word or an initial at a sentence's end."""
+    if after.startswith(".."):
+        return False
+    if written in _NEEDS_NUMBER:
+        return re.match(r" ?\d", after) is not None
+    if written in _BEFORE_NUMBERS:
+        return bool(after.strip())
+    if written in _AFTER_NUMBERS:
+        return re.search(r"\w $", before) is not None
+    if written in _BETWEEN_NAMES:
+        return bool(re.search(r"[A-Z][\w'’.-]* $", before) and re.match(r" (?:the )?[A-Z]", after))
+    is_title = written[0].isupper() and written.rstrip(".") in _TITLES
+    return not is_title or written in ("Mt.", "Sr.") or after[:1] == ","
+
+
+def _is_street(before: str, after: str, *, dotted: bool) -> bool:
+    """Whether "St." or "Dr." between these ends a street's name: one stands before it, and no other name behind."""
+    named = re.search(r"(?:\b(?P<word>[A-Z][a-z'’]+)|\d(?:st|nd|rd|th)) $", before)
+    if named is None:
+        return False
+    numbered = re.search(
+        r"\b\d{1,5} (?:[NSEW]\.? )?(?:[A-Z][\w'’]*|\d+(?:st|nd|rd|th))(?: [A-Z][\w'’]*)? $", before
+    )
+    if numbered or named["word"] is None:
+        return True
+    if named["word"] in (
+        "The",
+        "And",
+        "But",
+        "When",
+        "Then",
+        "If",
+        "Ask",
+        "See",
+        "Meet",
+        "Dear",
+        "Is",
+        "In",
+        "At",
+        "With",
+    ):
+        return False
+    return not re.match(rf" (?!{BEGINNINGS}\b)[A-Z][a-z]", after)

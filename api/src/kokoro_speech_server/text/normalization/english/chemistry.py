@@ -1,0 +1,56 @@
+"""Chemical formulas: H2O, CO₂, C6H12O6, Ca(OH)2, Na⁺."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_ELEMENTS = (
+    "He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|As|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru|Rh|Pd|Ag|"
+    "Cd|In|"
+    "Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pt|Au|Hg|Tl|Pb|Bi|Po|Rn|Ra|Th|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U"
+)
+_TERM = rf"(?:(?:{_ELEMENTS})(?:[₀-₉]{{1,3}}|\d{{1,2}})?)"
+_FORMULA = re.compile(
+    rf"(?<![\w.-])(?=[A-Za-z()]{{1,20}}[\d₀-₉⁺⁻²³])(?:{_TERM}|\({_TERM}{{1,6}}\)(?:[₀-₉]{{1,3}}|\d{{1,2}})?){{1,12}}"
+    r"(?P<charge>[²³⁴]?[⁺⁻])?(?P<equivalent>(?<=[₂2])e)?(?![\w₀-₉⁺⁻])"
+)
+_CAPITALS = re.compile("[A-Z][a-z]?[A-Z]")
+_PLAIN = re.compile(
+    r"(?<![\w.-])(?P<count>\d{1,2})?(?P<formula>NaCl|NaOH|HCl|KOH|KCl|HBr|CaO|MgO|FeO|CuO|ZnO|NaF|NaBr|KBr|AgCl|HCN|NaCN|"
+    r"KCN|LiCl|CsCl|ClO|NaClO|CuCl|FeS|ZnS|CdTe|GaAs|GaN|SiC|InP)(?!\w)"
+)
+_PARTS = re.compile(r"[A-Z][a-z]?|e|[₀-₉]+|\d+|[()²³⁴⁺⁻]")
+_SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁴", "0123456789234")
+
+
+def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """A formula has a count or a charge, and more than one element or a count below the line."""
+
+    def formula(match: re.Match[str]) -> str | None:
+        written = match[0]
+        elements = re.findall(r"[A-Z]", written)
+        if (
+            len(elements) < 2
+            and not re.search(r"[₀-₉⁺⁻]", written)
+            and written not in ("O2", "H2", "N2", "O3", "Cl2")
+        ):
+            return None
+        words = []
+        for part in _PARTS.findall(written):
+            if part[0].isalpha():
+                words.append(" ".join(part.upper()))
+            elif part in "⁺⁻":
+                words.append("plus" if part == "⁺" else "minus")
+            elif part not in "()":
+                words.append(numbers.cardinal(int(part.translate(_SMALL))))
+        return " ".join(words)
+
+    def plain(match: re.Match[str]) -> str:
+        count = f"{numbers.cardinal(int(match['count']))} " if match["count"] else ""
+        return count + " ".join(match["formula"].upper())
+
+    return (
+        Rule(Category.CHEMISTRY, _FORMULA, formula),
+        Rule(Category.CHEMISTRY, _PLAIN, plain, needs=_CAPITALS),
+    )

@@ -1,0 +1,67 @@
+"""Signs as programs, menus and chats use them: options, arrows, breadcrumbs, bars between parts, hearts."""
+
+import re
+from dataclasses import replace
+
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_LONG_OPTION = re.compile(r"(?<![^\s(\"'“‘`\[,|/])--(?=[a-zA-Z][\w-]{1,40})")
+_SHORT_OPTION = re.compile(r"(?<![^\s(\"'“‘`\[])-(?P<letter>[B-HJ-Zb-z])(?![\w'’.-]\w|-)")
+_CALCULATES = re.compile(r"[=+*/^×÷]|(?<!\w)[a-z0-9] ?$")
+_ARROWS = {
+    "<->": "to and from", "<-->": "to and from", "<=>": "is equivalent to", "<-": "from", "<--": "from",
+    "->": "to", "-->": "to", "--->": "to", "=>": "to", "==>": "to", "←": "from", "⟵": "from", "⟶": "to", "→": "to",
+    "➔": "to", "➜": "to", "↔": "to and from", "⟷": "to and from", "↦": "to",
+}  # fmt: skip
+_ARROW = re.compile(r"<-{1,2}>?(?!\d)|<=>|-{1,3}>|={1,2}>|[←⟵⟶→➔➜↔⟷↦]")
+_STEP = re.compile(r"(?<=\w) (?:>|›|»|▸|▶|►) (?=(?P<next>[A-Z]\w{0,20}))")
+_CAPITALIZED = re.compile(r"(?<![\w.])[A-Z][\w&]{0,20}(?: [A-Z][\w&]{0,20}){0,3}$")
+_BAR = re.compile(r"(?<=[\w&).][\w)%\"”]) (?:\|{1,2}|¦|•|·) (?=[\w$£€#@(\"“]\S)")
+_HEART = re.compile(
+    r"(?<![\d=<>(] )(?<=[A-Za-z.,!?] )<3{1,5}(?=$|[.!?]|\s(?:you|u|ya|this|it|him|her|them|these|that|my|your|the|our|"
+    r"and|xo\w{0,4})\b)"
+)
+_FUNCTION = re.compile(r"(?<![\w.])(?P<name>[fghFGPQ])\((?P<of>[a-zA-Z]|\d{1,4})\)")
+_PAIR = re.compile(
+    r"\b(?P<first>[Yy]es|[Tt]rue|[Pp]ass|[Yy]|his|male|win)/(?P<second>no|false|fail|n|hers|female|lose)\b"
+)
+_CALL = re.compile(r"(?<=\w)\(\)(?!\w)")
+_MONEY = re.compile(r" ?\${2,20}(?!\w)")
+_STOP = re.compile(
+    r"(?<=[a-z]{2})(?P<mark>[.?!])(?=(?:[A-Z][a-z]{1,9}|I|am|as|at|be|in|is|it|my|no|so) [a-z])"
+)
+_NEEDS = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z=]|\w\(|[a-z][.?!][A-Za-z]|==")
+"""What all of these have, and most sentences have not."""
+
+
+def command_rules() -> tuple[Rule, ...]:
+    """--verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), yes/no, $$$, "home.She"."""
+
+    def short_option(match: re.Match[str]) -> str | None:
+        if _CALCULATES.search(match.string[: match.start()].rstrip()):
+            return None
+        return f"dash {match['letter'].upper()}"
+
+    def step(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 60) : match.start()]
+        named = _CAPITALIZED.search(before) and len(match["next"]) > 1 and not match["next"].isdecimal()
+        return ", " if named and "=" not in match.string else None
+
+    def function(match: re.Match[str]) -> str:
+        of = match["of"] if match["of"].isdecimal() else match["of"].upper()
+        return f"{match['name'].upper()} of {of}"
+
+    rules = (
+        Rule(Category.EMOJI, _HEART, lambda match: "heart"),
+        Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]]),
+        Rule(Category.SYMBOLS, _LONG_OPTION, lambda match: "dash dash "),
+        Rule(Category.SYMBOLS, _SHORT_OPTION, short_option),
+        Rule(Category.SYMBOLS, _STEP, step),
+        Rule(Category.SYMBOLS, _BAR, lambda match: ", "),
+        Rule(Category.MATHS, _FUNCTION, function),
+        Rule(Category.ABBREVIATIONS, _PAIR, lambda match: f"{match['first']} or {match['second']}"),
+        Rule(Category.SYMBOLS, _CALL, lambda match: ""),
+        Rule(Category.SYMBOLS, _MONEY, lambda match: ""),
+        Rule(Category.SYMBOLS, _STOP, lambda match: f"{match['mark']} "),
+    )
+    return tuple(replace(rule, needs=_NEEDS) for rule in rules)

@@ -1,0 +1,109 @@
+"""Dates in digits: as ISO writes them, or with slashes or dots in either order."""
+
+import re
+from math import gcd
+
+from kokoro_speech_server.text.normalization.english.calendar_words import MONTH_NAMES, date_words
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.times import clock_words
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_ISO = re.compile(
+    r"(?<![\w./-])(?P<year>[12]\d{3})(?P<mark>[-/.‐‑])(?P<month>0?[1-9]|1[0-2])(?P=mark)(?P<day>\d{1,2})(?!\d|"
+    r"[-/]\w|\.\d)"
+    r"(?:[T ](?P<hour>[01]\d|2[0-3]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:[.,]\d{1,9})?)?"
+    r"(?P<zone>Z|[+-]\d\d:?\d\d)?(?!\w))?"
+)
+_TO = re.compile(
+    r"(?:(?<=\d/\d\d)|(?<=\d/\d{4})|(?<=\d-\d\d-\d\d)) ?[-–—] ?(?=\d{1,2}/\d{1,2}/(?:\d\d|\d{4})(?!\d)|"
+    r"\d{4}-\d\d-\d\d(?!\d))"
+)
+_ISO_MONTH = re.compile(r"(?<![\w./-])(?P<year>[12]\d{3})-(?P<month>0[1-9]|1[0-2])(?![\w-]|[./]\d)")
+_SLASHED = re.compile(
+    r"(?<![\w./-])(?P<first>\d{1,2})(?P<mark>[/.‐‑-])(?P<second>\d{1,2})(?P=mark)(?P<year>[12]\d{3}|\d{2})"
+    r"(?![\w/]|-\d(?!\d?/)|\.\d)"
+)
+_WITHOUT_YEAR = re.compile(
+    r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
+    r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
+    r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives) )|\b(?P<weekday>"
+    r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
+    r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
+)
+_SPAN = re.compile(
+    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|and|thru|through) ?"
+    r"(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
+    r"(?![\w/-]|[.,]\d| of )"
+)
+_GOES_ON = re.compile(r" ?(?:[-–—]|to|and) ?(?=\d{1,2}/\d{1,2}(?![\d/]))")
+_WEEKDAYS = {
+    "Mo": "Monday", "Tu": "Tuesday", "We": "Wednesday", "Th": "Thursday", "Fr": "Friday", "Sa": "Saturday",
+    "Su": "Sunday",
+}  # fmt: skip
+_DENOMINATORS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 32))
+
+
+def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """2024-01-15, 2024-01-15T14:30Z, 3/4/2024, 15.01.2024, "on 3/4"."""
+
+    def iso(match: re.Match[str]) -> str | None:
+        words = date_words(
+            numbers, int(match["day"]), int(match["month"]), match["year"], day_first=numbers.british
+        )
+        if words and match["hour"]:
+            second = int(match["second"]) if match["second"] else None
+            words += f" at {clock_words(numbers, int(match['hour']), int(match['minute']), second)}"
+            if zone := match["zone"]:
+                words += " UTC"
+                if zone != "Z" and zone.strip("+-:0"):
+                    words += f" {'plus' if zone[0] == '+' else 'minus'} {numbers.cardinal(int(zone[1:3]))}"
+                    words += f" {numbers.cardinal(int(zone[-2:]))}" if zone[-2:] != "00" else ""
+        return words
+
+    def iso_month(match: re.Match[str]) -> str | None:
+        if int(match["month"]) > int(match["year"]) % 100:
+            return None  # a range of years: 2001-02
+        return f"{MONTH_NAMES[int(match['month'])]} {numbers.year(int(match['year']))}"
+
+    def slashed(match: re.Match[str]) -> str | None:
+        first, second = int(match["first"]), int(match["second"])
+        if match["mark"] != "/" and len(match["year"]) == 2:
+            return None  # a version or a code
+        day_first = numbers.british or match["mark"] == "." or first > 12
+        if second > 12:
+            day_first = False
+        day, month = (first, second) if day_first else (second, first)
+        return date_words(numbers, day, month, match["year"], day_first=numbers.british)
+
+    def without_year(match: re.Match[str]) -> str | None:
+        if _GOES_ON.match(match.string, match.end()):
+            return None  # as a span does, or a range of fractions
+        first, second = int(match["first"]), int(match["second"])
+        if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
+            return None
+        day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
+        words = date_words(numbers, day, month, day_first=numbers.british)
+        if day_name := match["weekday"]:
+            return words and f"{_WEEKDAYS[day_name[:2]]}, {words}"
+        return words and match["before"] + words
+
+    def span(match: re.Match[str]) -> str | None:
+        pairs = [(int(match[a]), int(match[b])) for a, b in (("first", "second"), ("third", "fourth"))]
+        if all(second in _DENOMINATORS and gcd(first, second) == 1 for first, second in pairs):
+            return None  # fractions in their lowest terms
+        said = []
+        for first, second in pairs:
+            day, month = (
+                (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
+            )
+            said.append(date_words(numbers, day, month, day_first=numbers.british))
+        return f"{said[0]} {'and' if 'and' in match[0] else 'to'} {said[1]}" if all(said) else None
+
+    return (
+        Rule(Category.DATES, _ISO, iso),
+        Rule(Category.DATES, _ISO_MONTH, iso_month),
+        Rule(Category.DATES, _SLASHED, slashed),
+        Rule(Category.DATES, _SPAN, span),
+        Rule(Category.DATES, _TO, lambda match: " to "),
+        Rule(Category.DATES, _WITHOUT_YEAR, without_year),
+    )

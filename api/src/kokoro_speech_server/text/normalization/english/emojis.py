@@ -1,0 +1,63 @@
+"""Emoji by the names that Unicode gives them."""
+
+import re
+from functools import cache
+
+from emoji import EMOJI_DATA
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_TONES = re.compile("[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]")
+_SIGNS = "©®™‼⁉↔"
+"""In Unicode's list of emoji, but written as signs."""
+
+_BASE = (
+    "[\U0001f000-\U0001faff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u2934\u2935\u3030\u303d\u3297\u3299ℹⓂ↕-↪]"
+)
+_EMOJI = re.compile(
+    "[\U0001f1e6-\U0001f1ff]{2}|[0-9#*]\ufe0f?\u20e3"
+    f"|{_BASE}[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?"
+    f"(?:\u200d{_BASE[:-1]}♀♂⚕⚖✈❤][\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?){{0,6}}"
+)
+_NOT_SAID = str.maketrans({"_": " ", "!": "", "(": "", ")": "", "“": "", "”": "", ",": "", "’": "'"})
+
+
+def emoji_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """😀 is "grinning face", 🇫🇷 "France flag", 👍🏽 "thumbs up": tones of skin are seen, not said."""
+
+    def emoji(match: re.Match[str]) -> str | None:
+        names = _names()
+        whole = _TONES.sub("", match[0])
+        if whole in names:
+            return _words(numbers, names[whole], flag=_is_flag(whole))
+        parts = [_words(numbers, names[part], flag=False) for part in whole.split("\u200d") if part in names]
+        return " ".join(parts) or None
+
+    return (Rule(Category.EMOJI, _EMOJI, emoji),)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {
+        key: data["en"].strip(":")
+        for written, data in EMOJI_DATA.items()
+        if (key := _TONES.sub("", written))
+        and key not in _SIGNS
+        and not (key != written and key in EMOJI_DATA)
+    } | {
+        key: data["en"].strip(":")
+        for key, data in EMOJI_DATA.items()
+        if not _TONES.search(key) and key not in _SIGNS
+    }
+
+
+def _words(numbers: Numbers, name: str, *, flag: bool) -> str:
+    words = name.translate(_NOT_SAID).replace("&", "and").replace("St.", "Saint").replace("Mrs.", "Missus")
+    words = re.sub(r"\d+(?:st|nd|rd)", lambda match: numbers.ordinal(int(match[0][:-2])), words)
+    words = re.sub(r"\d+", lambda match: numbers.cardinal(int(match[0])), words)
+    return f"{words} flag" if flag else words
+
+
+def _is_flag(emoji: str) -> bool:
+    return len(emoji) == 2 and "\U0001f1e6" <= emoji[0] <= "\U0001f1ff"

@@ -1,0 +1,147 @@
+"""Versions, and names made of letters and digits: models, codes, paper sizes, roads."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import LETTER, LETTER_OR_DIGIT
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_SUFFIX = (
+    r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})"
+    r"(?![\w])"
+)
+_VERSION = re.compile(
+    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}"
+    rf"(?:\.x)?){_SUFFIX}"
+)
+_POINTS = re.compile(
+    rf"(?<![\w.,])(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{2,6}}(?:\.x)?|\d{{1,4}}\.x(?!\w))(?!\.\d){_SUFFIX}"
+)
+_SOFTWARE = (
+    "version|release|Version|Release|Python|iOS|iPadOS|macOS|Android|Ubuntu|Debian|Fedora|Windows|Node|Node\\.js|"
+    "Java|PHP|"
+    "Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|"
+    "Angular|Vue|"
+    "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|"
+    "HTML|HTTP|"
+    "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
+)
+_RELEASE = re.compile(
+    rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> ?(?:[<>=!~]=|[<>]) ?| |-|/)"
+    rf"(?P<numbers>\d{{1,6}}\.\d{{1,8}}(?:\.x)?)(?!\.\d){_SUFFIX}"
+)
+_COMPARED = {
+    ">=": "greater than or equal to ", "<=": "less than or equal to ", ">": "greater than ", "<": "less than ",
+    "==": "equals ", "!=": "not equal to ", "~=": "compatible with ",
+}  # fmt: skip
+
+_MIXED = re.compile(
+    rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){LETTER_OR_DIGIT}{{1,40}}"
+    rf"(?:-(?={LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{LETTER_OR_DIGIT})"
+)
+_RUNS = re.compile(rf"{LETTER}+|\d+")
+_ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
+_LIKE_WORDS = frozenset(
+    [
+        "a",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "co",
+        "de",
+        "do",
+        "go",
+        "ha",
+        "he",
+        "hi",
+        "id",
+        "if",
+        "in",
+        "is",
+        "it",
+        "la",
+        "me",
+        "mi",
+        "my",
+        "no",
+        "of",
+        "on",
+        "or",
+        "ox",
+        "so",
+        "to",
+        "up",
+        "us",
+        "we",
+        "ad",
+        "al",
+        "ma",
+        "pa",
+        "re",
+    ]
+)
+
+
+def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """v2.1.3, 2.1.3-beta.2, Python 3.11; F-16, A4, B2B, MP3, iPhone15, A380, 4K."""
+
+    def points(written: str) -> str:
+        return " point ".join("X" if one == "x" else numbers.number(one) for one in written.split("."))
+
+    def suffixed(match: re.Match[str]) -> str:
+        words = [points(match["numbers"])]
+        for part in re.findall(r"[a-zA-Z]+|\d+", match["suffix"]):
+            words.append(
+                numbers.number(part)
+                if part.isdigit()
+                else {"rc": "R C", "a": "alpha", "b": "beta"}.get(part, part.lower())
+            )
+        return " ".join(words)
+
+    def bare(match: re.Match[str]) -> str | None:
+        return None if re.fullmatch(r"\d{1,3}(?:\.\d{3})+", match[0]) else suffixed(match)
+
+    def version(match: re.Match[str]) -> str:
+        return f"version {suffixed(match)}"
+
+    def release(match: re.Match[str]) -> str:
+        compared = _COMPARED.get(match["link"].strip(), "")
+        return f"{match['name']} {compared}{suffixed(match)}"
+
+    def mixed(match: re.Match[str]) -> str | None:
+        written = match[0]
+        if not any(character.isdecimal() for character in written) or _ORDINAL.fullmatch(written):
+            return None
+        head = re.match(r"[^\W\d_]+(?=-)", written)
+        if head and len(head[0]) > 1 and not head[0].isupper():
+            number = written[len(head[0]) + 1 :]
+            if head[0].istitle() and number.isdecimal() and len(number) == 3:
+                return f"{head[0]}-{numbers.code(number)}"  # a name: "Blink-182"
+            return None  # words joined to a number: "mid-1990", "covid-19"
+        runs = _RUNS.findall(written)
+        return " ".join(
+            numbers.code(run) if run.isdecimal() else _letters(run, single=len(runs) > 4) for run in runs
+        )
+
+    return (
+        Rule(Category.VERSIONS, _VERSION, version),
+        Rule(Category.VERSIONS, _POINTS, bare),
+        Rule(Category.VERSIONS, _RELEASE, release),
+        Rule(Category.IDS, _MIXED, mixed),
+    )
+
+
+def _letters(run: str, *, single: bool) -> str:
+    """Letters between digits: one by one if a reader could take them for a word, else as they are."""
+    if not run.isascii():
+        return run
+    if (
+        len(run) == 1
+        or (run.lower() in _LIKE_WORDS and run.isupper())
+        or (single and len(run) < 4 and run.isupper())
+    ):
+        return " ".join(run.upper())
+    return run

@@ -1,0 +1,110 @@
+"""Sizes in feet and inches, in the pairs in which they are written, and temperatures on both scales."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
+from kokoro_speech_server.text.normalization.english.patterns import QUANTITY, START, is_adjective
+from kokoro_speech_server.text.normalization.english.units import PER, UNITS, part_of, plural
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+
+def _any(symbols: dict[str, str]) -> str:
+    return "|".join(re.escape(one) for one in sorted(symbols, key=len, reverse=True) if one.isalpha())
+
+
+_FEET_AND_INCHES = re.compile(
+    rf"{START}(?P<feet>\d{{1,6}}) ?(?:ft\.?|feet),? ?(?P<inches>{QUANTITY}) ?in(?:(?P<dot>\.)|s?(?!\w))"
+)
+_SIDES = re.compile(
+    rf"{START}(?P<first>{QUANTITY}) ?(?P<mark>['’′\"″”]) ?[x×] ?(?P<second>{QUANTITY}) ?(?P=mark)(?!\w)"
+)
+_BOTH_SCALES = re.compile(
+    r"(?<![\w.,])(?P<sign>[-−])?(?P<first>\d{1,4}) ?°?(?P<from>[CF])(?P<mark> ?/ ?| \()(?P<second>[-−]?\d{1,4}) ?°?"
+    r"(?P<to>[CF])(?!\w)"
+)
+_BASIS_POINTS = re.compile(r"(?<![\w.,])(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)")
+_OF_RATES = re.compile(
+    r"\b(?:yields?|interest|rates?|spreads?|Fed|hikes?|ECB|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)\b"
+)
+_TO = re.compile(
+    r"(?<=[A-Za-z°%]) ?[-–—] ?(?=[-−]?\d{1,9}(?:\.\d{1,6})? ?(?P<unit>[°kcmµMG]?[A-Za-z]{1,4})(?!\w))"
+)
+_POWERED = re.compile(
+    rf"(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹]) ?(?P<unit>{_any(UNITS)})(?:/(?P<per>{_any(PER)})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+)
+_CUPS = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>c|T)\.(?= [a-z]{{3}})")
+_TEMPERATURE = re.compile(
+    r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?) ?(?P<scale>[CF])(?![\w'’+#-])"
+)
+_OF_HEAT = re.compile(
+    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|highs?|lows?|warm|hot|cold|fever|degrees|heat|"
+    r"outside|freez\w{1,6}|forecast)\b"
+)
+_SCALES = {"C": "Celsius", "F": "Fahrenheit"}
+
+
+def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """5 ft 10 in, 10' x 12', 20C/68F."""
+
+    def feet_and_inches(match: re.Match[str]) -> str:
+        if is_adjective(match):
+            return f"{numbers.number(match['feet'])} foot {numbers.quantity(match['inches'])}"
+        feet = "foot" if is_one(match["feet"]) else "feet"
+        inches = "inch" if is_one(match["inches"]) else "inches"
+        ends = match["dot"] and match.end() == len(match.string)
+        words = f"{numbers.number(match['feet'])} {feet} {numbers.quantity(match['inches'])} {inches}"
+        return words + ("." if ends else "")
+
+    def sides(match: re.Match[str]) -> str:
+        unit = "feet" if match["mark"] in "'’′" else "inches"
+        return f"{numbers.quantity(match['first'])} by {numbers.quantity(match['second'])} {unit}"
+
+    def both_scales(match: re.Match[str]) -> str | None:
+        if match["from"] == match["to"]:
+            return None
+        second = match["second"].lstrip("-−")
+        link = " (" if "(" in match["mark"] else ", "
+        first_degrees = numbers.signed(match["sign"], numbers.number(match["first"]))
+        second_degrees = numbers.signed("-" if second != match["second"] else None, numbers.number(second))
+        return f"{first_degrees} degrees {_SCALES[match['from']]}{link}{second_degrees} degrees {_SCALES[match['to']]}"
+
+    def basis_points(match: re.Match[str]) -> str | None:
+        if not _OF_RATES.search(match.string):
+            return None
+        name = "point" if is_one(match["number"]) or match["link"] == "-" else "points"
+        return f"{numbers.number(match['number'])} basis {name}"
+
+    def to(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 12) : match.start()]
+        both = match["unit"] in UNITS and re.search(rf"\d ?{re.escape(match['unit'])}$", before)
+        return " to " if both else None
+
+    def powered(match: re.Match[str]) -> str:
+        words = f" {plural(UNITS[match['unit']])}"
+        if match["per"]:
+            words += f" per {PER[match['per']]}" + (" squared" if match["power"] else "")
+        return words.replace("meters", "metres").replace("liters", "litres") if numbers.british else words
+
+    def cups(match: re.Match[str]) -> str:
+        one = "cup" if match["unit"] == "c" else "tablespoon"
+        fraction = as_fraction(match["number"])
+        if fraction and not fraction[0]:
+            return part_of(numbers, fraction[1], fraction[2], one)
+        return f"{numbers.quantity(match['number'])} {one}{'' if is_one(match['number']) else 's'}"
+
+    def temperature(match: re.Match[str]) -> str | None:
+        if not (match["sign"] or "." in match["number"] or _OF_HEAT.search(match.string)):
+            return None
+        words = numbers.signed(match["sign"], numbers.number(match["number"]))
+        return f"{words} degrees {_SCALES[match['scale']]}"
+
+    return (
+        Rule(Category.UNITS, _CUPS, cups),
+        Rule(Category.UNITS, _BOTH_SCALES, both_scales),
+        Rule(Category.UNITS, _TEMPERATURE, temperature),
+        Rule(Category.UNITS, _BASIS_POINTS, basis_points),
+        Rule(Category.UNITS, _TO, to),
+        Rule(Category.UNITS, _POWERED, powered),
+        Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches),
+        Rule(Category.UNITS, _SIDES, sides),
+    )

@@ -1,0 +1,169 @@
+"""Money: symbols and codes before and behind the amount, thousands to trillions, cents, and what it is paid for."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
+from kokoro_speech_server.text.normalization.english.patterns import NUMBER, QUANTITY, is_adjective
+from kokoro_speech_server.text.normalization.english.units import PER
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+# One and many of each currency, and of its hundredth where it has one that is said.
+_CENTS = ("cent", "cents")
+_CURRENCIES: dict[str, tuple[str, str, tuple[str, str] | None]] = {
+    "USD": ("dollar", "dollars", _CENTS),
+    "EUR": ("euro", "euros", _CENTS),
+    "GBP": ("pound", "pounds", ("penny", "pence")),
+    "JPY": ("yen", "yen", None),
+    "CNY": ("yuan", "yuan", None),
+    "INR": ("rupee", "rupees", ("paisa", "paise")),
+    "KRW": ("won", "won", None),
+    "RUB": ("ruble", "rubles", ("kopeck", "kopecks")),
+    "TRY": ("Turkish lira", "Turkish lira", None),
+    "BRL": ("Brazilian real", "Brazilian reais", ("centavo", "centavos")),
+    "CHF": ("Swiss franc", "Swiss francs", None),
+    "AUD": ("Australian dollar", "Australian dollars", _CENTS),
+    "CAD": ("Canadian dollar", "Canadian dollars", _CENTS),
+    "NZD": ("New Zealand dollar", "New Zealand dollars", _CENTS),
+    "HKD": ("Hong Kong dollar", "Hong Kong dollars", _CENTS),
+    "SGD": ("Singapore dollar", "Singapore dollars", _CENTS),
+    "TWD": ("Taiwan dollar", "Taiwan dollars", None),
+    "MXN": ("Mexican peso", "Mexican pesos", ("centavo", "centavos")),
+    "PHP": ("Philippine peso", "Philippine pesos", None),
+    "SEK": ("Swedish krona", "Swedish kronor", None),
+    "NOK": ("Norwegian krone", "Norwegian kroner", None),
+    "DKK": ("Danish krone", "Danish kroner", None),
+    "PLN": ("zloty", "zlotys", None),
+    "CZK": ("Czech koruna", "Czech korunas", None),
+    "HUF": ("forint", "forints", None),
+    "ILS": ("shekel", "shekels", None),
+    "UAH": ("hryvnia", "hryvnias", None),
+    "THB": ("baht", "baht", None),
+    "VND": ("dong", "dong", None),
+    "NGN": ("naira", "naira", None),
+    "ZAR": ("rand", "rand", None),
+    "AED": ("dirham", "dirhams", None),
+    "SAR": ("Saudi riyal", "Saudi riyals", None),
+    "KZT": ("tenge", "tenge", None),
+    "BTC": ("bitcoin", "bitcoin", None),
+    "ETH": ("ether", "ether", None),
+}
+_SYMBOLS = {
+    "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD",
+    "NT$": "TWD", "R$": "BRL", "MX$": "MXN", "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "₹": "INR",
+    "₩": "KRW", "₽": "RUB", "₺": "TRY", "₪": "ILS", "₴": "UAH", "฿": "THB", "₫": "VND", "₦": "NGN", "₱": "PHP",
+    "₸": "KZT", "₿": "BTC", "CN¥": "CNY", "Rs.": "INR", "Rs": "INR", "kr": "SEK", "zł": "PLN", "Kč": "CZK",
+}  # fmt: skip
+_MAGNITUDES = {
+    "k": "thousand", "thousand": "thousand", "m": "million", "mm": "million", "mn": "million", "mil": "million",
+    "mio": "million", "million": "million", "b": "billion", "bn": "billion", "bln": "billion", "billion": "billion",
+    "t": "trillion", "tn": "trillion", "trn": "trillion", "trillion": "trillion",
+    "lakh": "lakh", "crore": "crore",
+}  # fmt: skip
+
+_LINES = frozenset("144 240 360 480 576 720 1080 1440 2160 4320".split())
+"""Of a video: "1080p"."""
+
+_LONGEST_FIRST = "|".join(re.escape(one) for one in sorted(_SYMBOLS, key=len, reverse=True))
+_CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a word
+_PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
+_SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+](?! )|[~≈<>≤≥]) ?)?"
+_MAGNITUDE = (
+    r"(?:(?: ?|(?P<joint>-))(?P<magnitude>"
+    r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
+)
+_PAID_FOR = (
+    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/])(?:\."
+    rf"(?=,| [a-z]))?)?"
+)
+_TO = r"(?: ?[-–—] ?"
+
+_BEFORE = re.compile(
+    rf"(?<!\w){_SIGN}(?P<currency>{_LONGEST_FIRST}|(?:{_CODES})(?= ?[-−\d]))(?: ?(?P<minus>[-−])(?=[\d.])| )?"
+    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))? ?[-–—] ?(?:{_LONGEST_FIRST}|{_CODES})? ?"
+    rf"(?P<second>{NUMBER}))?"
+    rf"{_MAGNITUDE}{_PAID_FOR}(?P<plus>\+(?!\w))?(?P<noun>[ -](?:bill|note|coin|banknote)s?\b)?"
+)
+_BEHIND = re.compile(
+    rf"(?<!\w)(?<!\d[.,]){_SIGN}(?P<first>(?:\d{{1,9}},\d\d(?![\d,])|{QUANTITY})){_TO}(?P<second>{QUANTITY}))?"
+    rf"(?: ?(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mn|bn|tn|k|m)))? ?"
+    rf"(?P<currency>[€£$¥₹₩₽₺₪₴฿₫₦₱₸₿]|(?:zł|Kč|kr|{_CODES})(?!\w)){_PAID_FOR}"
+)
+_MINOR = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<first>{QUANTITY})(?:(?P<cents> ?[¢￠])|(?P<pence>p(?!\w)))")
+
+
+def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """-$4.20, £20k, €3bn, $5/hr, $5-10, CHF 20, 20 €, 99¢, 50p."""
+
+    def before(match: re.Match[str]) -> str | None:
+        first, second, noun = match["first"], match["second"], match["noun"] or ""
+        single = noun or match["joint"] or is_adjective(match) or match.string.startswith("-a-", match.end())
+        sign = match["sign"] or match["minus"]
+        code = _SYMBOLS.get(match["currency"], match["currency"])
+        one, many, minor = _CURRENCIES[code]
+        magnitude = _magnitude(match["magnitude"])
+        if second or magnitude:
+            words = numbers.number(first)
+            if match["earlier"]:
+                words += f" {_MAGNITUDES[match['earlier'].lower()]}"
+            if second:
+                words += f" to {numbers.number(second)}"
+            words += f"{magnitude} {one if single else many}"
+        else:
+            words = _sum(numbers, first, one, one if single else many, minor)
+        plus = " plus" if match["plus"] else ""
+        return numbers.signed(sign, words) + _paid_for(match["per"]) + plus + noun.replace("-", " ")
+
+    def behind(match: re.Match[str]) -> str | None:
+        first, second = match["first"], match["second"]
+        code = _SYMBOLS.get(match["currency"], match["currency"])
+        one, many, minor = _CURRENCIES[code]
+        magnitude = _magnitude(match["magnitude"])
+        if second or magnitude or as_fraction(first):
+            words = numbers.quantity(first)
+            words += f" to {numbers.quantity(second)}" if second else ""
+            words += f"{magnitude} {many}"
+        else:
+            words = _sum(numbers, first, one, many, minor)
+        return numbers.signed(match["sign"], words) + _paid_for(match["per"])
+
+    def minor(match: re.Match[str]) -> str | None:
+        if match["pence"] and match["first"] in _LINES:
+            return None
+        one, many = _CENTS if match["cents"] else ("penny", "pence")
+        return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}"
+
+    return (
+        Rule(Category.MONEY, _BEFORE, before),
+        Rule(Category.MONEY, _BEHIND, behind),
+        Rule(Category.MONEY, _MINOR, minor),
+    )
+
+
+def _sum(numbers: Numbers, written: str, one: str, many: str, minor: tuple[str, str] | None) -> str:
+    """The words for units and hundredths: "four dollars and twenty cents"."""
+    continental = re.fullmatch(r"(\d{1,3}(?:\.\d{3})*|\d+),(\d{2})", written)
+    whole, _, cents = (
+        (continental[1].replace(".", ""), ".", continental[2])
+        if continental
+        else written.replace(",", "").replace(" ", "").partition(".")
+    )
+    if not cents or minor is None or len(cents) != 2:
+        if cents and not cents.strip("0"):
+            written = whole
+        return f"{numbers.number(written)} {one if written == '1' else many}"
+    units = f"{numbers.cardinal(int(whole or 0))} {one if whole == '1' else many}"
+    if cents == "00":
+        return units
+    hundredths = f"{numbers.cardinal(int(cents))} {minor[0] if cents == '01' else minor[1]}"
+    return f"{units} and {hundredths}" if whole.strip("0") else hundredths
+
+
+def _magnitude(written: str | None) -> str:
+    return f" {_MAGNITUDES[written.lower()]}" if written else ""
+
+
+def _paid_for(written: str | None) -> str:
+    if not written:
+        return ""
+    unit = written.strip(" /.")
+    return f" per {PER.get(unit, unit)}"

@@ -1,0 +1,88 @@
+"""Numbers that name something, and are said as names: of houses, in the plural, averages of batters."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, START
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_ROADS = (
+    "Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Place|Pl|Square|Sq|Way|Parkway|Pkwy|"
+    "Terrace|Highway|Hwy|Circle|Cir|Crescent|Row"
+)
+_HOUSE = re.compile(
+    r"(?<![\w$€£#.,:/-])(?<!\d )(?P<number>[1-9]\d{2,3})(?= (?:(?:[NSEW]\.?|North|South|East|West) )?"
+    rf"(?:[A-Z][a-z]{{1,20}}|\d{{1,3}}(?:st|nd|rd|th))(?: [A-Z][a-z]{{1,20}})? (?:{_ROADS})\b)"
+)
+_SEVERAL = re.compile(
+    r"\b(?P<before>[Tt]he|[Tt]hese|[Tt]hose|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|"
+    r"[Mm]any|[Ss]everal|[Ff]ew|[Bb]oth|[Aa]ll|Boeing|Airbus) (?P<number>\d{1,4})['’]?s(?![\w-])"
+    rf"{NOT_LASTING}"
+)
+_FOURS = re.compile(r"(?<!\w)(?P<first>\d{1,2}) ?[x×] ?(?P<second>\d{1,2})['’]?s(?!\w)")
+_NINERS = re.compile(r"(?<!\w)(?P<number>\d{2})ers(?!\w)")
+_UNDERSCORED = re.compile(r"(?<![\w.])\d{1,3}(?:_\d{3}){1,6}(?![\w])")
+_MILLIONS = re.compile(rf"{START}(?P<number>\d{{1,4}}\.\d{{1,3}})(?P<magnitude>[MB])(?![\w/]|[.,]\w| [A-Z])")
+_AVERAGE = re.compile(
+    r"(?:(?P<before>\b(?:[Hh]it|[Hh]its|[Hh]itting|[Bb]ats|[Bb]atted|[Bb]atting|[Ss]lugged|[Ss]lugging) "
+    r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging|clip)\b))"
+    r"(?![\w%]|[.,]\d)"
+)
+_WIRELESS = re.compile(r"(?<![\w.])802\.(?P<group>\d{1,2})(?P<letters>[a-z]{0,2})(?![\w])")
+_DIGIT = re.compile(r"\d")
+_NUMBER_ONE = re.compile(
+    r"(?:(?P<before>\b(?:[a-z]{1,12}|[A-Z]\w{0,15}['’]s) )|(?<![\w.,!?] )(?<!\w))No (?P<number>\d{1,3})"
+    r"(?![\w,%-]|[.:/]\d)(?! (?:[a-z]{2,20}s|people|children|more)\b)"
+)
+
+
+def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, hit .275, 802.11ac, the No 2 seed."""
+
+    def house(match: re.Match[str]) -> str | None:
+        return None if numbers.british else numbers.code(match["number"])
+
+    def several(match: re.Match[str]) -> str:
+        return f"{match['before']} {_plural(numbers.code(match['number']))}"
+
+    def fours(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['first'])} by {_plural(numbers.number(match['second']))}"
+
+    def niners(match: re.Match[str]) -> str:
+        words = numbers.cardinal(int(match["number"]))
+        return words + ("rs" if words.endswith("e") else "ers")
+
+    def underscored(match: re.Match[str]) -> str:
+        return numbers.number(match[0].replace("_", ""))
+
+    def millions(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} {'million' if match['magnitude'] == 'M' else 'billion'}"
+
+    def average(match: re.Match[str]) -> str:
+        return (match["before"] or "") + numbers.code(match["number"] or match["number2"])
+
+    def wireless(match: re.Match[str]) -> str | None:
+        if not match["letters"] and match["group"] not in ("1", "3", "11", "15"):
+            return None
+        return f"eight oh two point {numbers.number(match['group'])} {' '.join(match['letters'].upper())}".rstrip()
+
+    def number_one(match: re.Match[str]) -> str:
+        return f"{match['before'] or ''}number {numbers.cardinal(int(match['number']))}"
+
+    return (
+        Rule(Category.NUMBERS, _SEVERAL, several),
+        Rule(Category.NUMBERS, _FOURS, fours),
+        Rule(Category.NUMBERS, _HOUSE, house),
+        Rule(Category.NUMBERS, _NINERS, niners),
+        Rule(Category.NUMBERS, _UNDERSCORED, underscored),
+        Rule(Category.NUMBERS, _MILLIONS, millions),
+        Rule(Category.NUMBERS, _AVERAGE, average),
+        Rule(Category.VERSIONS, _WIRELESS, wireless),
+        Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=_DIGIT),
+    )
+
+
+def _plural(words: str) -> str:
+    if words.endswith("y"):
+        return words[:-1] + "ies"
+    return words + ("es" if words.endswith("x") else "s")

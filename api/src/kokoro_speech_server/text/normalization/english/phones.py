@@ -1,0 +1,57 @@
+"""Telephone numbers, digit by digit with a pause between the groups."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_EXTENSION = r"(?:,? ?(?:ext\.?|extension|x) ?(?P<extension>\d{1,6}))?(?![\w]|[-.]\d)"
+_PHONE = re.compile(
+    r"(?<![\w.,/+-])(?:"
+    r"\+\d{7,15}|\+\d{1,3}(?: ?\(0\) ?\d{1,10})?(?:[ .-]\(?\d{1,10}\)?){1,6}"  # international
+    r"|00 ?[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # the same, dialled
+    r"|(?:1[ .-])?\(\d{3}\)[ .-]?\d{3}[ .-]\d{4}"  # (555) 123-4567
+    r"|(?:1[ .-])?\d{3}[.-]\d{3}[.-]\d{4}|1 \d{3} \d{3} \d{4}|\d{3} \d{3} \d{4}"  # 555-123-4567
+    r"|[2-9]\d{2}-\d{4}"  # 555-1234
+    r"|\(0\d{2,5}\) ?\d{3,4}(?: \d{3,4})?"  # (020) 7946 0958
+    r"|0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}|0\d{4} \d{5,6}|07\d{3} ?\d{6}"  # British
+    r")" + _EXTENSION
+)
+_LETTERS = re.compile(
+    r"(?<![\w.-])(?P<digits>1?-?(?:800|888|877|866|900)-)(?P<word>[A-Z]{2,9}(?:-[A-Z]{2,7})?)(?!\w)"
+)
+_SERVICE = re.compile(
+    r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|"
+    r"[Rr]ang)"
+    r" (?:(?:to|the|up) )?)(?P<number>[1-9]\d{2}|116\d{3})(?![\w-]|[.,]\d| [a-z]{3,}s\b)"
+)
+
+
+def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """555-123-4567, +44 20 7946 0958, 1-800-FLOWERS, "call 911"."""
+
+    def phone(match: re.Match[str]) -> str | None:
+        number = match[0][: match.start("extension") - match.start()] if match["extension"] else match[0]
+        groups = re.findall(r"\d+", number.replace("(0)", " "))
+        if not 7 <= sum(map(len, groups)) <= 15:
+            return None
+        words = ", ".join(_group(group) for group in groups)
+        if match[0].startswith("+"):
+            words = f"plus {words}"
+        return f"{words}, extension {numbers.digits(match['extension'])}" if match["extension"] else words
+
+    def _group(group: str) -> str:
+        return "eight hundred" if group == "800" else numbers.digits(group)
+
+    def letters(match: re.Match[str]) -> str:
+        groups = [_group(group) for group in re.findall(r"\d+", match["digits"])]
+        return f"{', '.join(groups)}, {match['word'].replace('-', ' ')}"
+
+    def service(match: re.Match[str]) -> str:
+        return match["call"] + numbers.digits(match["number"])
+
+    return (
+        Rule(Category.PHONES, _PHONE, phone),
+        Rule(Category.PHONES, _LETTERS, letters),
+        Rule(Category.PHONES, _SERVICE, service),
+    )

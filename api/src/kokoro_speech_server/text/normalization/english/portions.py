@@ -1,0 +1,210 @@
+"""Percentages, fractions, ratios, scores and ranges."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction
+from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, START, VULGAR
+from kokoro_speech_server.text.normalization.english.units import part_of
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_PERCENT = re.compile(
+    rf"{AMOUNT}(?P<link> ?|-)(?P<mark>[%‰％])(?: ?(?P<to2>[-–—]) ?(?P<third>{NUMBER}) ?[%‰％])?(?!\w)"
+)
+_NOUNS = (
+    "cup|teaspoon|tablespoon|tsp|tbsp|mile|inch|hour|pint|quart|gallon|pound|ounce|acre|dozen|cent|yard|kilo|bottle|"
+    "glass|liter|litre|meter|metre|kilometer|kilometre|minute|day|year|century|price"
+)
+_FRACTION = re.compile(
+    rf"{START}(?:(?P<whole>\d{{1,6}})[ -](?=\d{{1,3}}/))?(?<![/\d])(?P<numerator>\d{{1,3}})/"
+    rf"(?P<denominator>\d{{1,4}})(?P<th>ths?|rds?|nds?)?"
+    rf"(?![\w/]|[.,]\d)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
+)
+_VULGAR = re.compile(
+    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})"
+    rf"(?!\w)))?"
+)
+_SLASHED = re.compile(
+    r"(?<![\w/.])(?P<what>24/7(?:/365)?|9/11|7/7|50/50|20/20|60/40|80/20|70/30|90/10)(?![\w/]|[.,]\d)"
+)
+_RATING = re.compile(
+    r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|"
+    r"marks|a)"
+    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|"
+    r"restaurant)){0,4}:? $",
+    re.IGNORECASE,
+)
+_RATED = re.compile(rf"{START}(?P<number>\d{{1,2}}\.\d{{1,2}})/(?P<of>5|10|100)(?![\w/]|[.,]\d)")
+_RATIO = re.compile(
+    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|"
+    rf"[.,]\d| ?[ap]\.?m\b)",
+    re.IGNORECASE,
+)
+_TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?|(?:\d{1,2}:)?\d{1,2}:[0-5]\d\.\d{1,6}")
+_RATIO_WORDS = re.compile(
+    r"\b(?:ratios?|odds|scale|aspect|score[ds]?|mix(?:ed|ture)?|proportions?|dilut\w{1,6}|map)\b",
+    re.IGNORECASE,
+)
+_BOOKS = (
+    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|"
+    "Esther|Job|"
+    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|"
+    "Romans|"
+    "Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Jude|"
+    "Revelation|Surah|Quran"
+)
+_SHORT_BOOKS = {
+    "Gen.": "Genesis", "Ex.": "Exodus", "Lev.": "Leviticus",
+    "Num.": "Numbers", "Deut.": "Deuteronomy", "Josh.": "Joshua",
+    "Sam.": "Samuel", "Chron.": "Chronicles", "Ps.": "Psalm", "Prov.": "Proverbs", "Isa.": "Isaiah", "Jer.": "Jeremiah",
+    "Matt.": "Matthew", "Rom.": "Romans", "Cor.": "Corinthians", "Gal.": "Galatians", "Eph.": "Ephesians",
+    "Phil.": "Philippians", "Thess.": "Thessalonians", "Tim.": "Timothy", "Heb.": "Hebrews", "Pet.": "Peter",
+    "Rev.": "Revelation",
+}  # fmt: skip
+_VERSE = re.compile(
+    rf"(?:(?<![\w.])(?P<part>[123]) )?\b(?P<book>{_BOOKS}|{'|'.join(map(re.escape, _SHORT_BOOKS))}) "
+    rf"(?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
+)
+_RANGE = re.compile(
+    rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
+    rf"(?P<second>{NUMBER})"
+    r"(?!\w|-(?!(?:year|month|week|day|hour|minute|second|mile|foot|inch|page|point|person)s?\b)|[/:.,]\d|[–—]\d)"
+)
+_COUNTED = re.compile(
+    r"\b(?:page|step|part|slide|episode|test|question|attempt|round|level|task|photo|image|batch)s? $",
+    re.IGNORECASE,
+)
+_DONE = re.compile(
+    rf" (?!(?:{_NOUNS}|inche|lb|oz|kg|feet|thi|i|wa|ha|hi|a|le|plu|it)e?s\b)(?:[a-z]{{2,20}}s|people|passed|correct|"
+    r"complete|completed|done|passing)\b"
+)
+_NAMES = re.compile(
+    r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $"
+    r"|[a-z,] [A-Z][a-z]{2,20} $"
+)
+_ODDS = re.compile(r"\b(?:odds|bookmakers?|bookies|favou?rites?|outsiders?|priced)\b.{0,25}$")
+_TWICE = frozenset({("50", "50"), ("20", "20")})
+
+
+def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """16:9, 10:1, John 3:16; what may be a time is one, unless the words beside it speak of ratios."""
+
+    def ratio(match: re.Match[str]) -> str | None:
+        written = match["numbers"].replace(" ", "").replace("∶", ":")
+        around = match.string[max(0, match.start() - 25) : match.end() + 25]
+        if _TIMELIKE.fullmatch(written) and not _RATIO_WORDS.search(around):
+            return None
+        terms = written.split(":")
+        if any(len(term) > 1 and term[0] == "0" and "." not in term for term in terms):
+            return None
+        return " to ".join(numbers.number(term) for term in terms)
+
+    def verse(match: re.Match[str]) -> str:
+        last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
+        chapter, number = (numbers.cardinal(int(match[part])) for part in ("chapter", "verse"))
+        part = f"{('First', 'Second', 'Third')[int(match['part']) - 1]} " if match["part"] else ""
+        return f"{part}{_SHORT_BOOKS.get(match['book'], match['book'])} {chapter} {number}{last}"
+
+    return (Rule(Category.RATIOS, _VERSE, verse), Rule(Category.RATIOS, _RATIO, ratio))
+
+
+def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """10%, 1/2 cup, 2½, 24/7, 3–2, 5-10."""
+
+    def percent(match: re.Match[str]) -> str:
+        words = numbers.amount(match)
+        name = "per mille" if match["mark"] == "‰" else "percent"
+        if match["third"]:
+            return f"{words} {name} to {numbers.number(match['third'])} {name}"
+        return f"{words}{'-' if match['link'] == '-' else ' '}{name}"
+
+    def fraction(match: re.Match[str]) -> str | None:
+        whole, numerator, denominator = match["whole"], int(match["numerator"]), int(match["denominator"])
+        before = match.string[max(0, match.start() - 40) : match.start()]
+        after = match.string[match.end() : match.end() + 12]
+        if "=" in match.string or match["numerator"].startswith("0") or match["denominator"].startswith("0"):
+            return None
+        if whole is None and (link := _not_a_part(numerator, denominator, before, after, match)):
+            return f"{numbers.code(str(numerator))} {link} {numbers.cardinal(denominator)}"
+        if (
+            whole is None
+            and denominator in (5, 10, 20, 50, 100)
+            and denominator >= numerator
+            and (
+                (_RATING.search(before) and not match["noun"])
+                or re.match(r" (?:stars?|points|rating)\b", after)
+            )
+        ):
+            return f"{numbers.cardinal(numerator)} out of {numbers.cardinal(denominator)}"
+        common = (
+            denominator in range(2, 101) and (numerator < denominator or denominator < 10)
+        ) or denominator in (1000,)
+        if not (common or match["th"]):
+            return (
+                f"{numbers.cardinal(numerator)} over {numbers.cardinal(denominator)}"
+                if whole is None
+                else None
+            )
+        words = f"{whole or ''} {numerator}/{denominator}".strip()
+        return portion(words, match)
+
+    def portion(written: str, match: re.Match[str]) -> str:
+        whole, numerator, denominator = as_fraction(written) or (0, 0, 0)
+        noun = match["noun"]
+        if noun and not whole:
+            names = {"tsp": "teaspoon", "tbsp": "tablespoon"}
+            return part_of(numbers, numerator, denominator, names.get(noun, noun))
+        words = numbers.quantity(written)
+        return f"{words} {match['article'] or ''}{noun}" if noun else words
+
+    def rated(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} out of {numbers.number(match['of'])}"
+
+    def vulgar(match: re.Match[str]) -> str:
+        return portion(match["number"], match)
+
+    def slashed(match: re.Match[str]) -> str:
+        first, *more = match["what"].split("/")
+        if first in ("50", "60", "70", "80", "90") and not match["what"].startswith("7/"):
+            return "-".join(numbers.cardinal(int(one)) for one in (first, *more))
+        return " ".join(numbers.code(one) for one in (first, *more))
+
+    def between(match: re.Match[str]) -> str | None:
+        first, second, space = match["first"], match["second"], match["space"]
+        if match["dash"] == "−" or ("=" in match.string and match["dash"] == "-"):
+            return None  # a subtraction
+        if not space and (first, second) in _TWICE:
+            return f"{numbers.number(first)}-{numbers.number(second)}"
+        if match["dash"] == "—" and space:
+            return None  # a pause
+        if len(first) == 3 and len(second) == 1 and first.isdigit() and second.isdigit():
+            return f"{numbers.code(first)} {numbers.code(second)}"  # a model: "787-9"
+        if (first, second) == ("24", "7"):
+            return f"{numbers.number(first)} {numbers.number(second)}"
+        return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
+
+    return (
+        Rule(Category.PERCENTAGES, _PERCENT, percent),
+        Rule(Category.FRACTIONS, _SLASHED, slashed),
+        Rule(Category.FRACTIONS, _RATED, rated),
+        Rule(Category.FRACTIONS, _FRACTION, fraction),
+        Rule(Category.FRACTIONS, _VULGAR, vulgar),
+        Rule(Category.RANGES, _RANGE, between),
+    )
+
+
+def _not_a_part(
+    numerator: int, denominator: int, before: str, after: str, match: re.Match[str]
+) -> str | None:
+    """What is said between two numbers that make no fraction, as the words around them show: "10/10", "step 2/5"."""
+    within = 1 < denominator >= numerator
+    shown = {
+        "of": within and _COUNTED.search(before),
+        "out of": within and (numerator == denominator or _DONE.match(after)),
+        "over": 100 <= numerator <= 250 and 40 <= denominator <= 150,  # blood pressure: "120/80"
+        "slash": numerator > 4 and denominator == numerator + 1 and _NAMES.search(before),
+    }
+    if _ODDS.search(before):
+        return "to"
+    if match["noun"] or match["th"]:
+        return None
+    return next((link for link, evidence in shown.items() if evidence), None)

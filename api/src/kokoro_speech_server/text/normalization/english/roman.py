@@ -1,0 +1,155 @@
+"""Roman numerals: behind names ("Henry VIII"), behind words that count ("Chapter IV", "World War II"), in lists."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.abbreviations import FULL_WORDS
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import MONTHS
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_NUMERAL = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
+_SMALL = r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})"
+# What follows a numeral is no number and no letter that is spelled: "Chapter X2", "Level C 4".
+_END = (
+    r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"eleven|"
+    r"twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|percent|"
+    r"is (?:less|greater|not)|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|"
+    r"nine)ty)\b)"
+)
+
+_RULERS = (
+    "Henry|Louis|Charles|George|Edward|Richard|William|James|John|Elizabeth|Mary|Philip|Ferdinand|Frederick|"
+    "Friedrich|"
+    "Wilhelm|Karl|Otto|Leopold|Joseph|Franz|Francis|Maximilian|Rudolf|Albert|Alexander|Nicholas|Peter|Catherine|Paul|"
+    "Ivan|Napoleon|Pius|Benedict|Gregory|Leo|Innocent|Clement|Urban|Boniface|Adrian|Sixtus|Julius|Celestine|Alfonso|"
+    "Carlos|Felipe|Juan|Pedro|Manuel|Haakon|Harald|Olav|Christian|Gustav|Gustaf|Carl|Oscar|Erik|Margrethe|Ramses|"
+    "Ramesses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes|Cyrus|Artaxerxes|Constantine|Theodosius|"
+    "Justinian|"
+    "Basil|Mehmed|Murad|Selim|Suleiman|Abdul|Malcolm|Robert|Alexios|Umberto|Victor|Emmanuel|Vittorio|Baldwin|Beatrix|"
+    "Rameses|Stephen|Theodore|Thomas|Walter|Michael|David|Daniel|Samuel|Donald|Harold|Arthur|Patrick|Andrew|Anthony|"
+    "Mark|Martin|Abdullah|Hassan|Mohammed|Rama|Tiberius|Kamehameha|Pomare|Isabella|Christina|Ludwig|Casimir|"
+    "Sigismund|"
+    "Vladimir|Alexis|Feodor|Hussein|Farouk|Fuad|Sancho|Ramon|Conrad|Lothair|Honorius|Eugene|Callixtus|Alexandra|Anne"
+)
+_REGNAL = re.compile(
+    rf"\b(?P<name>(?:{_RULERS})(?: (?:Paul|Emmanuel|Charles|Adolf|Frederick|Gustav))?) (?P<numeral>{_SMALL}){_END}"
+)
+_PERSON = re.compile(
+    rf"\b(?P<name>(?:{_RULERS}|Thurston|Hank|Sammy|Ken|Cal|Jim|Bill|Bob|Tom|Joe|Will)(?: [A-Z]\.?)?"
+    rf" [A-Z][a-z]{{2,15}}(?:son)?,?) (?P<numeral>II|III|IV)(?!\w)"
+)
+_COUNTED = (
+    "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|"
+    "levels?|titles?|"
+    "tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|round|"
+    "schedule|"
+    "amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|sonata|symphony|"
+    "no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|"
+    "season|wrestlemania|rocky|saw"
+)
+_KEYWORD = re.compile(
+    rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>"
+    rf"(?-i:{_NUMERAL})))?{_END}",
+    re.IGNORECASE,
+)
+_NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END}")
+_CENTURY = re.compile(
+    rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
+)
+_WORLD_WAR = re.compile(r"\bWW(?P<numeral>I{1,3})\b")
+_LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
+_LETTERED = frozenset("appendix annex group unit option grade tier".split())
+_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section",
+    "fig.": "figure", "no.": "number", "p.": "page",
+            "pp.": "pages"}  # fmt: skip
+_SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
+_PRONOUN_VERB = re.compile(
+    r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
+    r"said|say|show|describe|explain|discuss|argue|wrote|write|met|went|got|love|hope|believe|need|found|feel|felt)\b"
+)
+# Also what abbreviations stand for: they are followed by a numeral as little when they are written in full.
+_NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
+_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+
+
+def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Elsewhere letters stay letters: the pronoun I, MIX, CIVIC, vitamin C."""
+
+    def regnal(match: re.Match[str]) -> str | None:
+        if match["numeral"] == "I" and not _is_first(match):
+            return None
+        if match["numeral"] in ("V", "X") and match["name"] == "Malcolm":
+            return None
+        return f"{match['name']} the {numbers.ordinal(value(match['numeral']))}"
+
+    def keyword(match: re.Match[str]) -> str | None:
+        word, numeral = match["word"], match["numeral"].upper()
+        if len(numeral) == 1 and word.islower() and word not in _SURE:
+            return None
+        if len(numeral) == 1 and (numeral not in "IVX" or word.lower() in _LETTERED) and word != "Bowl":
+            return None
+        if numeral == "I" and (not word[0].isupper() or _PRONOUN_VERB.match(match.string, match.end())):
+            return None
+        if _canonical(number := value(numeral)) != numeral:
+            return None
+        full = _IN_FULL.get(word.lower(), word)
+        if word[0].isupper():
+            full = full[0].upper() + full[1:]
+        words = f"{full} {numbers.cardinal(number)}"
+        return f"{words} to {numbers.cardinal(value(match['last']))}" if match["last"] else words
+
+    def name(match: re.Match[str]) -> str | None:
+        if match["name"] in _NO_NAMES:
+            return None
+        return f"{match['name']} {numbers.cardinal(value(match['numeral']))}"
+
+    def person(match: re.Match[str]) -> str:
+        return f"{match['name']} the {numbers.ordinal(value(match['numeral']))}"
+
+    def century(match: re.Match[str]) -> str:
+        ending = re.sub(r"^(?:th|st|nd|rd)", "", match["ending"])
+        return numbers.ordinal(value(match["numeral"])) + ending
+
+    def world_war(match: re.Match[str]) -> str:
+        return f"World War {numbers.cardinal(value(match['numeral']))}"
+
+    def listed(match: re.Match[str]) -> str:
+        return f"({numbers.cardinal(value(match['numeral'].upper()))})"
+
+    return (
+        Rule(Category.ROMAN, _PERSON, person),
+        Rule(Category.ROMAN, _REGNAL, regnal),
+        Rule(Category.ROMAN, _KEYWORD, keyword),
+        Rule(Category.ROMAN, _NAME, name),
+        Rule(Category.ROMAN, _CENTURY, century),
+        Rule(Category.ROMAN, _LISTED, listed),
+        Rule(Category.ROMAN, _WORLD_WAR, world_war),
+    )
+
+
+def value(numeral: str) -> int:
+    """The number of a numeral in capitals."""
+    values = [_VALUES[letter] for letter in numeral]
+    return sum(
+        -one if one < following else one for one, following in zip(values, [*values[1:], 0], strict=True)
+    )
+
+
+def _canonical(number: int) -> str:
+    tens, ones = divmod(number % 100, 10)
+    small = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
+    large = ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC")[tens]
+    return "C" * (number // 100) + large + small
+
+
+def _is_first(match: re.Match[str]) -> bool:
+    """Whether "I" behind a ruler's name counts: it has a title, or no verb of the pronoun can follow."""
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    titled = re.search(
+        r"\b(?:King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Prince|Sultan|Saint|St\.?) $", before
+    )
+    return (
+        titled is not None
+        or re.match(r"(?:[,.;:!?)]| \(|'s|’s| (?:of|was|ruled|reigned|became)\b|$)", after) is not None
+    )

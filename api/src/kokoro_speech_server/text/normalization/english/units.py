@@ -1,0 +1,272 @@
+"""Amounts with units: prefixes, powers, "per", degrees, feet and inches, durations written as units."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
+from kokoro_speech_server.text.normalization.english.patterns import (
+    AMOUNT,
+    LETTER,
+    NUMBER,
+    QUANTITY,
+    START,
+    is_adjective,
+)
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_PREFIXES = {
+    "": "", "k": "kilo", "K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta", "h": "hecto", "d": "deci",
+    "c": "centi", "m": "milli", "µ": "micro", "μ": "micro", "u": "micro", "n": "nano", "p": "pico",
+}  # fmt: skip
+
+# Symbol, what it stands for, and the prefixes that it takes; "·" means also without one.
+_PREFIXED = (
+    ("m", "meter", "·kcdmµμunp"), ("g", "gram", "·kmµμun"), ("L", "liter", "·mcdhµμu"), ("l", "liter", "·mcdhµμu"),
+    ("W", "watt", "·kMGTmµμ"), ("V", "volt", "·kMmµμ"), ("A", "amp", "kmµμn"), ("Ah", "amp hour", "·m"),
+    ("Wh", "watt hour", "·kMGTm"), ("Hz", "hertz", "·kMGT"), ("J", "joule", "kMG"), ("N", "newton", "kMm"),
+    ("Pa", "pascal", "·kMGh"), ("B", "byte", "kKMGTP"), ("b", "bit", "kKMGT"), ("bit", "bit", "kKMGT"),
+    ("eV", "electron volt", "·kMGTm"), ("F", "farad", "µμnpm"), ("H", "henry", "mµμ"), ("s", "second", "·mµμun"),
+    ("Ω", "ohm", "·kMm"), ("cal", "calorie", "·k"), ("mol", "mole", "·mµμ"), ("Sv", "sievert", "·mµμ"),
+    ("bar", "bar", "·m"), ("bps", "bit per second", "·kKMGT"), ("sec", "second", "·m"),
+)  # fmt: skip
+
+_SINGLE = {
+    "KiB": "kibibyte", "MiB": "mebibyte", "GiB": "gibibyte", "TiB": "tebibyte", "dB": "decibel", "px": "pixel",
+    "min": "minute", "mins": "minute", "secs": "second", "h": "hour", "hr": "hour", "hrs": "hour", "t": "metric ton",
+    "in": "inch", "ft": "foot", "yd": "yard", "yds": "yard", "mi": "mile", "lb": "pound", "lbs": "pound",
+    "oz": "ounce",
+    "fl oz": "fluid ounce", "fl. oz": "fluid ounce", "gal": "gallon", "qt": "quart", "pt": "pint", "tsp": "teaspoon",
+    "tbsp": "tablespoon", "Tbsp": "tablespoon", "ha": "hectare", "ac": "acre", "nmi": "nautical mile", "kn": "knot",
+    "kt": "knot", "kts": "knot", "hp": "horsepower", "mph": "mile per hour", "kph": "kilometer per hour",
+    "kmh": "kilometer per hour", "mpg": "mile per gallon", "rpm": "revolution per minute",
+    "RPM": "revolution per minute",
+    "bpm": "beat per minute", "fps": "frame per second", "dpi": "dot per inch", "ppi": "pixel per inch",
+    "ppm": "part per million", "ppb": "part per billion", "psi": "pound per square inch", "atm": "atmosphere",
+    "cc": "cubic centimeter", "sq ft": "square foot", "sq. ft": "square foot", "sq mi": "square mile",
+    "sq m": "square meter", "sq km": "square kilometer", "sq in": "square inch", "cu ft": "cubic foot",
+    "ly": "light year", "cd": "candela", "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter",
+    "N⋅m": "newton meter", "mmHg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp", "wk": "week",
+    "wks": "week", "mo": "month", "mos": "month", "yr": "year", "yrs": "year", "Gb": "gigabit", "Mb": "megabit",
+    "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C",
+    "cwt": "hundredweight", "st": "stone", "pts": "point",
+    "mAh": "milliamp hour", "IU": "international unit", "kgs": "kilogram", "kms": "kilometer", "°C": "degree Celsius",
+    "°F": "degree Fahrenheit", "℃": "degree Celsius", "℉": "degree Fahrenheit", "º": "degree", "°": "degree",
+    "ºC": "degree Celsius", "ºF": "degree Fahrenheit", "° C": "degree Celsius", "° F": "degree Fahrenheit",
+    "°K": "degree Kelvin", "Å": "angstrom", "deg": "degree",
+}  # fmt: skip
+_PLURALS = {
+    "foot": "feet", "inch": "inches", "henry": "henries", "hertz": "hertz", "lux": "lux", "horsepower": "horsepower",
+    "hundredweight": "hundredweight", "stone": "stone",
+}  # fmt: skip
+_PER_ONLY = {
+    "hour": "hour", "s": "second", "second": "second", "minute": "minute", "day": "day", "d": "day", "week": "week",
+    "w": "week", "month": "month", "year": "year", "y": "year", "a": "year", "m": "meter", "sqft": "square foot",
+    "pc": "piece", "piece": "piece", "unit": "unit", "item": "item", "kilo": "kilo", "mile": "mile", "pound": "pound",
+    "cup": "cup", "serving": "serving", "page": "page", "inch": "inch", "gallon": "gallon", "acre": "acre",
+    "side": "side", "batch": "batch", "bbl": "barrel", "capita": "capita", "line": "line",
+}  # fmt: skip
+_SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
+"""Short units that are also words or names: without other evidence a sentence may mean those."""
+
+
+def _names() -> dict[str, str]:
+    names = {
+        _prefix.strip("·") + symbol: _PREFIXES[_prefix.strip("·")] + name
+        for symbol, name, prefixes in _PREFIXED
+        for _prefix in prefixes
+    }
+    return names | _SINGLE | {"kΩ": "kilohm", "MΩ": "megohm"}
+
+
+UNITS = _names()
+PER = {
+    symbol: name for symbol, name in UNITS.items() if "°" not in symbol and "degree" not in name
+} | _PER_ONLY
+
+_DOTTED = frozenset(
+    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq".split()
+)
+
+
+def _any(symbols: dict[str, str]) -> str:
+    return "|".join(re.escape(one) for one in sorted(symbols, key=len, reverse=True))
+
+
+_POWER = r"(?:\^?[23](?![\d.,]\d|\d)|[²³])"
+_UNIT = (
+    rf"(?P<unit>{_any(UNITS)})(?!{LETTER})(?P<power>{_POWER})?"
+    rf"(?:(?P<slash> ?/ ?)(?P<per>{_any(PER)})(?!{LETTER})(?P<perpower>{_POWER})?)?(?![\w°])"
+)
+_AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
+_SIZES = re.compile(
+    rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<second>{NUMBER})"
+    rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
+)
+_FEET = re.compile(
+    rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
+    rf"(?![\w'’]))"
+)
+_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w']|-[A-Z])")
+_SCREEN = re.compile(
+    r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
+    r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"
+)
+_COORDINATE = re.compile(
+    rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
+    r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
+)
+_BARE = re.compile(
+    r"(?<![\w/])(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
+)
+_PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
+_SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
+
+
+def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """5 km/h, 5 m², 3 mV, 20°C, 16GB, 5-10 kg, a 5-km run, 10 x 5 cm, 5'11"."""
+
+    def name(unit: str, power: str | None, per: str | None, per_power: str | None, *, many: bool) -> str:
+        words = _with_power(UNITS[unit], power, before=True)
+        words = plural(words) if many else words
+        if per:
+            below = PER[per]
+            squared = per_power is not None and below == "second"
+            words += f" per {_with_power(below, per_power, before=not squared)}"
+        return _british(words) if numbers.british else words
+
+    def amount(match: re.Match[str]) -> str | None:
+        unit, first, second = match["unit"], match["first"], match["second"]
+        glued = match["link"] == "" or match["link"] == "-"
+        if unit == "st" and re.search(r"(?<!1)1$", first):
+            return None  # an ordinal: "21st"
+        if unit in _SPACED_OUT and not glued and not _is_meant(match):
+            return None
+        if (unit in ("in", "mo", "t", "MP") and not _is_meant(match)) or (
+            match["power"] == "2" and unit in ("h", "s", "t")
+        ):
+            return None
+        ends = unit not in _DOTTED or re.match(r"$| [A-Z]", match.string[match.end() :])
+        dot = "." if match["dot"] and ends else ""
+        if match["link"] == "-":
+            unit_name = name(unit, match["power"], match["per"], match["perpower"], many=False)
+            return f"{numbers.amount(match)}-{unit_name.replace(' ', '-')}{dot}"
+        fraction = as_fraction(first)
+        if fraction and not fraction[0] and not second:
+            one = name(unit, match["power"], match["per"], match["perpower"], many=False)
+            return numbers.signed(match["sign"], part_of(numbers, fraction[1], fraction[2], one)) + dot
+        many = (second is not None or not is_one(first)) and not is_adjective(match)
+        return f"{numbers.amount(match)} {name(unit, match['power'], match['per'], match['perpower'], many=many)}{dot}"
+
+    def sizes(match: re.Match[str]) -> str | None:
+        if match["unit"] == "s":
+            return None
+        words = []
+        for number, unit in (("first", "unit1"), ("second", "unit2"), ("third", None)):
+            if match[number]:
+                words.append(numbers.number(match[number]))
+                if unit and match[unit]:
+                    symbol = match[unit].strip().replace('"', "in").replace("″", "in")
+                    words[-1] += " " + name(symbol, None, None, None, many=not is_one(match[number]))
+        unit_name = name(match["unit"], match["power"], match["per"], match["perpower"], many=True)
+        return f"{' by '.join(words)} {unit_name}"
+
+    def feet(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['feet'])} foot {numbers.quantity(match['inches'])}"
+
+    def foot(match: re.Match[str]) -> str | None:
+        mark = match["mark"]
+        if mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", match.string[: match.start()])) % 2:
+            return None  # it closes a quotation
+        one, many = ("foot", "feet") if mark in "'′" else ("inch", "inches")
+        fraction = as_fraction(match["number"])
+        if fraction and not fraction[0]:
+            return part_of(numbers, fraction[1], fraction[2], one)
+        single = (
+            is_one(match["number"])
+            or is_adjective(match)
+            or (mark in '"″' and _SCREEN.match(match.string, match.end()))
+        )
+        return f"{numbers.quantity(match['number'])} {one if single else many}"
+
+    def coordinate(match: re.Match[str]) -> str | None:
+        if not match["side"] and not match["minutes"]:
+            return None
+        words = [numbers.number(match["degrees"]), "degree" if is_one(match["degrees"]) else "degrees"]
+        for part in ("minutes", "seconds"):
+            if match[part]:
+                words += [numbers.number(match[part]), part]
+        if match["side"]:
+            words.append(_SIDES[match["side"]])
+        return " ".join(words)
+
+    def per(match: re.Match[str]) -> str:
+        return "per"
+
+    def bare(match: re.Match[str]) -> str:
+        return name(match["unit"], None, match["per"], None, many=True)
+
+    return (
+        Rule(Category.UNITS, _SIZES, sizes),
+        Rule(Category.UNITS, _FEET, feet),
+        Rule(Category.UNITS, _COORDINATE, coordinate),
+        Rule(Category.UNITS, _AMOUNT, amount),
+        Rule(Category.UNITS, _FOOT, foot),
+        Rule(Category.UNITS, _PER, per),
+        Rule(Category.ABBREVIATIONS, _BARE, bare),
+    )
+
+
+def part_of(numbers: Numbers, numerator: int, denominator: int, one: str) -> str:
+    """ "half a mile", "three quarters of an inch"."""
+    article = (
+        "an" if (one[0] in "aeiou" and not one.startswith(("unit", "uni"))) or one.startswith("hour") else "a"
+    )
+    if (numerator, denominator) == (1, 2):
+        return f"half {article} {one}"
+    return f"{numbers.fraction(numerator, denominator)} of {article} {one}"
+
+
+def plural(name: str) -> str:
+    """ "miles per hour" of "mile per hour"."""
+    head, per, below = name.partition(" per ")
+    if head.startswith("degree"):
+        head = head.replace("degree", "degrees")
+    elif " of " in head:
+        head = head.replace(" of ", "s of ", 1)
+    elif head.endswith((" A C", " D C")):
+        head = head[:4] + "s" + head[4:]
+    else:
+        last = head.rsplit(" ", 1)[-1]
+        head = head[: len(head) - len(last)] + (
+            _PLURALS.get(last) or (last if last.endswith("hertz") else last + "s")
+        )
+    return head + per + below
+
+
+def _with_power(name: str, power: str | None, *, before: bool) -> str:
+    if not power:
+        return name
+    if name == "second" or not before:
+        return f"{name} {'squared' if power[-1] in '2²' else 'cubed'}"
+    return f"{'square' if power[-1] in '2²' else 'cubic'} {name}"
+
+
+def _british(name: str) -> str:
+    return re.sub(r"meter(?=s?\b)", "metre", name).replace("liter", "litre").replace("metric ton", "tonne")
+
+
+def _is_meant(match: re.Match[str]) -> bool:
+    """Whether the words around show that a short unit is one: "6 in. wide", "10 h/day", "2.5 t"."""
+    after = match.string[match.end() : match.end() + 12]
+    return bool(
+        match["dot"]
+        or match["per"]
+        or match["power"]
+        or "." in match["first"]
+        or as_fraction(match["first"]) is not None
+        or match["unit"] in ("h", "ha", "pt", "kt", "kn", "yr", "wk", "lm", "ly")
+        or (
+            re.match(r" (?:wide|tall|long|high|deep|thick|of|in diameter|from|by|x|×)\b", after)
+            and match["unit"] != "in"
+        )
+        or re.match(r" (?:wide|tall|long|high|deep|thick|in diameter|by|x|×)\b", after)
+    )

@@ -1,0 +1,126 @@
+"""Dates, years and clock times."""
+
+import re
+from collections.abc import Sequence
+
+from kokoro_speech_server.text.normalization.international.locale import Noun
+from kokoro_speech_server.text.normalization.international.reader import LETTERS, Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+# "el 25/12" is a date, 3/4 alone is not.
+_DAY_FOLLOWS = re.compile(
+    r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
+    r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
+    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r" [a-zà-ÿ]{4}")
+_PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def date_rules(reader: Reader) -> tuple[Rule, ...]:
+    """In digits, with the month by name, and years and times."""
+    locale = reader.locale
+
+    def in_digits(match: re.Match[str]) -> str | None:
+        year, month, day = int(match["year"]), int(match["month"]), int(match["day"])
+        if len(match["year"]) == 2:
+            year += 2000 if year < 50 else 1900
+        return locale.date(reader, year, month, day) if _exists(month, day) else None
+
+    def in_year(match: re.Match[str]) -> str | None:
+        day, month = int(match["day"]), int(match["month"])
+        introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        if (
+            day < month < 6
+            and introduced
+            and len(introduced[0]) > 4
+            and _WORD.match(match.string, match.end())
+        ):
+            return None  # "hoy 1/2 kilo"
+        if day < month < 6 and _PART_OF.match(match.string, match.end()):
+            return None  # "le 1/4 des élèves"
+        return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None
+
+    def written(match: re.Match[str]) -> str | None:
+        day, year = (int(match[part]) if match[part] else None for part in ("day", "year"))
+        name = match["month"]
+        month = next(
+            i for i, pattern in enumerate(locale.months, 1) if re.fullmatch(pattern, name, re.IGNORECASE)
+        )
+        if day and not _exists(month, day):
+            return None
+        return locale.date(reader, year, month, day)
+
+    def year(match: re.Match[str]) -> str:
+        return locale.date(reader, int(match["year"]), None, None)
+
+    def time(match: re.Match[str]) -> str | None:
+        words = locale.time(reader, match)
+        # The point of "p. m." ends the sentence too.
+        return words + "." if words and match[0].endswith(".") and match.end() == len(match.string) else words
+
+    rules = [
+        Rule(
+            Category.DATES,
+            re.compile(
+                rf"(?<![{LETTERS}\d/.-])(?P<year>[12]\d{{3}})(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)(?P<day>[0-3]?\d)"
+                r"(?![\d/-])(?!\.\d)"
+            ),
+            in_digits,
+        ),
+        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), time),
+    ]
+    if locale.day_first:
+        rules.append(
+            Rule(
+                Category.DATES,
+                re.compile(
+                    r"(?<![\w/.-])(?P<day>[0-3]?\d)(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)"
+                    r"(?P<year>[12]\d{3}|(?<=[/.])\d{2})(?![\d/-])(?!\.\d)"
+                ),
+                in_digits,
+            )
+        )
+        rules.append(
+            Rule(
+                Category.DATES,
+                re.compile(r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"),
+                in_year,
+            )
+        )
+    if locale.written_date:
+        names = "|".join(sorted(locale.months, key=len, reverse=True))
+        pattern = locale.written_date.replace("<months>", f"(?P<month>{names})")
+        rules.append(Rule(Category.DATES, re.compile(pattern, re.IGNORECASE), written))
+    if locale.spaced:
+        decade = re.compile(r"(?<=[aeo]s )(?P<decade>[1-9]0)['’]?s(?!\w)")
+        rules.append(Rule(Category.YEARS, decade, lambda match: reader.cardinal(int(match["decade"]))))
+    if locale.year_pattern:
+        rules.append(Rule(Category.YEARS, re.compile(locale.year_pattern), year))
+    return tuple(rules)
+
+
+def _exists(month: int, day: int) -> bool:
+    return 1 <= month <= 12 and 1 <= day <= _DAYS[month - 1]
+
+
+def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
+    """Hour, minute and second of a match of some `time_pattern`; None if no clock shows them."""
+    groups = match.groupdict()
+    hour = int(groups["hour"] or groups["hour2"])
+    minute, second = int(groups.get("minute") or groups.get("minute2") or 0), int(groups.get("second") or 0)
+    if hour > 24 or minute > 59 or second > 59:
+        return None
+    return hour, minute, second if groups.get("second") else None
+
+
+def duration(reader: Reader, time: tuple[int, int, int], nouns: Sequence[Noun], and_: str) -> str:
+    """Hours, minutes and seconds, as a stopwatch shows them."""
+    parts = []
+    for number, noun in zip(time, nouns, strict=True):
+        form = noun.one if number == 1 else noun.other
+        parts.append(reader.join(reader.cardinal(number, " " + form), form))
+    *most, last = [part for part, number in zip(parts, time, strict=True) if number] or parts[-1:]
+    return reader.join(", ".join(most), and_ if most else "", last)

@@ -1,0 +1,288 @@
+"""French of France."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.dates import clock, duration
+from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_FEMININE = re.compile(
+    r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté"
+    r"|député"
+    r"|invité|employé|degré|génie|incendie|parapluie|musée|lycée)s?\b)"
+    r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois"
+    r"|heures?|minutes?"
+    r"|secondes?|tonnes?|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?"
+    r"|places?"
+    r"|parties?|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?"
+    r"|voix|portes?"
+    r"|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?|pommes?"
+    r"|rues?"
+    r"|dents?|mains?|écoles?|sœurs?|mères?|tantes?|cousines?|amies?|copines?|robes?|chemises?|vestes?|lampes?|plantes?|fleurs?|feuilles?|boîtes?|briques?|tranches?|gousses?|carottes?|tomates?|bananes?|oranges?|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?"
+    r"|fêtes?|têtes?|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?"
+    r"|bières?|rivières?|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?"
+    r"|mesures?|blessures?|chaussures?|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?"
+    r"|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
+    r"|langues?)\b"
+)
+
+
+def _ruleset(number: int, after: str) -> str:
+    if number % 10 == 1 and _FEMININE.match(after):
+        return "spellout-cardinal-feminine"
+    return "spellout-numbering"
+
+
+_PARTS = {2: "demi", 3: "tiers", 4: "quart"}
+
+
+def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+    words = reader.cardinal(above)
+    if below in (2, 3, 4):
+        plural = "s" if above > 1 and below != 3 else ""
+        return f"{words} {_PARTS[below]}{plural}"
+    if below <= 10 or below in (100, 1000):
+        return f"{words} {reader.spell(below, 'spellout-ordinal-masculine')}{'s' if above > 1 else ''}"
+    return f"{words} sur {reader.cardinal(below)}"
+
+
+def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
+    half = (above, below) == (1, 2)
+    return f"{reader.cardinal(whole)} et {'demi' if half else _fraction(reader, above, below)}"
+
+
+def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+    number, ending = int(match["number"]), match["ending"]
+    if ending in ("er", "ers", "ᵉʳ", "re", "ère", "res", "ères") and number != 1:
+        return None
+    if ending.startswith("n"):
+        return (
+            {"nd": "second", "nde": "seconde", "nds": "seconds", "ndes": "secondes"}[ending]
+            if number == 2
+            else None
+        )
+    gender = "feminine" if ending in ("re", "ère", "res", "ères") else "masculine"
+    words = reader.spell(number, f"spellout-ordinal-{gender}") if number else None
+    return f"{words}s" if words and ending.endswith("s") else words
+
+
+def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    if "king" not in groups:
+        return reader.spell(number, "spellout-ordinal-masculine")
+    return "premier" if groups["king"] and number == 1 else reader.cardinal(number)
+
+
+_MONTHS = (
+    "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
+    "décembre",
+)  # fmt: skip
+
+
+def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+    first = "premier" if day == 1 else reader.cardinal(day or 0)
+    words = f"{first} {_MONTHS[(month or 1) - 1]}"
+    return f"{words} {reader.cardinal(year)}" if year else words
+
+
+_CLOCK = (Noun("heure", "heures"), Noun("minute", "minutes"), Noun("seconde", "secondes"))
+
+
+def _time(reader: Reader, match: re.Match[str]) -> str | None:
+    read = clock(match)
+    if read is None:
+        return None
+    hour, minute, second = read
+    words = f"{reader.spell(hour, 'spellout-cardinal-feminine')} {'heures' if hour > 1 else 'heure'}"
+    if second is not None:
+        return duration(reader, (hour, minute, second), _CLOCK, "et")
+    if minute:
+        words += " " + reader.spell(minute, "spellout-cardinal-feminine")
+    return words
+
+
+def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
+    return f"{whole} {words}" if whole else named
+
+
+def _of(noun: str) -> str:
+    return f"d'{noun}" if noun[0] in "aeiouh" else f"de {noun}"
+
+
+def _phone(reader: Reader, text: str) -> str:
+    """French numbers are read in pairs: zero six, twelve, thirty-four."""
+    plus = "plus " if text.startswith("+") else ""
+    groups = re.findall(r"\d+", re.sub(r"\(0\)", "", text))
+    if len(groups) == 1:
+        groups = re.findall(r"\d\d?", groups[0])
+    said = (
+        reader.cardinal(int(group)) if len(group) <= 2 and not group.startswith("0") else reader.digits(group)
+        for group in groups
+    )
+    return plus + ", ".join(said)
+
+
+_CENT = Noun("cent", "cents")
+_CENTIME = Noun("centime", "centimes")
+
+
+def _own_rules(reader: Reader) -> tuple[Rule, ...]:
+    def war(match: re.Match[str]) -> str:
+        return f"{reader.cardinal(int(match['first']))} {reader.cardinal(int(match['last']))}"
+
+    years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
+    return (Rule(Category.YEARS, years, war),)
+
+
+LOCALE = Locale(
+    tag="fr",
+    decimal=",",
+    marks={",": "virgule", ".": "point"},
+    ruleset=_ruleset,
+    decimals_by_digit=False,
+    minus="moins",
+    plus="plus",
+    percent="{} pour cent",
+    permille="{} pour mille",
+    span="{} à {}",
+    spans_after={r"entre(?: le| la| les)?": "{} et {}"},
+    score="{} à {}",
+    ratio="{} sur {}",
+    over="{} sur {}",
+    labels="numéro|n[.°ºo]{1,2}|pages?|pp?[.]|chapitre|ligne|bus|porte|salle|chambre|vol|train|canal|article|art[.]|voie",
+    codes="code(?: postal| secret| PIN)?|mot de passe|PIN|SIRET|OTP",
+    equals="est:?",
+    halves=("et demi", "et demie"),
+    fraction=_fraction,
+    mixed=_mixed,
+    ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ"
+    r"|ᵉ)(?![^\W_])",
+    ordinal=_ordinal,
+    roman=(
+        r"(?<!\w)(?P<roman>[IVX][IVXLCDM]{0,7})(?:er|ème|e|è|ᵉʳ|ᵉ)(?![^\W_])",
+        r"\b(?:[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase"
+        r"|[Aa]nnexe"
+        r"|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît|Élisabeth"
+        r"|Elizabeth|Georges"
+        r"|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine|Clément|Innocent|Grégoire))"
+        r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
+    ),
+    say_roman=_roman,
+    months=tuple(
+        {"février": r"f[ée]vrier|févr\.", "août": "ao[ûu]t", "décembre": r"d[ée]cembre|déc\.", "janvier": r"janvier"
+        r"|janv\.",
+         "juillet": r"juillet|juil\.", "septembre": r"septembre|sept\.", "octobre": r"octobre|oct\.",
+         "novembre": r"novembre|nov\.", "avril": r"avril|avr\."}.get(name, name)
+        for name in _MONTHS
+    ),
+    written_date=r"(?<![\w/.,-])(?P<day>0?[1-9]|[12]\d|3[01])(?:er"
+    r"|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
+    date=_date,
+    time_pattern=(
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?"
+        r"|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
+    ),
+    time=_time,
+    currencies=(
+        Currency(("€", "EUR"), Noun("euro", "euros"), _CENTIME),
+        Currency(("US$", "USD", "$US", "$"), Noun("dollar", "dollars"), _CENT),
+        Currency(("£", "GBP"), Noun("livre", "livres"), Noun("penny", "pence")),
+        Currency(("¥", "￥", "JPY"), Noun("yen", "yens")),
+        Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuans")),
+        Currency(("₹", "INR"), Noun("roupie", "roupies"), Noun("paisa", "paisas")),
+        Currency(("R$", "BRL"), Noun("réal", "réaux"), Noun("centavo", "centavos")),
+        Currency(("CHF",), Noun("franc suisse", "francs suisses"), _CENTIME),
+        Currency(("CAD", "$CA", "CA$", "C$"), Noun("dollar canadien", "dollars canadiens"), _CENT),
+        Currency(("AUD", "A$"), Noun("dollar australien", "dollars australiens"), _CENT),
+        Currency(("FCFA", "XOF", "XAF"), Noun("franc CFA", "francs CFA")),
+        Currency(("₩", "KRW"), Noun("won", "wons")),
+        Currency(("₽", "RUB"), Noun("rouble", "roubles")),
+        Currency(("₿", "BTC"), Noun("bitcoin", "bitcoins")),
+    ),
+    with_cents=_with_cents,
+    scales={
+        r"millions?|M": (10**6, Noun("million", "millions")),
+        r"milliards?|Mds?|[bB]n": (10**9, Noun("milliard", "milliards")),
+        r"billions?": (10**12, Noun("billion", "billions")),
+        r"mille": (1000, Noun("mille", "mille")),
+        r"[kK]": (1000, Noun("mille", "mille")),
+    },
+    of=_of,
+    per="par",
+    own_units={
+        "t": Noun("tonne", "tonnes"),
+        "h": Noun("heure", "heures"),
+        "°": Noun("degré", "degrés"),
+        "Mo": Noun("mégaoctet", "mégaoctets"),
+        "Go": Noun("gigaoctet", "gigaoctets"),
+        "To": Noun("téraoctet", "téraoctets"),
+        "ko": Noun("kilooctet", "kilooctets"),
+        "Mbps": Noun("mégabit par seconde", "mégabits par seconde"),
+        "Mbit/s": Noun("mégabit par seconde", "mégabits par seconde"),
+        "Gbps": Noun("gigabit par seconde", "gigabits par seconde"),
+        "tr/min": Noun("tour par minute", "tours par minute"),
+        "dB": Noun("décibel", "décibels"),
+        "km/l": Noun("kilomètre par litre", "kilomètres par litre"),
+        "ch": Noun("cheval", "chevaux"),
+        "mAh": Noun("milliampère-heure", "milliampères-heures"),
+        "mn": Noun("minute", "minutes"),
+    },
+    prefixes={"m": "milli", "k": "kilo", "µ": "micro"},
+    symbols={
+        "&": "et", "@": "arobase", "%": "pour cent", "‰": "pour mille", "+": "plus", "=": "égale", "×": "fois",
+        "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à",
+        "≠": "différent de",
+        "≈": "environ", "°": "degrés", "€": "euros", "$": "dollars", "£": "livres", "¥": "yens", "₹": "roupies",
+        "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro", "−": "moins",
+        "/": "",
+        "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée", "™": "marque commerciale",
+    },
+    operators={
+        "+": "plus", "=": "égale", "×": "fois", "·": "fois", "*": "fois", "÷": "divisé par", "±": "plus ou moins",
+        "≤": "inférieur ou égal à", "≥": "supérieur ou égal à", "<": "inférieur à", ">": "supérieur à",
+        "≠": "différent de",
+        "≈": "à peu près égal à", "−": "moins",
+    },
+    squared="au carré",
+    cubed="au cube",
+    power="{} puissance {}",
+    abbreviations={
+        r"(?<![A-Z]\. )M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame",
+        r"Mmes\.?": "mesdames",
+        r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
+        r"Dr\.?(?= [A-ZÀ-Ý])": "docteur",
+        r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St(?=-[A-ZÀ-Ý])": "saint",
+        r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"etc\.": "et cetera", r"[Pp]\. ?ex\.": "par exemple",
+        r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
+        r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue",
+        r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard", r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro",
+        r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page", r"pp\.(?= ?\d)": "pages",
+        r"[Cc]hap\.(?= ?[\dIVX])": "chapitre",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume",
+        r"[Tt]él\.": "téléphone", r"[Ee]nv\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
+        r"[Ff]ig\.(?= ?\d)": "figure",
+        r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou",
+        r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre", r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois",
+        r"[Ee]x\.": "exemple",
+        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"al\.(?= ?\d)": "alinéa", r"[Rr][Dd][Vv]": "rendez-vous",
+        r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
+        r"Cie": "compagnie",
+        r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
+        r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
+    },
+    web={
+        "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points",
+        "#": "hashtag",
+        "+": "plus", "&": "et", "=": "égale", "?": "point d'interrogation", "%": "pour cent", "~": "tilde",
+        "\\": "barre oblique inverse",
+    },
+    phone=_phone,
+    phone_pattern=(
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0[1-9](?:[ .-]?\d{2}){4})(?![\w/-]|[.,]\d)"
+    ),
+    emoji="fr",
+    own_rules=_own_rules,
+)  # fmt: skip

@@ -1,0 +1,255 @@
+"""Hindi, with lakhs and crores."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.numbers import roman_value
+from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+
+def _ruleset(number: int, after: str) -> str:
+    return "spellout-cardinal"
+
+
+def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+    if (above, below) == (1, 2):
+        return "आधा"
+    words = reader.cardinal(above)
+    if below in (3, 4):
+        return f"{words} {'तिहाई' if below == 3 else 'चौथाई'}"
+    return f"{words} बटा {reader.cardinal(below)}"
+
+
+def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
+    """Hindi has words for a quarter less, a quarter more and a half more."""
+    if (above, below) == (1, 2):
+        return {1: "डेढ़", 2: "ढाई"}.get(whole) or f"साढ़े {reader.cardinal(whole)}"
+    if (above, below) == (1, 4):
+        return f"सवा {reader.cardinal(whole)}"
+    if (above, below) == (3, 4):
+        return f"पौने {reader.cardinal(whole + 1)}"
+    return f"{reader.cardinal(whole)} सही {_fraction(reader, above, below)}"
+
+
+def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+    number, ending = int(match["number"]), match["ending"]
+    if not number:
+        return None
+    words = reader.spell(number, "spellout-ordinal-masculine")
+    nasal = words.endswith("वाँ")
+    stem = words.removesuffix("ाँ") if nasal else words.removesuffix("ा")
+    vowel = "ी" if "ी" in ending else "े" if "े" in ending else "ा"
+    return stem + vowel + (("ँ" if vowel == "ा" else "ं") if nasal else "")
+
+
+_MONTHS = ("जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून", "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर")
+
+
+def _year(reader: Reader, year: int) -> str:
+    if 1100 <= year < 2000:
+        return reader.join(
+            reader.cardinal(year // 100), "सौ", reader.cardinal(year % 100) if year % 100 else ""
+        )
+    return reader.cardinal(year)
+
+
+def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+    return reader.join(
+        reader.cardinal(day) if day else "",
+        _MONTHS[month - 1] if month else "",
+        _year(reader, year) if year else "",
+    )
+
+
+_ENGLISH_ORDINALS = ("फ़र्स्ट", "सेकंड", "थर्ड", "फ़ोर्थ", "फ़िफ़्थ", "सिक्स्थ", "सेवंथ", "एट्थ", "नाइंथ", "टेंथ")
+
+
+def _span_rules(reader: Reader) -> tuple[Rule, ...]:
+    def english_ordinal(match: re.Match[str]) -> str | None:
+        number = int(match["number"])
+        return _ENGLISH_ORDINALS[number - 1] if 0 < number <= len(_ENGLISH_ORDINALS) else None
+
+    def roman(match: re.Match[str]) -> str | None:
+        value = roman_value(match["roman"])
+        return reader.cardinal(value) if value else None
+
+    def years(match: re.Match[str]) -> str:
+        return f"{_year(reader, int(match['first']))} से {_year(reader, int(match['last']))}"
+
+    return (
+        Rule(
+            Category.YEARS,
+            re.compile(
+                r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
+            ),
+            years,
+        ),
+        Rule(
+            Category.ORDINALS,
+            re.compile(r"(?<![\w.,])(?P<number>\d{1,2})(?:st|nd|rd|th)(?!\w)"),
+            english_ordinal,
+        ),
+        Rule(
+            Category.ROMAN,
+            re.compile(r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग ))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"),
+            roman,
+        ),
+    )
+
+
+_QUARTERS = {15: (1, 4), 30: (1, 2), 45: (3, 4)}
+
+
+def _time(reader: Reader, match: re.Match[str]) -> str | None:
+    read = clock(match)
+    if read is None:
+        return None
+    hour, minute, second = read
+    half = (match["half"] or match["half2"] or "").lower()
+    part = ""
+    if half.startswith("a"):
+        part = "सुबह "
+    elif half:
+        part = "दोपहर " if hour in (12, 1, 2, 3) else "शाम " if hour < 8 else "रात "
+    if second is None and not minute:
+        return f"{part}{reader.cardinal(hour)} बजे"
+    if second is None and minute in _QUARTERS and 1 <= hour <= 12 and (match["oclock"] or half):
+        above, below = _QUARTERS[minute]
+        return f"{part}{_mixed(reader, hour, above, below).replace('तेरह', 'एक')} बजे"
+    words = f"{part}{reader.cardinal(hour)} बजकर {reader.cardinal(minute)} मिनट"
+    return words if second is None else f"{words} {reader.cardinal(second)} सेकंड"
+
+
+def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
+    return f"{whole} {named}".strip()
+
+
+_CENT = Noun("सेंट", "सेंट")
+_MULTIPLIED = Noun("", "")
+_NAMES = "|".join(_MONTHS)
+
+LOCALE = Locale(
+    tag="hi",
+    decimal=".",
+    pairs_of_thousands=True,
+    marks={".": "दशमलव", ",": "दशमलव"},
+    ruleset=_ruleset,
+    minus="माइनस",
+    plus="प्लस",
+    percent="{} प्रतिशत",
+    permille="{} प्रति हज़ार",
+    span="{} से {}",
+    score="{} {}",
+    ratio="{} अनुपात {}",
+    fraction=_fraction,
+    codes="पिन(?: ?कोड)?|पासवर्ड|OTP|PIN|ओटीपी|कोड|ट्रेन नंबर|ट्रेन संख्या",
+    equals="है|नंबर",
+    mixed=_mixed,
+    ordinal_pattern=(
+        r"(?<![\w.,])(?P<number>\d{1,4})[- ]?(?P<ending>(?:ल|र|थ|ठ)[ाीे]|व(?:ाँ|ां|ीं|ी|ें|े))(?![\u0900-\u0963])"
+    ),
+    ordinal=_ordinal,
+    months=(
+        "जनवरी", "फ़?रवरी|फ़रवरी", "मार्च", "अप्रैल", "मई", "जून", "जुलाई", "अगस्त",
+        "सित(?:ं|म्)बर", "अक्टूबर|अक्तूबर", "नव(?:ं|म्)बर", "दिस(?:ं|म्)बर",
+    ),
+    # Without a year it is read as it is written.
+    written_date=r"(?<![\w/.,-])(?:(?P<day>\d{1,2}) )?<months>,? (?P<year>\d{4})(?![\d])",
+    date=_date,
+    year_pattern=(
+        r"(?<![\d.,/₹$€£-])(?P<year>1[1-9]\d\d)(?![\d/:-]|[.,]\d)"
+        r"(?:(?= (?:में(?! से)|ई|ईस्वी|क[ेाी] |से (?=\d{4}|लेकर)|तक))|(?<=सन् \d{4})|(?<=सन \d{4})"
+        r"|(?<=साल \d{4})|(?<=वर्ष \d{4}))"
+    ),
+    time_pattern=(
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?|(?P<hour2>0?[1-9]"
+        r"|1[0-2]) ?(?P<half2>[ap]\.?m\b\.?)(?: बजे)?)"
+    ),
+    time=_time,
+    currencies=(
+        Currency(("₹", "INR", "Rs.", "Rs", "रु.", "रु०", "रू."), Noun("रुपया", "रुपये"), Noun("पैसा", "पैसे")),
+        Currency(("US$", "USD", "$"), Noun("डॉलर", "डॉलर"), _CENT),
+        Currency(("€", "EUR"), Noun("यूरो", "यूरो"), _CENT),
+        Currency(("£", "GBP"), Noun("पाउंड", "पाउंड"), Noun("पेनी", "पेंस")),
+        Currency(("¥", "￥", "JPY"), Noun("येन", "येन")),
+        Currency(("CNY", "RMB", "CN¥"), Noun("युआन", "युआन")),
+        Currency(("R$", "BRL"), Noun("ब्राज़ीलियाई रियाल", "ब्राज़ीलियाई रियाल"), Noun("सेंटावो", "सेंटावो")),
+        Currency(("CHF",), Noun("स्विस फ़्रैंक", "स्विस फ़्रैंक"), Noun("सेंटीम", "सेंटीम")),
+        Currency(("CAD", "C$"), Noun("कनाडाई डॉलर", "कनाडाई डॉलर"), _CENT),
+        Currency(("AUD", "A$"), Noun("ऑस्ट्रेलियाई डॉलर", "ऑस्ट्रेलियाई डॉलर"), _CENT),
+        Currency(("₩", "KRW"), Noun("वॉन", "वॉन")),
+        Currency(("₽", "RUB"), Noun("रूबल", "रूबल")),
+        Currency(("₿", "BTC"), Noun("बिटकॉइन", "बिटकॉइन")),
+    ),
+    with_cents=_with_cents,
+    scales={
+        r"लाख करोड़": (10**12, Noun("लाख करोड़", "लाख करोड़")),
+        r"हज़ार|हजार": (1000, Noun("हज़ार", "हज़ार")),
+        r"लाख|[Ll]akh": (10**5, Noun("लाख", "लाख")),
+        r"करोड़|[Cc]r(?:ore)?\.?": (10**7, Noun("करोड़", "करोड़")),
+        r"अरब": (10**9, Noun("अरब", "अरब")),
+        r"मिलियन": (10**6, Noun("मिलियन", "मिलियन")),
+        r"बिलियन": (10**9, Noun("बिलियन", "बिलियन")),
+        r"[kK]": (1000, _MULTIPLIED),
+        r"M|[mM]n": (10**6, _MULTIPLIED),
+        r"[bB]n?": (10**9, _MULTIPLIED),
+        r"[tT]n?": (10**12, _MULTIPLIED),
+    },
+    per="प्रति",
+    own_units={
+        "t": Noun("टन", "टन"),
+        "lb": Noun("पाउंड", "पाउंड"),
+        "lbs": Noun("पाउंड", "पाउंड"),
+        "oz": Noun("औंस", "औंस"),
+        "bar": Noun("बार", "बार"),
+        "h": Noun("घंटा", "घंटे"),
+        "°": Noun("डिग्री", "डिग्री"),
+        "mA": Noun("मिलीएम्पीयर", "मिलीएम्पीयर"),
+        "mAh": Noun("मिलीएम्पीयर घंटे", "मिलीएम्पीयर घंटे"),
+        "kWh": Noun("किलोवॉट घंटा", "किलोवॉट घंटे"),
+        "Mbps": Noun("मेगाबिट प्रति सेकंड", "मेगाबिट प्रति सेकंड"),
+        "Gbps": Noun("गीगाबिट प्रति सेकंड", "गीगाबिट प्रति सेकंड"),
+        "dB": Noun("डेसिबल", "डेसिबल"),
+    },
+    prefixes={"m": "मिली", "k": "किलो", "µ": "माइक्रो"},
+    symbols={
+        "&": "और", "@": "ऐट", "%": "प्रतिशत", "‰": "प्रति हज़ार", "+": "प्लस", "=": "बराबर", "×": "गुणा", "÷": "भाग",
+        "±": "प्लस माइनस", "≤": "से कम या बराबर", "≥": "से ज़्यादा या बराबर", "≠": "बराबर नहीं", "≈": "लगभग",
+        "°": "डिग्री",
+        "€": "यूरो", "$": "डॉलर", "£": "पाउंड", "¥": "येन", "₹": "रुपये", "§": "धारा", "√": "वर्गमूल", "∞": "अनंत",
+        "π": "पाई",
+        "→": "तीर", "№": "नंबर", "−": "माइनस", "/": "", "#": "हैश", "µ": "माइक्रो", "Ω": "ओम", "©": "कॉपीराइट",
+        "®": "रजिस्टर्ड", "™": "ट्रेडमार्क", "॰": "",
+    },
+    operators={
+        "+": "जमा", "=": "बराबर", "×": "गुणा", "·": "गुणा", "*": "गुणा", "÷": "भाग", "±": "प्लस माइनस",
+        "≤": "छोटा या बराबर", "≥": "बड़ा या बराबर", "<": "छोटा है", ">": "बड़ा है", "≠": "बराबर नहीं",
+        "≈": "लगभग बराबर",
+        "−": "घटा",
+    },
+    squared="का वर्ग",
+    cubed="का घन",
+    power="{} की घात {}",
+    abbreviations={
+        r"डॉ[.॰]|डा\.|Dr\.": "डॉक्टर", r"प्रो[.॰]": "प्रोफ़ेसर", r"पं[.॰]": "पंडित", r"इंजी\.": "इंजीनियर",
+        r"कु[.॰]": "कुमारी",
+        r"कि\. ?मी\.|किमी\.?": "किलोमीटर", r"कि\. ?ग्रा\.|किग्रा\.?": "किलोग्राम", r"से\. ?मी\.|सेमी\.?": "सेंटीमीटर",
+        r"मि\. ?मी\.|मिमी\.?": "मिलीमीटर", r"मि\. ?ली\.": "मिलीलीटर", r"ई\. ?पू\.": "ईसा पूर्व",
+        r"उ\. ?प्र\.": "उत्तर प्रदेश",
+        r"म\. ?प्र\.": "मध्य प्रदेश", r"नं[.॰](?= ?\d)": "नंबर", r"सं\.(?= ?\d)": "संख्या",
+        r"पृ\.(?= ?\d)": "पृष्ठ", r"वि\. ?सं\.": "विक्रम संवत",
+    },
+    web={
+        "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",
+        "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
+    },
+    own_rules=_span_rules,
+    phone_pattern=(
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
+        r"|1800(?:[ -]\d{3,4}){2})"
+        r"(?![\w/-]|[.,]\d)"
+    ),
+)  # fmt: skip

@@ -1,0 +1,260 @@
+"""Italian."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.dates import clock, duration
+from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
+from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.reader import Reader
+
+_FEMININE = re.compile(
+    r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
+    r"|era|ora che"
+    r"|prima|senza|contro|sopra|quella|questa|mila)\b)"
+    r"(?:[a-zàèéìòù]{2,30}(?:a|[stg]ione|tà|tù|trice)|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete"
+    r"|croce|fine)\b"
+)
+_NOUN = re.compile(r" (?P<word>[a-zàèéìòù]{3,30})\b")
+_NO_NOUN = re.compile(
+    r" (?:che|con|per|del|dei|della|delle|degli|dal|nel|sul|alla|alle|agli|sono|gli|una|non|più|meno|come|dopo|tra"
+    r"|fra|anche"
+    r"|poi|era|sia|sopra|sotto|senza|contro|ogni|solo|quando|dove|così|perché|virgola|punto|oppure|ma|mila|via|fino"
+    r"|verso)\b"
+)
+_HARD_START = re.compile(r"s[bcdfglmnpqrtvz]|z|gn|ps|pn|x|y")
+
+
+def _ruleset(number: int, after: str) -> str:
+    if number != 1:
+        return "spellout-numbering"
+    if _FEMININE.match(after):
+        return "spellout-cardinal-feminine"
+    noun = _NOUN.match(after)
+    if noun and not _NO_NOUN.match(after) and not _HARD_START.match(noun["word"]):
+        return "spellout-cardinal-masculine"
+    return "spellout-numbering"
+
+
+_PARTS = {2: "mezzo"}
+
+
+def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+    if (above, below) == (1, 2):
+        return "mezza" if _FEMININE.match(after) else "mezzo"
+    if below > 10 and below not in (100, 1000):
+        return f"{reader.cardinal(above)} su {reader.cardinal(below)}"
+    if below == 2:
+        return f"{reader.cardinal(above)} mezzi"
+    gender = "masculine-plural" if above > 1 else "masculine"
+    words = reader.spell(above, "spellout-cardinal-masculine")
+    return f"{words} {reader.spell(below, f'spellout-ordinal-{gender}')}"
+
+
+def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
+    return f"{reader.cardinal(whole)} e {_fraction(reader, above, below)}"
+
+
+def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+    gender = "feminine" if match["ending"] in ("ª", "a", "^") else "masculine"
+    number = int(match["number"])
+    if match["ending"] == "°" and not is_rank(match, number):
+        return None
+    return reader.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
+
+
+def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    feminine = groups.get("queen") or groups.get("feminine")
+    words = reader.spell(number, f"spellout-ordinal-{'feminine' if feminine else 'masculine'}")
+    return reader.cardinal(number) if groups.get("plain") else words
+
+
+_MONTHS = (
+    "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre",
+    "novembre",
+    "dicembre",
+)  # fmt: skip
+
+
+def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+    first = "primo" if day == 1 else reader.cardinal(day or 0)
+    words = f"{first} {_MONTHS[(month or 1) - 1]}"
+    return f"{words} {reader.cardinal(year)}" if year else words
+
+
+_CLOCK = (Noun("ora", "ore"), Noun("minuto", "minuti"), Noun("secondo", "secondi"))
+
+
+def _time(reader: Reader, match: re.Match[str]) -> str | None:
+    read = clock(match)
+    if read is None:
+        return None
+    hour, minute, second = read
+    words = reader.cardinal(hour) if hour != 1 else "una"
+    if second is not None:
+        return duration(reader, (hour, minute, second), _CLOCK, "e")
+    if minute:
+        words += f" e {'zero ' if minute < 10 else ''}{reader.cardinal(minute)}"
+    elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
+        words = "ore " + words
+    return words
+
+
+def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
+    return f"{whole} e {words}" if whole else named
+
+
+_CENT = Noun("centesimo", "centesimi")
+
+
+LOCALE = Locale(
+    tag="it",
+    decimal=",",
+    marks={",": "virgola", ".": "punto"},
+    ruleset=_ruleset,
+    decimals_by_digit=False,
+    minus="meno",
+    plus="più",
+    percent="{} per cento",
+    permille="{} per mille",
+    span="da {} a {}",
+    spans_after={
+        r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
+        r"da(?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)": "{} a {}",
+        r"d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|oltre|quasi|altr[ie]|ultim[ie]"
+        r"|prossim[ie]|oppure|un[ao]?|o|e": "{}-{}",
+    },
+    score="{} a {}",
+    over="{} su {}",
+    labels="numero|n[.°ºo]{1,2}|pagin[ae]|pagg?[.]|capitolo|linea|via|piano|binario|treno|autobus|volo|canale|sala|stanza"
+    "|camera|articolo|art[.]",
+    codes="codice(?: postale)?|password|PIN|CAP|OTP|tracking",
+    equals="è:?",
+    halves=("e mezzo", "e mezza"),
+    fraction=_fraction,
+    mixed=_mixed,
+    # "3°" may be degrees too.
+    ordinal_pattern=(
+        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
+        r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
+        r")"
+    ),
+    ordinal=_ordinal,
+    roman=(
+        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.))",
+        r"\b(?:[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto|(?P<feminine>[Pp]arte"
+        r"|[Gg]uerra mondiale|[Ss]cena)"
+        r"|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina|Vittoria|Margherita)"
+        r"|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio|Benedetto|Umberto"
+        r"|Vittorio Emanuele"
+        r"|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente|Innocenzo|Gregorio|Leone|Amedeo"
+        r"|Ferdinando)"
+        r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
+    ),
+    say_roman=_roman,
+    months=_MONTHS,
+    # The other days are read as they are written.
+    written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? <months>(?!\w)(?: (?P<year>\d{4})(?!\d))?",
+    date=_date,
+    time_pattern=(
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
+        r"|euro|k[gm]|m\b)))"
+    ),
+    time=_time,
+    currencies=(
+        Currency(("€", "EUR"), Noun("euro", "euro"), _CENT),
+        Currency(("US$", "USD", "$"), Noun("dollaro", "dollari"), _CENT),
+        Currency(("£", "GBP"), Noun("sterlina", "sterline"), Noun("penny", "pence")),
+        Currency(("¥", "￥", "JPY"), Noun("yen", "yen")),
+        Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuan")),
+        Currency(("₹", "INR"), Noun("rupia", "rupie"), Noun("paisa", "paise")),
+        Currency(("R$", "BRL"), Noun("real", "real"), Noun("centavo", "centavos")),
+        Currency(("CHF",), Noun("franco svizzero", "franchi svizzeri"), _CENT),
+        Currency(("CAD", "C$"), Noun("dollaro canadese", "dollari canadesi"), _CENT),
+        Currency(("AUD", "A$"), Noun("dollaro australiano", "dollari australiani"), _CENT),
+        Currency(("₩", "KRW"), Noun("won", "won")),
+        Currency(("₽", "RUB"), Noun("rublo", "rubli")),
+        Currency(("₿", "BTC"), Noun("bitcoin", "bitcoin")),
+    ),
+    with_cents=_with_cents,
+    scales={
+        r"milion[ei]|mln\.?|Mio|M": (10**6, Noun("milione", "milioni")),
+        r"miliard[oi]|mld\.?|Mrd|[bB]n?": (10**9, Noun("miliardo", "miliardi")),
+        r"[kK]|mila": (1000, Noun("mila", "mila")),
+    },
+    of=lambda noun: "di " + noun,
+    no_units=frozenset({"ha"}),
+    per="per",
+    pers={
+        "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
+        "(?:giorno|mese|minuto|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
+    },
+    own_units={
+        "°": Noun("grado", "gradi"),
+        "t": Noun("tonnellata", "tonnellate"),
+        "Mbps": Noun("megabit al secondo", "megabit al secondo"),
+        "Gbps": Noun("gigabit al secondo", "gigabit al secondo"),
+        "dB": Noun("decibel", "decibel"),
+        "km/l": Noun("chilometro con un litro", "chilometri con un litro"),
+        "CV": Noun("cavallo", "cavalli"),
+        "mq": Noun("metro quadrato", "metri quadrati"),
+        "kmq": Noun("chilometro quadrato", "chilometri quadrati"),
+        "mc": Noun("metro cubo", "metri cubi"),
+        "mAh": Noun("milliampere ora", "milliampere ora"),
+        "giri/min": Noun("giro al minuto", "giri al minuto"),
+    },
+    prefixes={"m": "milli", "k": "chilo", "µ": "micro"},
+    symbols={
+        "&": "e", "@": "chiocciola", "%": "per cento", "‰": "per mille", "+": "più", "=": "uguale", "×": "per",
+        "÷": "diviso", "±": "più o meno", "≤": "minore o uguale a", "≥": "maggiore o uguale a", "≠": "diverso da",
+        "≈": "circa", "°": "gradi", "€": "euro", "$": "dollari", "£": "sterline", "¥": "yen", "₹": "rupie",
+        "§": "paragrafo",
+        "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero", "−": "meno", "/": "",
+        "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato", "™": "marchio",
+    },
+    operators={
+        "+": "più", "=": "uguale a", "×": "per", "·": "per", "*": "per", "÷": "diviso", "±": "più o meno",
+        "≤": "minore o uguale a", "≥": "maggiore o uguale a", "<": "minore di", ">": "maggiore di", "≠": "diverso da",
+        "≈": "circa uguale a", "−": "meno",
+    },
+    squared="al quadrato",
+    cubed="al cubo",
+    power="{} elevato alla {}",
+    abbreviations={
+        r"Sig\.": "signor", r"Sig\.ra|Sig\.a": "signora", r"Sig\.na": "signorina", r"Sigg\.": "signori",
+        r"sig\.": "signor",
+        r"sig\.ra": "signora", r"[Dd]ott\.": "dottor", r"[Dd]ott\.ssa": "dottoressa", r"[Dd]r\.": "dottor",
+        r"[Pp]rof\.": "professor", r"[Pp]rof\.ssa": "professoressa", r"[Ii]ng\.": "ingegner", r"[Aa]vv\.": "avvocato",
+        r"[Aa]rch\.(?= [A-ZÀ-Ý])": "architetto", r"[Oo]n\.(?= [A-ZÀ-Ý])": "onorevole", r"[Gg]eom\.": "geometra",
+        r"[Rr]ag\.": "ragioniere",
+        r"ecc\.|etc\.": "eccetera", r"p\. ?es\.|ad es\.": "per esempio", r"a\. ?C\.": "avanti Cristo",
+        r"d\. ?C\.": "dopo Cristo",
+        r"S\.p\.A\.|SpA": "società per azioni", r"[Nn]\.(?= ?\d)|[Nn][º°](?= ?\d)": "numero",
+        r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina",
+        r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo",
+        r"[Vv]ol\.(?= ?[\dIVX])": "volume",
+        r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono",
+        r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"[Pp]\.z?za": "piazza",
+        r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus",
+        r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
+        r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
+        r"S\.(?= (?:Maria|Chiara|Lucia|Anna|Croce|Rita|Teresa|Caterina|Agata|Cecilia)\b)": "santa",
+        r"[Ee]gr\.(?= )": "egregio", r"Gent\.mo": "gentilissimo", r"Gent\.ma": "gentilissima",
+        r"Spett\.le": "spettabile", r"q\. ?b\.": "quanto basta", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
+        r"(?<=[IVX] )sec\.": "secolo", r"[Ss]ec\.(?= [IVX])": "secolo", r"[Mm]in\.": "minuti", r"cmq": "comunque",
+    },
+    web={
+        "@": "chiocciola", ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti",
+        "#": "hashtag", "+": "più", "&": "e", "=": "uguale", "?": "punto interrogativo", "%": "per cento",
+        "~": "tilde",
+        "\\": "barra inversa",
+    },
+    phone_pattern=(
+        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,3}/\d{5,8}"
+        r"|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
+        r"|3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}|3\d{2}(?:[ .-]\d{2,3}){2,3})(?![\w/-]|[.,]\d)"
+    ),
+    emoji="it",
+    own_rules=clock_rules,
+)  # fmt: skip

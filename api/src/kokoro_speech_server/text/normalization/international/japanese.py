@@ -1,0 +1,236 @@
+"""Japanese: numbers in kanji, which its phonemizer reads well, but for some counters."""
+
+import re
+from collections.abc import Callable
+
+from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.japanese_counters import COUNTERS, counted
+from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+
+def _ruleset(number: int, after: str) -> str:
+    return "spellout-cardinal"
+
+
+def _spell(number: int, plain: Callable[[int], str]) -> str:
+    return plain(number) if number else "ゼロ"
+
+
+def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+    return f"{reader.cardinal(below)}分の{reader.cardinal(above)}"
+
+
+def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
+    return f"{reader.cardinal(whole)}と{_fraction(reader, above, below)}"
+
+
+def _ordinal(reader: Reader, match: re.Match[str]) -> str:
+    return "第" + reader.cardinal(int(match["number"]))
+
+
+def _of(reader: Reader, number: int, counter: str) -> str:
+    return counted(number, reader.cardinal(number), counter)
+
+
+def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+    parts = ((year, "年"), (month, "月"), (day, "日"))
+    words = "".join(_of(reader, number, counter) for number, counter in parts if number)
+    return words.removesuffix("一日") + _FIRST if day == 1 else words
+
+
+_FIRST = "ツイタチ"  # 一日 alone is a whole day
+
+
+def _time(reader: Reader, match: re.Match[str]) -> str | None:
+    read = clock(match)
+    if read is None:
+        return None
+    hour, minute, second = read
+    words = _of(reader, hour, "時")
+    if minute:
+        words += _of(reader, minute, "分")
+    return words if second is None else f"{words}{reader.cardinal(second)}秒"
+
+
+def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
+    return whole + named
+
+
+def _phone(reader: Reader, text: str) -> str:
+    """The groups of a number are joined by "no"."""
+    plus = "プラス" if text.startswith("+") else ""
+    return plus + "の".join(reader.digits(group) for group in re.findall(r"\d+", text))
+
+
+def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
+    def say(match: re.Match[str]) -> str | None:
+        number = int(match["number"].replace(",", ""))
+        if not number:
+            return None
+        words = _of(reader, number, match["counter"])
+        if number == 1 and match["counter"] == "日" and match.string[: match.start()].endswith("月"):
+            words = _FIRST
+        return f"{reader.number(match['first'])}から{words}" if match["first"] else words
+
+    def day(match: re.Match[str]) -> str | None:
+        month, number = int(match["month"]), int(match["day"])
+        if not (1 <= month <= 12 and 1 <= number <= 31):
+            return None
+        # "1/4に減る" is a quarter, "12/25に" is a day.
+        if match["weekday"] is None and (number <= 12 or (month == 1 and number in (16, 20, 24, 25, 30))):
+            return None
+        return _date(reader, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
+
+    def address(match: re.Match[str]) -> str | None:
+        if not re.search("[都道府県市区町村目丁通条台]", match.string[: match.start()]):
+            return None  # a score
+        return "の".join(reader.number(part) for part in re.split("[-−‐]", match[0]))
+
+    number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
+    return (
+        Rule(
+            Category.NUMBERS,
+            re.compile(
+                rf"(?<![\d.,/:第-])(?:(?P<first>{number}) ?[-–~〜～] ?)?"
+                rf"(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一])"
+            ),
+            say,
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(
+                r"(?<![\d/.,の])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/])"
+                r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）])?"
+            ),
+            day,
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(r"(?<=日)[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）]"),
+            lambda match: f"{match['weekday']}曜日",
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"),
+            address,
+        ),
+    )
+
+
+_CENT = Noun("セント", "セント")
+_MULTIPLIED = Noun("", "")
+
+
+def _noun(name: str) -> Noun:
+    return Noun(name, name)
+
+
+LOCALE = Locale(
+    tag="ja",
+    spaced=False,
+    decimal=".",
+    marks={".": "点", ",": "点"},
+    ruleset=_ruleset,
+    spell=_spell,
+    minus="マイナス",
+    plus="プラス",
+    percent="{}パーセント",
+    permille="{}パーミル",
+    span="{}から{}",
+    score="{}対{}",
+    fraction=_fraction,
+    codes="暗証番号|パスワード|認証コード|確認コード|コード|会員番号|予約番号|注文番号|PIN",
+    equals="は",
+    mixed=_mixed,
+    ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
+    ordinal=_ordinal,
+    day_first=False,
+    date=_date,
+    time_pattern=(
+        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d"
+        r"|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
+    ),
+    time=_time,
+    currencies=(
+        Currency(("¥", "￥", "JPY"), _noun("円")),
+        Currency(("US$", "USD", "$", "＄"), _noun("ドル"), _CENT),
+        Currency(("€", "EUR"), _noun("ユーロ"), _CENT),
+        Currency(("£", "GBP"), _noun("ポンド"), _noun("ペンス")),
+        Currency(("CNY", "RMB", "CN¥"), _noun("元")),
+        Currency(("₹", "INR"), _noun("ルピー"), _noun("パイサ")),
+        Currency(("R$", "BRL"), _noun("レアル"), _noun("センターボ")),
+        Currency(("CHF",), _noun("スイスフラン"), _noun("サンチーム")),
+        Currency(("CAD", "C$"), _noun("カナダドル"), _CENT),
+        Currency(("AUD", "A$"), _noun("オーストラリアドル"), _CENT),
+        Currency(("₩", "KRW"), _noun("ウォン")),
+        Currency(("₽", "RUB"), _noun("ルーブル")),
+        Currency(("₿", "BTC"), _noun("ビットコイン")),
+    ),
+    with_cents=_with_cents,
+    scales={
+        r"百万": (10**6, _MULTIPLIED),
+        r"千万": (10**7, _MULTIPLIED),
+        r"万": (10**4, _noun("万")),
+        r"億": (10**8, _noun("億")),
+        r"兆": (10**12, _noun("兆")),
+        r"[kK]": (1000, _MULTIPLIED),
+        r"M|million": (10**6, _MULTIPLIED),
+        r"[bB]n?|billion": (10**9, _MULTIPLIED),
+    },
+    own_units={
+        "km/h": Noun("時速{}キロメートル", "時速{}キロメートル"),
+        "m/s": Noun("秒速{}メートル", "秒速{}メートル"),
+        "mph": Noun("時速{}マイル", "時速{}マイル"),
+        "°C": _noun("度"), "ºC": _noun("度"), "℃": _noun("度"), "°": _noun("度"),
+        "°F": Noun("華氏{}度", "華氏{}度"), "ºF": Noun("華氏{}度", "華氏{}度"), "℉": Noun("華氏{}度", "華氏{}度"),
+        "h": _noun("時間"), "min": _noun("分"), "s": _noun("秒"),
+        "kWh": _noun("キロワット時"),
+        "Mbps": _noun("メガビット毎秒"), "Gbps": _noun("ギガビット毎秒"),
+        "dB": _noun("デシベル"), "cc": _noun("シーシー"), "mAh": _noun("ミリアンペア時"),
+    },
+    prefixes={"m": "ミリ", "k": "キロ", "µ": "マイクロ"},
+    symbols={
+        "&": "アンド", "＆": "アンド", "@": "アットマーク", "＠": "アットマーク", "%": "パーセント",
+        "％": "パーセント",
+        "‰": "パーミル", "+": "プラス", "＋": "プラス", "=": "イコール", "＝": "イコール", "×": "かける", "÷": "割る",
+        "±": "プラスマイナス", "≤": "以下", "≦": "以下", "≥": "以上", "≧": "以上", "≠": "ノットイコール", "≈": "約",
+        "°": "度",
+        "℃": "度", "€": "ユーロ", "$": "ドル", "£": "ポンド", "¥": "円", "￥": "円", "₹": "ルピー", "§": "セクション",
+        "√": "ルート", "∞": "無限大", "π": "パイ", "→": "、", "〒": "郵便番号", "№": "ナンバー", "−": "マイナス",
+        "/": "、",
+        "／": "、", "#": "シャープ", "＃": "シャープ", "µ": "マイクロ", "Ω": "オーム", "©": "コピーライト",
+        "®": "登録商標",
+        "™": "商標", "・": " ", "･": " ", "〜": "から", "～": "から",
+    },
+    operators={
+        "+": "足す", "＋": "足す", "=": "は", "＝": "は", "×": "かける", "*": "かける", "÷": "割る",
+        "±": "プラスマイナス",
+        "≤": "以下", "≦": "以下", "≥": "以上", "≧": "以上", "<": "小なり", ">": "大なり", "≠": "ノットイコール",
+        "≈": "ニアリーイコール", "−": "引く",
+    },
+    squared="の二乗",
+    cubed="の三乗",
+    power="{}の{}乗",
+    abbreviations={
+        r"㈱|\(株\)|（株）": "株式会社", r"㈲|\(有\)|（有）": "有限会社", r"No\.(?= ?\d)|№(?= ?\d)": "ナンバー",
+        r"vs\.?": "対",
+        r"㎏": "キログラム", r"Tel[.:]|TEL[.:]?": "電話", r"㎡": "平方メートル", r"㍿": "株式会社",
+    },
+    web={
+        "@": "アットマーク", ".": "ドット", "/": "スラッシュ", "-": "ハイフン", "_": "アンダーバー", ":": "コロン",
+        "#": "ハッシュタグ", "+": "プラス", "&": "アンド", "=": "イコール", "?": "クエスチョンマーク",
+        "%": "パーセント", "~": "チルダ",
+        "\\": "バックスラッシュ",
+    },
+    phone=_phone,
+    phone_pattern=(
+        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,4}-\d{1,4}-\d{3,4}"
+        r"|0\d{1,4}\(\d{1,4}\)\d{3,4}|0[789]0\d{8}"
+        r"|0120-\d{3}-\d{3}"
+        r"|\d{3}-\d{4}(?![\d-]))(?![A-Za-z\d/-]|[.,]\d)"
+    ),
+    emoji="ja",
+    own_rules=_counter_rules,
+)  # fmt: skip

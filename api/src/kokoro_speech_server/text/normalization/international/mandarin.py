@@ -1,0 +1,259 @@
+"""Mandarin in simplified characters."""
+
+import re
+from collections.abc import Callable
+
+from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+# What is counted with 两: measure words, units, money, and the powers of ten above a hundred.
+_MEASURE = re.compile(
+    r" ?(?:[个個只隻本张張条條件位名年天周週次回遍趟家所间間块塊元角毛分秒点點杯瓶碗袋盒箱双雙"
+    r"对對套种種类類步口座棵朵匹头頭辆輛台架"
+    r"艘部篇首句段层層倍里米克吨磅斤升岁歲代方国國者边邊队隊场場票扇户刻百千万萬亿億人把根支枚颗粒份幅顿辈轮排群亩届笔批篮番]"
+    r"|小时|小時|分钟|分鐘|星期|公里|公斤|公尺|公顷|公吨|英里|英镑|英尺|美元|美分|欧元|欧分|日元|港元|港币|卢比"
+    r"|卢布|加元|澳元|雷亚尔|瑞士法郎"
+    r"|厘米|毫米|微米|纳米|平方|立方|毫升|毫克|毫秒|千克|千米|千瓦|兆|吉|太字节|盎司|伏|瓦|摄氏|华氏)"
+)
+
+
+def _ruleset(number: int, after: str) -> str:
+    if number == 2 and not _MEASURE.match(after):
+        return "spellout-cardinal"
+    return "spellout-cardinal-alternate2"
+
+
+_TRILLION = 10**12
+_HUNDRED_MILLION = 10**8
+
+
+def _spell(number: int, plain: Callable[[int], str]) -> str:
+    """In mainland China 10¹² is 万亿; CLDR's 兆 is a million there."""
+    if number < _TRILLION:
+        return plain(number)
+    high, low = divmod(number, _HUNDRED_MILLION)
+    gap = "零" if 0 < low < _HUNDRED_MILLION // 10 else ""
+    return _spell(high, plain) + "亿" + (gap + plain(low) if low else "")
+
+
+def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+    return f"{reader.cardinal(below)}分之{reader.cardinal(above)}"
+
+
+def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
+    return f"{reader.cardinal(whole)}又{_fraction(reader, above, below)}"
+
+
+def _ordinal(reader: Reader, match: re.Match[str]) -> str:
+    return "第" + reader.cardinal(int(match["number"]))
+
+
+def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+    """Years are read digit by digit; alone, in front of the 年 that is written."""
+    words = reader.digits(str(year)) if year else ""
+    if month and day:
+        words += f"{'年' if year else ''}{reader.cardinal(month)}月{reader.cardinal(day)}日"
+    return words
+
+
+def _time(reader: Reader, match: re.Match[str]) -> str | None:
+    read = clock(match)
+    if read is None:
+        return None
+    hour, minute, second = read
+    words = reader.cardinal(hour, "点") + "点"
+    if minute or second is not None:
+        words += f"{'零' if minute < 10 else ''}{reader.cardinal(minute) if minute else ''}分"
+    return words if second is None else f"{words}{'零' if 0 < second < 10 else ''}{reader.cardinal(second)}秒"
+
+
+def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
+    if named != words + "分":  # of other currencies than ours
+        return whole + named
+    tenths, hundredths = (_DIGITS[digit] for digit in divmod(cents, 10))
+    if cents < 10:
+        return f"{whole}零{hundredths}分" if whole else f"{hundredths}分"
+    return f"{whole}{tenths}角" + (f"{hundredths}分" if cents % 10 else "")
+
+
+_DIGITS = ("零", "一", "二", "三", "四", "五", "六", "七", "八", "九")
+
+
+def _phone(reader: Reader, text: str) -> str:
+    """One is yāo in telephone numbers."""
+    plus = "加" if text.startswith("+") else ""
+    return plus + "，".join(reader.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
+
+
+def _own_rules(reader: Reader) -> tuple[Rule, ...]:
+    def years(match: re.Match[str]) -> str:
+        return f"{reader.digits(match['first'])}到{reader.digits(match['last'])}"
+
+    return (
+        Rule(
+            Category.YEARS,
+            re.compile(
+                r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年|赛季|学年|财年)"
+            ),
+            years,
+        ),
+        Rule(
+            Category.YEARS,
+            re.compile(r"(?<![\d.,])(?P<decade>[06-9]0)(?=后(?!面|来|方))"),
+            lambda match: reader.digits(match["decade"]),
+        ),
+        # Below zero, one metre seven five, room five zero one, line three zero two.
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"),
+            lambda match: "零下",
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<=\d[米块])\d\d?(?![\d.多来余几]|[个人])"),
+            lambda match: reader.digits(match[0]),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(
+                r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"
+            ),
+            lambda match: reader.digits(match[0]),
+        ),
+        Rule(
+            Category.PHONES,
+            re.compile(
+                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
+                r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
+            ),
+            lambda match: _phone(reader, match[0]),
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(r"(?<![\d/.,的占约])(?P<month>1[0-2]|0?[1-9])/(?P<day>1[3-9]|2\d|3[01])(?![\d/.的])"),
+            lambda match: (
+                None
+                if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
+                else _date(reader, None, int(match["month"]), int(match["day"]))
+            ),
+        ),
+        Rule(Category.RATIOS, re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"), lambda match: "比"),
+    )
+
+
+_MULTIPLIED = Noun("", "")
+
+
+def _noun(name: str) -> Noun:
+    return Noun(name, name)
+
+
+LOCALE = Locale(
+    tag="zh",
+    spaced=False,
+    decimal=".",
+    marks={".": "点", ",": "点"},
+    ruleset=_ruleset,
+    spell=_spell,
+    minus="负",
+    plus="正",
+    percent="百分之{}",
+    permille="千分之{}",
+    span="{}到{}",
+    score="{}比{}",
+    fraction=_fraction,
+    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号",
+    equals="是|为",
+    mixed=_mixed,
+    ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
+    ordinal=_ordinal,
+    day_first=False,
+    date=_date,
+    year_pattern=r"(?<![\d.,-])(?P<year>1[1-9]\d{2}|20\d{2})(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))",
+    time_pattern=(
+        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d"
+        r"|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
+    ),
+    time=_time,
+    currencies=(
+        Currency(("¥", "￥", "CNY", "RMB", "CN¥", "元"), _noun("元"), _noun("分")),
+        Currency(("US$", "USD", "$", "＄"), _noun("美元"), _noun("美分")),
+        Currency(("€", "EUR"), _noun("欧元"), _noun("欧分")),
+        Currency(("£", "GBP"), _noun("英镑"), _noun("便士")),
+        Currency(("JPY", "JP¥"), _noun("日元")),
+        Currency(("₹", "INR"), _noun("卢比"), _noun("派沙")),
+        Currency(("R$", "BRL"), _noun("雷亚尔"), _noun("分币")),
+        Currency(("CHF",), _noun("瑞士法郎"), _noun("生丁")),
+        Currency(("HK$", "HKD"), _noun("港元"), _noun("港仙")),
+        Currency(("NT$", "TWD"), _noun("新台币")),
+        Currency(("CAD", "C$"), _noun("加元"), _noun("加分")),
+        Currency(("AUD", "A$"), _noun("澳元"), _noun("澳分")),
+        Currency(("₩", "KRW"), _noun("韩元")),
+        Currency(("₽", "RUB"), _noun("卢布")),
+        Currency(("₿", "BTC"), _noun("比特币")),
+    ),
+    with_cents=_with_cents,
+    scales={
+        r"万亿": (10**12, _noun("万亿")),
+        r"万": (10**4, _noun("万")),
+        r"亿": (10**8, _noun("亿")),
+        r"[kK]": (1000, _MULTIPLIED),
+        r"M|million": (10**6, _MULTIPLIED),
+        r"[bB]n?|billion": (10**9, _MULTIPLIED),
+    },
+    per="每",
+    own_units={
+        "km": _noun("公里"), "m": _noun("米"), "dm": _noun("分米"), "cm": _noun("厘米"), "mm": _noun("毫米"),
+        "µm": _noun("微米"),
+        "nm": _noun("纳米"), "ft": _noun("英尺"), "m²": _noun("平方米"), "km²": _noun("平方公里"),
+        "cm²": _noun("平方厘米"),
+        "m³": _noun("立方米"), "cm³": _noun("立方厘米"), "km³": _noun("立方公里"), "ha": _noun("公顷"),
+        "kg": _noun("公斤"),
+        "t": _noun("吨"), "l": _noun("升"), "L": _noun("升"), "ml": _noun("毫升"), "mL": _noun("毫升"),
+        "cl": _noun("厘升"),
+        "dl": _noun("分升"), "hl": _noun("百升"), "h": _noun("小时"), "min": _noun("分钟"), "s": _noun("秒"),
+        "ms": _noun("毫秒"),
+        "µs": _noun("微秒"), "ns": _noun("纳秒"), "kWh": _noun("千瓦时"), "W": _noun("瓦"), "kW": _noun("千瓦"),
+        "MW": _noun("兆瓦"), "GW": _noun("吉瓦"), "V": _noun("伏"), "kcal": _noun("千卡"), "cal": _noun("卡"),
+        "J": _noun("焦耳"),
+        "kJ": _noun("千焦"), "hPa": _noun("百帕"), "kPa": _noun("千帕"), "°": _noun("度"), "Mbps": _noun("兆每秒"),
+        "Gbps": _noun("吉每秒"), "dB": _noun("分贝"), "KB": _noun("KB"), "kB": _noun("KB"), "MB": _noun("MB"),
+        "GB": _noun("GB"), "TB": _noun("TB"), "PB": _noun("PB"), "mAh": _noun("毫安时"), "rpm": _noun("转每分"),
+    },
+    prefixes={"m": "毫", "k": "千", "µ": "微"},
+    symbols={
+        "&": "和", "＆": "和", "@": "艾特", "%": "百分号", "％": "百分号", "‰": "千分号", "+": "加", "＋": "加",
+        "=": "等于",
+        "＝": "等于", "×": "乘", "÷": "除以", "±": "正负", "≤": "小于等于", "≥": "大于等于", "≠": "不等于",
+        "≈": "约等于", "°": "度",
+        "℃": "摄氏度", "€": "欧元", "$": "美元", "£": "英镑", "¥": "元", "￥": "元", "₹": "卢比", "§": "节",
+        "√": "根号", "∞": "无穷大",
+        "π": "派", "→": "，", "№": "号", "−": "负", "/": "，", "／": "，", "#": "井号", "µ": "微", "Ω": "欧姆",
+        "©": "版权所有",
+        "®": "注册商标", "™": "商标", "·": "", "•": "", "・": "", "～": "到", "〜": "到",
+    },
+    operators={
+        "+": "加", "＋": "加", "=": "等于", "＝": "等于", "×": "乘", "*": "乘", "÷": "除以", "±": "正负",
+        "≤": "小于等于",
+        "≥": "大于等于", "<": "小于", ">": "大于", "≠": "不等于", "≈": "约等于", "−": "减",
+    },
+    squared="的平方",
+    cubed="的立方",
+    power="{}的{}次方",
+    abbreviations={r"No\.(?= ?\d)|№(?= ?\d)": "第", r"vs\.?": "对", r"㎡": "平方米", r"㎏": "公斤", r"㎞": "公里"},
+    web={
+        "@": "艾特", ".": "点", "/": "斜杠", "-": "横杠", "_": "下划线", ":": "冒号", "#": "话题", "+": "加",
+        "&": "和", "=": "等于",
+        "?": "问号", "%": "百分号", "~": "波浪号", "\\": "反斜杠",
+    },
+    phone=_phone,
+    phone_pattern=(
+        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|1[3-9]\d(?:[ -]?\d{4}){2}|0\d{2,3}-\d{3,4} ?\d{4}"
+        r"|400(?:-\d{3,4}){2})"
+        r"(?![A-Za-z\d/-]|[.,]\d)"
+    ),
+    emoji="zh",
+    own_rules=_own_rules,
+)  # fmt: skip

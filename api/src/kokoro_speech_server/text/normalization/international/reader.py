@@ -1,0 +1,121 @@
+"""Numbers in the words of a language."""
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+
+import babel
+from unicode_rbnf import RbnfEngine
+
+from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
+
+_MANY = 10**15
+_LONGEST = 15
+"""Digits in the longest number that is said as one."""
+
+LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏ\u0900-\u0963"
+"""In a class: letters that numbers keep away from. Between kanji and kana they stand without a space."""
+
+SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,])[-−+±])?"
+"""A sign before a number; a hyphen in "A-5" or "5-3" is none."""
+
+NO_LETTER = rf"(?![{LETTERS}\d])"
+"""Behind a symbol made of letters: the word does not go on."""
+
+
+class Reader:
+    """Reads out the numbers of one language."""
+
+    def __init__(self, locale: Locale) -> None:
+        self.locale = locale
+        self.number_pattern = _number_pattern(locale)
+        self._engine = RbnfEngine.for_language(locale.tag)
+        self._plural = babel.Locale.parse(locale.tag).plural_form
+        self.spell = lru_cache(2048)(self._spell)
+
+    def cardinal(self, number: int, after: str = "") -> str:
+        """A number before `after`, the rest of its sentence, with whose noun it agrees."""
+        return self.spell(number, self.locale.ruleset(number, after))
+
+    def _spell(self, number: int, ruleset: str) -> str:
+        def plain(part: int) -> str:
+            return self._engine.format_number(part, ruleset_names=[ruleset]).text.replace("\u00ad", "")
+
+        return self.locale.spell(number, plain) if self.locale.spell else plain(number)
+
+    def digits(self, text: str) -> str:
+        """The digits of a text one by one; everything else in it is left out."""
+        return self.join(*(self.cardinal(int(digit)) for digit in text if digit.isdecimal()))
+
+    def join(self, *words: str) -> str:
+        return (" " if self.locale.spaced else "").join(word for word in words if word)
+
+    def value(self, text: str) -> Decimal:
+        """What a number that matches `number_pattern` is worth."""
+        whole, _, fraction = self._parts(text)
+        return Decimal(f"{whole}.{fraction}" if fraction else whole)
+
+    def number(self, text: str, after: str = "") -> str:
+        """A number that matches `number_pattern`, in words."""
+        whole, mark, fraction = self._parts(text)
+        if len(whole) > _LONGEST or (whole.startswith("0") and len(whole) > 1):
+            words = self.digits(whole)
+        else:
+            words = self.cardinal(int(whole), "" if fraction else after)
+        if not fraction:
+            return words
+        return self.join(words, self.locale.marks[mark], self._decimals(fraction))
+
+    def _decimals(self, fraction: str) -> str:
+        significant = fraction.lstrip("0")
+        if self.locale.decimals_by_digit or len(significant) > 2 or not significant:
+            return self.digits(fraction)
+        zeros = self.digits(fraction[: len(fraction) - len(significant)])
+        return self.join(zeros, self.cardinal(int(significant)))
+
+    def signed(self, sign: str | None, words: str) -> str:
+        named = {"-": self.locale.minus, "−": self.locale.minus, "+": self.locale.plus}
+        if sign == "±":
+            return self.join(self.locale.operators["±"], words)
+        return self.join(named.get(sign or "", ""), words)
+
+    def counted(self, text: str, noun: Noun) -> str:
+        """A number in digits and what it counts."""
+        form = self.form(self.value(text), noun)
+        if "{}" in form:
+            return form.format(self.number(text, form.partition("{}")[2]))
+        return self.join(self.number(text, " " + form), form)
+
+    def form(self, value: Decimal, noun: Noun) -> str:
+        return noun.one if value < _MANY and self._plural(value) == "one" else noun.other
+
+    def _parts(self, text: str) -> tuple[str, str, str]:
+        """Whole part, decimal mark and decimals of a number as it is written."""
+        marks = re.findall(r"[.,]", text)
+        last = marks[-1] if marks else ""
+        grouped = len(marks) > len(set(marks)) and len(set(marks)) == 1
+        if not last or grouped or (last != self.locale.decimal and _GROUPED.fullmatch(text)):
+            return re.sub(r"\D", "", text), "", ""
+        whole, _, fraction = text.rpartition(last)
+        return re.sub(r"\D", "", whole), last, fraction
+
+
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:[., '’]\d{3}){1,6}")
+
+
+def _number_pattern(locale: Locale) -> str:
+    """A regular expression for the numbers of a language, without sign."""
+    decimal = re.escape(locale.decimal)
+    if locale.decimal == ",":
+        # Mexicans and the Swiss write 1,234.56 and 1'234.56; 1,234 alone is a little more than one.
+        grouped = (
+            r"[1-9]\d{0,2}(?:(?:\.\d{3}){1,6}|(?: \d{3}){1,6}|(?:['’]\d{3}){1,6})(?!\d)(?:,\d{1,15})?"
+            r"|[1-9]\d{0,2}(?:(?:,\d{3}){2,6}(?:\.\d{1,15})?|(?:,\d{3}){1,6}\.\d{1,15})(?!\d)"
+        )
+    elif locale.pairs_of_thousands:
+        lakhs = r"(?:,\d{2}){0,6},\d{3}"
+        grouped = rf"[1-9]\d{{0,2}}(?:{lakhs}|(?:,\d{{3}}){{1,6}})(?!,?\d)(?:{decimal}\d{{1,15}})?"
+    else:
+        grouped = rf"[1-9]\d{{0,2}}(?:,\d{{3}}){{1,6}}(?!\d)(?:{decimal}\d{{1,15}})?"
+    # "1,2,3" and "1.2.3" are not decimals.
+    return rf"(?:{grouped}|\d{{1,400}}+(?:[.,]\d{{1,15}}+(?![.,]\d))?)"

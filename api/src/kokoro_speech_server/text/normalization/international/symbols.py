@@ -1,0 +1,95 @@
+"""Single signs: between numbers, between words, emoji, and the ones that nobody says."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+import emoji
+
+from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+# What a phonemizer makes a pause of, or knows as part of a word: letters of the common scripts with their vowel signs.
+# Letters of the others are found too and left alone; what is no letter there is found by its category.
+_KEPT = (
+    r"\s.,;:!?¡¿…—–‐‑―\-\"'’‘“”„«»‹›()。．｡、､，！？；：「」『』《》〈〉【】（）।॥؟،⋯"
+    "0-9A-Za-zªº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f\u0400-\u0481\u048a-\u052f\u0621-\u065f"
+    "\u0900-\u0963\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\u200c\u200d"
+)
+_EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u231a-\u23ff\u203c\u2049\u3030\u303d\u3297\u3299"
+_EMOJI_SEQUENCE = re.compile(
+    f"[{_EMOJI}](?:[{_EMOJI}\u200d\U000e0020-\U000e007f]|[0-9]\u20e3){{0,40}}|[0-9#*]\u20e3"
+)
+
+# "30 x 20 cm": sides, not factors.
+_SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?x){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
+
+
+def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
+    """The last rules: what they see, no other rule knew."""
+    locale = reader.locale
+    names = locale.symbols
+    between_digits = "".join(re.escape(sign) for sign in locale.operators)
+
+    def operator(match: re.Match[str]) -> str:
+        return locale.operators[match["sign"]]
+
+    def between_numbers(match: re.Match[str]) -> str:
+        if match[0] != "x":
+            return locale.operators["−"]
+        if locale.ratio and _SIZES.match(match.string, match.end()):
+            return locale.ratio.split("{}")[1].strip()
+        return locale.operators["×"]
+
+    def lone(match: re.Match[str]) -> str | None:
+        sign = match["sign"]
+        is_letter = unicodedata.category(sign)[0] in "LM"
+        if is_letter and (sign not in names or re.search(r"[^\W\d_]{2}", _around(match))):
+            return None
+        if sign in names:
+            return names[sign]
+        value = unicodedata.numeric(sign, None)
+        if value is not None and value == int(value):
+            return reader.cardinal(int(value))
+        return ""
+
+    return (
+        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(reader)),
+        Rule(
+            Category.MATHS,
+            re.compile(
+                rf"(?:(?<=[\d)²³%π])|(?<=[\d)²³%π] )|(?<=\b[a-zA-Z])|(?<=\b[a-zA-Z] ))(?P<sign>[{between_digits}])"
+                r"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]\b))"
+            ),
+            operator,
+        ),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)"),
+            between_numbers,
+        ),
+        Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
+    )
+
+
+def _emoji_namer(reader: Reader) -> Callable[[re.Match[str]], str]:
+    language = reader.locale.emoji
+    if language is None:
+        return lambda match: ""
+    emoji.config.load_language(language)
+
+    def say(match: re.Match[str]) -> str:
+        names = (
+            token.value.data.get(language, "").strip(":").replace("_", " ")
+            for token in emoji.analyze(match[0])
+            if isinstance(token.value, emoji.EmojiMatch) and token.value.data
+        )
+        words = ", ".join(name for name in names if name)
+        runs_on = not reader.locale.spaced and match.string[: match.start()][-1:].isalnum()
+        return "、" + words if words and runs_on else words
+
+    return say
+
+
+def _around(match: re.Match[str]) -> str:
+    return match.string[max(0, match.start() - 1) : match.end() + 1]

@@ -1,0 +1,148 @@
+"""Measures and percentages."""
+
+import re
+
+from babel.units import format_unit
+
+from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
+from kokoro_speech_server.text.normalization.international.numbers import spanned
+from kokoro_speech_server.text.normalization.international.reader import NO_LETTER, SIGN, Reader
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+# What each symbol is in CLDR. Symbols that are words of a language, or say too little ("in", "A"), are not here.
+_CLDR = {
+    "km": "length-kilometer", "m": "length-meter", "dm": "length-decimeter", "cm": "length-centimeter",
+    "mm": "length-millimeter", "µm": "length-micrometer", "nm": "length-nanometer", "ft": "length-foot",
+    "m²": "area-square-meter", "km²": "area-square-kilometer", "cm²": "area-square-centimeter",
+    "m³": "volume-cubic-meter", "cm³": "volume-cubic-centimeter", "km³": "volume-cubic-kilometer",
+    "ha": "area-hectare", "kg": "mass-kilogram", "g": "mass-gram", "mg": "mass-milligram",
+    "µg": "mass-microgram", "t": "mass-tonne", "lb": "mass-pound", "lbs": "mass-pound", "oz": "mass-ounce",
+    "l": "volume-liter", "L": "volume-liter", "ml": "volume-milliliter", "mL": "volume-milliliter",
+    "cl": "volume-centiliter", "dl": "volume-deciliter", "hl": "volume-hectoliter",
+    "km/h": "speed-kilometer-per-hour", "kmh": "speed-kilometer-per-hour", "m/s": "speed-meter-per-second",
+    "mph": "speed-mile-per-hour",
+    "°C": "temperature-celsius", "ºC": "temperature-celsius", "℃": "temperature-celsius",
+    "°F": "temperature-fahrenheit", "ºF": "temperature-fahrenheit", "℉": "temperature-fahrenheit",
+    "kB": "digital-kilobyte", "KB": "digital-kilobyte", "MB": "digital-megabyte", "GB": "digital-gigabyte",
+    "TB": "digital-terabyte", "PB": "digital-petabyte", "Mbit": "digital-megabit", "Gbit": "digital-gigabit",
+    "Mb": "digital-megabit", "Gb": "digital-gigabit",
+    "h": "duration-hour", "min": "duration-minute", "s": "duration-second", "ms": "duration-millisecond",
+    "µs": "duration-microsecond", "ns": "duration-nanosecond",
+    "kWh": "energy-kilowatt-hour", "W": "power-watt", "kW": "power-kilowatt", "MW": "power-megawatt",
+    "GW": "power-gigawatt", "Hz": "frequency-hertz", "kHz": "frequency-kilohertz", "MHz": "frequency-megahertz",
+    "GHz": "frequency-gigahertz", "V": "electric-volt", "mA": "electric-milliampere", "Ω": "electric-ohm",
+    "kcal": "energy-kilocalorie", "cal": "energy-calorie", "J": "energy-joule", "kJ": "energy-kilojoule",
+    "hPa": "pressure-hectopascal", "kPa": "pressure-kilopascal", "bar": "pressure-bar",
+}  # fmt: skip
+# Those that nothing else is written as stand without a number too: "al kg", "muchos km".
+_ALONE = re.compile(r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)")
+_PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
+
+
+def unit_rules(reader: Reader) -> tuple[Rule, ...]:
+    """Measures, and what is said in hundredths and thousandths."""
+    locale = reader.locale
+    nouns = _nouns(locale)
+    symbols = "|".join(re.escape(symbol) for symbol in sorted(nouns, key=len, reverse=True))
+    number = reader.number_pattern
+    amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
+
+    def measure(match: re.Match[str]) -> str | None:
+        noun = nouns[_canonical(match["unit"])]
+        lead = noun.other.partition("{}")[0] if "{}" in noun.other else ""
+        if lead and re.search(r"(?:时速|時速|秒速)[はの约約为是达]?$", match.string[: match.start()]):
+            noun = Noun(noun.one.removeprefix(lead), noun.other.removeprefix(lead))
+        if not match["last"]:
+            return reader.signed(match["sign"], reader.counted(match["number"], noun))
+        form = noun.other
+        if "{}" not in form:
+            form = reader.join("{}", form)
+        after = form.partition("{}")[2]
+        words = reader.number(match["number"], after), reader.number(match["last"], after)
+        return reader.signed(match["sign"], form.format(spanned(reader, match, *words)))
+
+    def share(match: re.Match[str]) -> str:
+        template = locale.percent if match["mark"] in "%％" else locale.permille
+        words = reader.number(match["number"])
+        if match["last"]:
+            words = spanned(reader, match, words, reader.number(match["last"]))
+        if match["sign"] and not template.startswith("{}"):
+            return reader.signed(match["sign"], template.format(words))
+        return template.format(reader.signed(match["sign"], words))
+
+    def per(match: re.Match[str]) -> str | None:
+        if not locale.per:
+            return None
+        unit = nouns[_canonical(match["unit"])].one if match["unit"] else ""
+        what = unit or match.string[match.end() :]
+        word = next(
+            (word for each, word in locale.pers.items() if re.match(rf"(?:{each})\b", what)), locale.per
+        )
+        return word + unit if word.endswith("'") else reader.join(word, unit)
+
+    def alone(match: re.Match[str]) -> str:
+        noun = nouns[_canonical(match["unit"])]
+        several = re.search(r"(?:[aeou]s|[nlt]i|\bi) $", match.string[: match.start()])
+        return noun.other if several else noun.one
+
+    def of_two(match: re.Match[str]) -> str:
+        """A height, "1m75", or a time in a race, 45'30"."""
+        units = (nouns["m"], None) if match["metres"] else (nouns["min"], nouns["s"])
+        first, second = (
+            (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
+        )
+        words = reader.number(second)
+        return reader.join(
+            reader.counted(first, units[0]), reader.counted(second, units[1]) if units[1] else words
+        )
+
+    return (
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?:(?<=[€$£¥₹\d元块万])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
+            ),
+            per,
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                r"(?<![\w.,])(?P<metres>[1-9])m(?P<cm>\d\d)(?!\w)"
+                r"|(?<![\w.,])(?P<minutes>[1-9]\d{0,2})['’′](?P<seconds>[0-5]\d)(?:[\"”″]|''|’’)"
+            ),
+            of_two,
+        ),
+        *((Rule(Category.UNITS, _ALONE, alone),) if locale.spaced else ()),
+        Rule(Category.PERCENTAGES, re.compile(rf"{amount} ?(?P<mark>[%％‰])"), share),
+        Rule(Category.UNITS, re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"), measure),
+    )
+
+
+def _canonical(symbol: str) -> str:
+    symbol = symbol.replace("μ", "µ")  # the letter and the sign
+    return re.sub(r"(?<=m)([23])$", lambda digit: "²" if digit[1] == "2" else "³", symbol)
+
+
+def _nouns(locale: Locale) -> dict[str, Noun]:
+    own = locale.own_units
+    nouns = {symbol: own.get(symbol) or _named(unit, locale.tag) for symbol, unit in _CLDR.items()} | dict(
+        own
+    )
+    for symbol, base in _PREFIXED.items():
+        prefix = locale.prefixes[symbol[0]]
+        nouns[symbol] = Noun(*(re.sub(r"[^\W\d_]", prefix + r"\g<0>", form, count=1) for form in nouns[base]))
+    for symbol in locale.no_units:
+        del nouns[symbol]
+    return nouns | {
+        symbol.replace("²", "2").replace("³", "3").replace("µ", "μ"): noun for symbol, noun in nouns.items()
+    }
+
+
+def _named(unit: str, tag: str) -> Noun:
+    """CLDR's patterns for one and for several, with `{}` for the number unless it just stands before."""
+    return Noun(
+        *(
+            re.sub(r"^\{\}\s*", "", re.sub(r"[12]", "{}", format_unit(number, unit, "long", locale=tag)))
+            for number in (1, 2)
+        )
+    )

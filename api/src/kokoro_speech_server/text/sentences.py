@@ -1,0 +1,116 @@
+"""Sentences of any script, found lazily: none is looked for before the one in front of it is taken."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from enum import IntEnum
+
+from kokoro_speech_server.text.abbreviations import goes_on
+
+LONGEST = 400
+"""Characters in the longest stretch handed out: it bounds the work of one phonemizer call."""
+
+
+class Boundary(IntEnum):
+    """What ends where text is cut, weakest first: the stronger it is, the less a cut there is heard."""
+
+    NONE = 0
+    WORD = 1
+    CLAUSE = 2
+    SENTENCE = 3
+    PARAGRAPH = 4
+
+
+_KANJI = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+_CLOSERS = "\"'”’»)\\]】」』》〉）"
+# A sentence ends at its mark and the quotes or brackets that close with it. Scripts that put no space after a
+# sentence (Chinese, Japanese) have marks of their own; elsewhere a space must follow: "3.14", "example.com".
+_SENTENCE_END = re.compile(
+    rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+\s*+"
+    rf"|(?<=[{_KANJI}])[!?]++[{_CLOSERS}]*+(?=[{_KANJI}「『《])"
+    # The French put a space before their closing quotes.
+    rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:[ \u00a0\u202f]»)?+(?:\s++|\Z)"
+    r"|[^\S\n]{0,20}+\n\s*+"
+)
+_CLAUSE_END = re.compile(
+    rf"[、，；：]++[{_CLOSERS}]*+|(?<![,;:،])[,;:،]++[{_CLOSERS}]*+(?=\s)|[—–]++|\s[-–]++(?=\s)"
+)
+_CLAUSE_MARKS = frozenset("、，；：,;:،—–")
+_SPACES = re.compile(r"\s++")
+# The vowel signs of Hindi are no letters.
+_LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
+
+
+def sentences(text: str, start: int, end: int, code: str = "a") -> Iterator[tuple[int, int, Boundary]]:
+    """Spans of `text[start:end]`, end to end and none longer than LONGEST, each with what ends there.
+
+    code: the language, as in LANGUAGES: each has abbreviations of its own.
+    A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
+    The spans keep their white space; together they are the whole stretch. What has a space at its end, and neither a
+    mark nor a new line, is the beginning of a sentence that goes on elsewhere.
+    """
+    while start < end:
+        limit = min(start + LONGEST, end)
+        mark = _sentence_end(text, start, limit, code)
+        if mark:
+            stop = mark.end()
+            boundary = Boundary.PARAGRAPH if mark[0].count("\n") > 1 else Boundary.SENTENCE
+        elif limit < end:
+            stop, boundary = _long_sentence_cut(text, start, limit)
+        else:
+            stop, boundary = end, _last_boundary(text, start, end)
+        yield start, stop, boundary
+        start = stop
+
+
+def _last_boundary(text: str, start: int, end: int) -> Boundary:
+    if not text[end - 1].isspace():
+        return Boundary.SENTENCE
+    last = text[start:end].rstrip()[-1:]
+    return Boundary.CLAUSE if last in _CLAUSE_MARKS else Boundary.WORD
+
+
+def _sentence_end(text: str, start: int, limit: int, code: str) -> re.Match[str] | None:
+    for mark in _SENTENCE_END.finditer(text, start, limit):
+        if mark.end() == limit < len(text):
+            return None  # what follows the mark is out of sight, so it can't be judged yet
+        if not _continues(text, start, mark, code):
+            return mark
+    return None
+
+
+def _continues(text: str, start: int, mark: re.Match[str], code: str) -> bool:
+    """Whether the sentence goes on behind what looks like its end."""
+    after = text[mark.end() : mark.end() + 1]
+    if "\n" in mark[0]:
+        # A line that breaks between lower-case words was broken by an editor; an empty line is the author's.
+        before = text[mark.start() - 1 : mark.start()] if mark.start() > start else ""
+        wrapped = mark[0].count("\n") == 1 and (before.islower() or before in ",;") and after.islower()
+        return wrapped and mark[0].isspace()
+    if after.islower():  # "Stop!" she said.
+        return True
+    if (
+        code == "j" and mark[0].endswith(("」", "』")) and text.startswith(("と", "って"), mark.end())
+    ):  # 「はい。」と言った。
+        return True
+    if not mark[0].startswith(".") or mark[0].startswith(".."):
+        return False
+    word = _LAST_WORD.search(text[max(start, mark.start() - 12) : mark.start()])
+    if word is None:
+        return False
+    is_initial = len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
+    return is_initial or goes_on(word[0], after, code)
+
+
+def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:
+    """Where to cut a sentence that goes on beyond `limit`: as late as a clause or a word allows."""
+    earliest = start + (limit - start) // 4
+    for pattern, boundary in ((_CLAUSE_END, Boundary.CLAUSE), (_SPACES, Boundary.WORD)):
+        ends = [mark.end() for mark in pattern.finditer(text, earliest, limit)]
+        if ends:
+            return ends[-1], boundary
+    # Not between a letter and its accents, nor inside a joined emoji.
+    cut = limit
+    while cut > earliest and (unicodedata.combining(text[cut]) or "\u200d" in text[cut - 1 : cut + 1]):
+        cut -= 1
+    return cut, Boundary.NONE

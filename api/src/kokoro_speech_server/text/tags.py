@@ -1,0 +1,169 @@
+"""Directions in square brackets: pauses, and for those who ask for them voices, rates and pronunciations.
+
+A direction is exactly `[pause:1.5s]` (or ms), `[voice:name or mix]`, `[rate:1.2]` or `[word](/ipa/)`. What is not
+(`[pause:soon]`, `[rate:fast]`, `[voice:`, `[link](/a page/)`) is text, and is spoken. A voice that does not exist or a
+rate beyond the engine's is an error, since the author meant a direction.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+
+from kokoro_speech_server.errors import InvalidRequestError
+from kokoro_speech_server.text.lexicon import Lexicon
+from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
+from kokoro_speech_server.text.pronunciations import (
+    PRIVATE,
+    Pronunciations,
+    model_phonemes,
+)
+from kokoro_speech_server.text.script import FASTEST, SLOWEST, Mark, Passage
+from kokoro_speech_server.text.source_text import Edit, SourceText
+from kokoro_speech_server.text.voice_aliases import Speaker, VoiceAliases, with_place
+
+# None can begin within another, and none looks beyond the next bracket: a text is scanned once.
+_PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\s{0,3}\]", re.IGNORECASE)
+_TAG = re.compile(
+    _PAUSE.pattern
+    + r"|\[rate:\s{0,3}(?P<rate>\d{1,3}(?:\.\d{1,6})?)\s{0,3}\]"
+    + r"|\[voice:[^\S\n]{0,3}(?P<voice>[^\s\[\]][^\[\]\n]{0,2000}+)\]",
+    re.IGNORECASE,
+)
+_PRONOUNCED = re.compile(r"\[(?P<word>[^\[\]\n]{1,100}+)\]\(/(?P<ipa>[^/()\[\]\n]{1,200}+)/\)")
+
+
+class TaggedScript:
+    """Text as it was sent, cut at its tags; its offsets are the input's own.
+
+    vocabulary: symbols that `[word](/ipa/)` may have; None: such is a link
+    """
+
+    markup = True
+    marks: tuple[Mark, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    def __init__(
+        self,
+        text: str,
+        passages: Collection[Passage],
+        lexicon: Lexicon,
+        vocabulary: frozenset[str] | None = None,
+        *,
+        normalization: Normalization = EVERYTHING,
+    ) -> None:
+        self.text = text
+        self.lexicon = lexicon
+        self.pronunciations = Pronunciations()
+        self.normalization = normalization
+        self._passages = passages
+        self._vocabulary = vocabulary
+
+    def passages(self) -> Iterator[Passage]:
+        return iter(self._passages)
+
+    def source(self, start: int, end: int) -> SourceText:
+        source = SourceText.verbatim(self.text[start:end], start)
+        if PRIVATE.search(source.text):  # before any is put there for a pronunciation
+            source = source.replace(Edit(one.start(), one.end(), "") for one in PRIVATE.finditer(source.text))
+        if self._vocabulary is None:
+            return source
+        return pronounced(source, self.pronunciations, self._vocabulary)
+
+
+def tagged_passages(
+    text: str, speaker: Speaker, voice_aliases: VoiceAliases | None, *, most_pause_s: float | None
+) -> list[Passage]:
+    """The text cut at its tags; passages without anything but white space, and no pause, are left out.
+
+    cast:         who `[voice:…]` may call for; None: that and `[rate:…]` are text
+    most_pause_s: what all pauses may add up to; None: `[pause:…]` is text
+    Raises InvalidRequestError for what can't be obeyed. A voice and a rate hold until the next one.
+    """
+    passages: list[Passage] = []
+    rate, start = 1.0, 0
+    voice_settings = speaker.voice_settings()
+    for tag in _tags(text, voice_aliases, most_pause_s):
+        pause = _seconds(tag) if tag[1] else 0.0
+        _add(passages, text, Passage(start, tag.start(), voice_settings, pause))
+        start = tag.end()
+        if tag[1] or voice_aliases is None:
+            continue
+        try:
+            if tag["voice"]:
+                speaker = voice_aliases.resolve(tag["voice"].rstrip())
+            else:
+                rate = _rate(tag["rate"])
+        except InvalidRequestError as error:
+            raise with_place(
+                f"{tag[0][:60]} at character {tag.start()} of the input", error, param="input"
+            ) from error
+        voice_settings = speaker.voice_settings(rate)
+    _add(passages, text, Passage(start, len(text), voice_settings))
+    if most_pause_s is not None:
+        check_pauses(passages, limit=most_pause_s)
+    return passages
+
+
+def cut_at_pauses(text: str, passage: Passage) -> list[Passage]:
+    """The passage of a text, cut at its pause tags."""
+    passages: list[Passage] = []
+    start = passage.start
+    for tag in _PAUSE.finditer(text, start, passage.end):
+        _add(passages, text, Passage(start, tag.start(), passage.voice_settings, _seconds(tag)))
+        start = tag.end()
+    _add(passages, text, Passage(start, passage.end, passage.voice_settings, passage.pause))
+    return passages
+
+
+def check_pauses(passages: Collection[Passage], *, limit: float) -> None:
+    """Raise InvalidRequestError if the pauses add up to more than `limit` seconds."""
+    total = sum(passage.pause for passage in passages)
+    if total > limit:
+        raise InvalidRequestError(
+            f"The pauses in the input add up to {total:g} seconds; at most {limit:g} are allowed.",
+            param="input",
+        )
+
+
+def pronounced(source: SourceText, pronunciations: Pronunciations, vocabulary: frozenset[str]) -> SourceText:
+    """With each `[word](/ipa/)` replaced by the private character of its phonemes, which stands for the word.
+
+    One that has a symbol outside the vocabulary is an ordinary link and stays.
+    """
+
+    def edits() -> Iterator[Edit]:
+        for found in _PRONOUNCED.finditer(source.text):
+            if any(symbol not in vocabulary for symbol in found["ipa"]):
+                continue
+            phonemes = model_phonemes(found["ipa"], vocabulary)
+            if phonemes:
+                start, end = found.span("word")
+                yield Edit(found.start(), start, "")
+                yield Edit(start, end, pronunciations.character(phonemes))
+                yield Edit(end, found.end(), "")
+
+    return source.replace(edits())
+
+
+def _tags(
+    text: str, voice_aliases: VoiceAliases | None, most_pause_s: float | None
+) -> Iterator[re.Match[str]]:
+    if voice_aliases is None:
+        return _PAUSE.finditer(text) if most_pause_s is not None else iter(())
+    tags = _TAG.finditer(text)
+    return tags if most_pause_s is not None else (tag for tag in tags if not tag[1])
+
+
+def _add(passages: list[Passage], text: str, passage: Passage) -> None:
+    if passage.pause or text[passage.start : passage.end].strip():
+        passages.append(passage)
+
+
+def _rate(number: str) -> float:
+    rate = float(number)
+    if not SLOWEST <= rate <= FASTEST:
+        raise InvalidRequestError(f"A rate is from {SLOWEST:g} to {FASTEST:g}.")
+    return rate
+
+
+def _seconds(tag: re.Match[str]) -> float:
+    return float(tag[1]) / (1000 if tag[2].lower() == "ms" else 1)

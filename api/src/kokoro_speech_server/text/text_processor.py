@@ -1,0 +1,289 @@
+"""From the input to chunks of phoneme tokens, lazily: the first leaves before the rest has been looked at."""
+
+import itertools
+import re
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from kokoro_speech_server.chunk import PhonemeToken
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.g2p.punctuation import MARKS
+from kokoro_speech_server.text.phonemizer import Phonemizer
+from kokoro_speech_server.text.reader import read_sentences
+from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script, VoiceSettings
+from kokoro_speech_server.text.sentences import Boundary
+from kokoro_speech_server.threads import run_to_end
+
+_SILENT = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
+
+_SENTENCE_ENDS = frozenset(".!?…")
+_CLAUSE_ENDS = frozenset(",;:.!?—…")
+_UNSPACED_ENDS = frozenset("—…")
+
+
+def is_silent(symbol: str) -> bool:
+    """Whether a symbol of the model's vocabulary has no sound by itself."""
+    return symbol in _SILENT
+
+
+@dataclass(frozen=True, slots=True)
+class TextChunk:
+    """What is spoken in one breath and one manner, what ends with it, and the seconds of silence asked for then.
+
+    Without tokens it is a pause alone, before the first words.
+    """
+
+    tokens: tuple[PhonemeToken, ...]
+    voice_settings: VoiceSettings
+    ends: Boundary
+    pause: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSize:
+    """How many tokens a chunk should have: `least` to `most`, and `never_above` to end with a clause."""
+
+    least: int
+    most: int
+    never_above: int
+
+    @classmethod
+    def of(cls, index: int, settings: Settings) -> "ChunkSize":
+        """The size of the chunk at `index` of its request.
+
+        The first is short, so that its audio comes early; each next one may be twice as long, up to the
+        targets, since it is made while the one before it plays.
+        """
+        least = settings.target_min_tokens / settings.target_max_tokens
+        if index == 0:
+            most = settings.first_chunk_tokens
+            # One and a half times: a clause that ends within 90 tokens is worth waiting for, at 60.
+            return cls(most // 3, most, min(most * 3 // 2, settings.absolute_max_tokens))
+        most = min(settings.first_chunk_tokens << min(index, 10), settings.target_max_tokens)
+        return cls(int(most * least), most, settings.absolute_max_tokens * most // settings.target_max_tokens)
+
+
+@dataclass(slots=True)
+class _Word:
+    """Tokens that are not cut apart, and what ends with them; `spaced`: a space follows within a chunk."""
+
+    tokens: list[PhonemeToken]
+    ends: Boundary
+    spaced: bool
+
+
+async def smart_split(
+    script: Script, *, phonemizer: Phonemizer, settings: Settings
+) -> AsyncGenerator[TextChunk]:
+    """Cut what is to be read into chunks for the engine, in order; phonemes are made here, once.
+
+    Cuts fall where they are heard least: at the end of a sentence, else of a clause, else of a word; where the manner
+    changes a chunk always ends. They depend on the text and the settings alone. Nothing that has a sound is left out
+    or said twice. Input without any sound gives no chunk that has tokens.
+    """
+    cutter = _Cutter(settings)
+    passages = script.passages()
+    for passage, following in itertools.pairwise(itertools.chain(passages, [None])):
+        assert passage is not None
+        async with aclosing(_words(script, passage, phonemizer, settings.first_chunk_tokens)) as words:
+            async for word in words:
+                for chunk in cutter.add(word, passage.voice_settings):
+                    yield chunk
+        if following and not passage.pause and following.voice_settings.voice == passage.voice_settings.voice:
+            cutter.goes_on()
+        for chunk in cutter.end(passage.voice_settings, passage.pause):
+            yield chunk
+
+
+async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> AsyncGenerator[TextChunk]:
+    """Cut phonemes into chunks as smart_split does, none of them changed; a token's span is its word among them.
+
+    Lazily too. Phonemes without any sound give no chunk.
+    """
+    symbols = phonemes.symbols
+    if all(map(is_silent, symbols)):
+        return
+    cutter = _Cutter(settings)
+    for group in re.finditer(rf"\S{{1,{settings.first_chunk_tokens}}}", symbols):
+        tokens = [PhonemeToken(symbol, *group.span()) for symbol in group[0]]
+        ends = Boundary.NONE
+        if symbols[group.end() : group.end() + 1].strip() == "":
+            sign = _last_sign(tokens)
+            ends = Boundary.SENTENCE if sign in _SENTENCE_ENDS else Boundary.WORD
+            ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS - _SENTENCE_ENDS else ends
+        for word in _words_of(tokens, ends, settings.first_chunk_tokens):
+            for chunk in cutter.add(word, phonemes.voice_settings):
+                yield chunk
+    for chunk in cutter.end(phonemes.voice_settings, 0.0):
+        yield chunk
+
+
+class _Cutter:
+    """Gathers words until it is sure of the next chunk."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._words: list[_Word] = []
+        self._index = 0
+
+    def add(self, word: _Word, voice_settings: VoiceSettings) -> Iterator[TextChunk]:
+        self._words.append(word)
+        # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
+        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).never_above:
+            yield self._take(_cut(self._words, size), voice_settings)
+        if word.ends is Boundary.PARAGRAPH:
+            yield from self.end(voice_settings, 0.0)
+
+    def goes_on(self) -> None:
+        """The same voice speaks on: what looks like the end of a sentence is one only where a mark says so."""
+        if self._words:
+            last = self._words[-1]
+            sign = _last_sign(last.tokens)
+            if sign not in _SENTENCE_ENDS:
+                last.ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS else Boundary.WORD
+
+    def end(self, voice_settings: VoiceSettings, pause: float) -> Iterator[TextChunk]:
+        """What is left, where nothing more comes in this manner, and the seconds of silence after it."""
+        if not self._words and pause:
+            yield TextChunk((), voice_settings, Boundary.SENTENCE, pause)
+        while self._words:
+            size = ChunkSize.of(self._index, self._settings)
+            # A fifth more than the size is better than a last chunk of a few words.
+            fits = _length(self._words) <= size.most * 6 // 5
+            taken = len(self._words) if fits else _cut(self._words, size)
+            yield self._take(taken, voice_settings, pause=pause if taken == len(self._words) else 0.0)
+
+    def _take(self, taken: int, voice_settings: VoiceSettings, pause: float = 0.0) -> TextChunk:
+        chunk = _chunk(self._words[:taken], voice_settings, pause)
+        del self._words[:taken]
+        # A heading gives little time in which to make the next chunk, so that stays short.
+        if len(chunk.tokens) * 2 >= ChunkSize.of(self._index, self._settings).most:
+            self._index += 1
+        return chunk
+
+
+async def _words(
+    script: Script, passage: Passage, phonemizer: Phonemizer, longest: int
+) -> AsyncGenerator[_Word]:
+    """The words of a passage, none longer than `longest` tokens, each with a sound.
+
+    A mark that stands alone joins the word before it; before the first word it has nothing to mark.
+    """
+    held: _Word | None = None
+    sentences = read_sentences(script, passage)
+    while (sentence := await run_to_end(None, next, sentences, None)) is not None:
+        tokens = await phonemizer.phonemize(
+            sentence.text, passage.voice_settings.language, script.pronunciations
+        )
+        for word in _words_of(tokens, sentence.ends, longest):
+            if not all(is_silent(token.symbol) for token in word.tokens):
+                if held:
+                    yield held
+                held = word
+                if held.ends is Boundary.PARAGRAPH:  # nothing that comes now belongs to it
+                    yield held
+                    held = None
+            elif held:
+                if held.tokens[-1].symbol not in MARKS:
+                    held.tokens += word.tokens[:3]
+                held.ends = max(held.ends, word.ends)
+    if held:
+        yield held
+
+
+def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) -> list[_Word]:
+    words: list[_Word] = []
+    current: list[PhonemeToken] = []
+    for i, token in enumerate(tokens):
+        if token.symbol != " ":
+            current.append(token)
+        following = tokens[i + 1].symbol if i + 1 < len(tokens) else " "
+        dash_ends = token.symbol in _UNSPACED_ENDS and following not in MARKS
+        if current and (following == " " or dash_ends or len(current) == longest):
+            spaced = following == " "
+            ends = Boundary.NONE
+            if spaced or dash_ends:
+                ends = Boundary.CLAUSE if _last_sign(current) in _CLAUSE_ENDS else Boundary.WORD
+            words.append(_Word(current, ends, spaced))
+            current = []
+    if words:
+        words[-1].ends = boundary
+        words[-1].spaced = boundary is not Boundary.NONE
+    return words
+
+
+def _last_sign(tokens: Sequence[PhonemeToken]) -> str:
+    """The last symbol but closing quotes and brackets."""
+    return next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
+
+
+def _length(words: Sequence[_Word]) -> int:
+    """Tokens of a chunk of these words."""
+    return sum(len(word.tokens) + word.spaced for word in words) - (words[-1].spaced if words else 0)
+
+
+def _chunk(words: Sequence[_Word], voice_settings: VoiceSettings, pause: float) -> TextChunk:
+    tokens: list[PhonemeToken] = []
+    for word, following in itertools.zip_longest(words, words[1:]):
+        tokens += word.tokens
+        if word.spaced and following:
+            # Both words may speak the same characters: "7-4", an emoji.
+            position = min(word.tokens[-1].end, following.tokens[0].start)
+            tokens.append(PhonemeToken(" ", position, position))
+    return TextChunk(tuple(tokens), voice_settings, words[-1].ends, pause)
+
+
+def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
+    """How many of the words make the next chunk; they are more than fit.
+
+    Neither the chunk nor what follows has a fragment of one or two words at its edge, where that can be avoided.
+    """
+    lengths = list(itertools.accumulate(len(word.tokens) + word.spaced for word in words))
+    ends = [(length - word.spaced, word.ends) for length, word in zip(lengths, words, strict=True)]
+    torn = _fragments(words)
+
+    def within(least: int, most: int, boundary: Boundary) -> list[int]:
+        cuts = [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
+        return [cut for cut in cuts if cut not in torn]
+
+    least, most, above = size.least, size.most, size.never_above
+    choices = (
+        within(least, most, Boundary.SENTENCE)[-1:]
+        or within(most // 2, most, Boundary.SENTENCE)[-1:]
+        or within(least, most, Boundary.CLAUSE)[-1:]
+        or within(most + 1, min(most * 3 // 2, above), Boundary.CLAUSE)[:1]
+        or within(most // 4, most, Boundary.CLAUSE)[-1:]
+        or within(most + 1, above, Boundary.CLAUSE)[:1]
+        or _least_audible(words, within(most * 2 // 3, most, Boundary.WORD))
+        or within(1, most, Boundary.WORD)[-1:]
+    )
+    if choices:
+        return choices[0]
+    fitting = [(end, i) for i, (length, end) in enumerate(ends, 1) if length <= most]
+    return max(fitting, key=lambda cut: (cut[0] > Boundary.NONE, cut[1]))[1]
+
+
+def _fragments(words: Sequence[_Word]) -> set[int]:
+    """Cuts in a sentence that leave only one or two of its words on one side."""
+    ends = [0] + [i for i, word in enumerate(words, 1) if word.ends >= Boundary.SENTENCE]
+    return {end + side for end in ends for side in (-2, -1, 1, 2)} - set(ends)
+
+
+def _least_audible(words: Sequence[_Word], cuts: Sequence[int]) -> list[int]:
+    """The best of cuts between words: after one that carries stress, at best in front of two that do not.
+
+    Unstressed words are, in every language, the small ones that lean on what follows: articles, prepositions,
+    conjunctions. Two of them begin a phrase ("in the", "and we"); one may be the article that a longer preposition
+    waits for ("towards the"). Where nothing has stress marks (Japanese, Mandarin) all are equal: the last is taken.
+    """
+
+    def rank(cut: int) -> tuple[bool, int, int]:
+        leaning = itertools.takewhile(lambda word: not _is_stressed(word), words[cut : cut + 2])
+        return _is_stressed(words[cut - 1]), len(list(leaning)), cut
+
+    return [max(cuts, key=rank)] if cuts else []
+
+
+def _is_stressed(word: _Word) -> bool:
+    return any(token.symbol == "ˈ" for token in word.tokens)

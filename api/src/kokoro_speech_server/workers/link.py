@@ -1,0 +1,145 @@
+"""Calls between the supervisor and a worker, over a socket pair that nobody else has."""
+
+import asyncio
+import inspect
+import itertools
+import logging
+import pickle
+import socket
+from enum import IntEnum
+from typing import Any, Generic, TypeVar
+
+from kokoro_speech_server.errors import SpeechServerError
+
+logger = logging.getLogger(__name__)
+
+H = TypeVar("H")
+
+_LENGTH_BYTES = 4
+_READ_AHEAD = 4 * 1024 * 1024
+
+
+class LinkClosedError(Exception):
+    """The other side is gone."""
+
+
+class _Kind(IntEnum):
+    CALL = 0
+    TELL = 1
+    CANCEL = 2
+    RESULT = 3
+    ERROR = 4
+
+
+class Link(Generic[H]):
+    """Both sides may call the methods of the other side's handler, by name.
+
+    What is called runs in the order of the calls up to its first await. A call that is cancelled here is
+    cancelled there. When the other side goes, calls to it raise LinkClosedError and calls from it are cancelled.
+    Messages are pickles, which is safe between a process and its child alone.
+    """
+
+    def __init__(self, sock: socket.socket, handler: H) -> None:
+        self.handler = handler
+        self._socket = sock
+        self._numbers = itertools.count()
+        self._asked: dict[int, asyncio.Future[Any]] = {}
+        self._working: dict[int, asyncio.Task[Any]] = {}
+        self._reader: asyncio.StreamReader
+        self._writer: asyncio.StreamWriter
+
+    async def open(self) -> None:
+        """To be called once, before anything else."""
+        self._reader, self._writer = await asyncio.open_connection(sock=self._socket, limit=_READ_AHEAD)
+
+    async def run(self) -> None:
+        """Read and serve until the other side is gone."""
+        try:
+            while True:
+                length = int.from_bytes(await self._reader.readexactly(_LENGTH_BYTES))
+                data = await self._reader.readexactly(length)
+                self._receive(*pickle.loads(data))  # nosec B301  # nobody else has an end of this socket pair
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        except Exception:
+            # What can't be read leaves both sides without a common count: as if the other were gone.
+            logger.exception("The link to another process is broken")
+        finally:
+            self._writer.close()
+            for work in self._working.values():
+                work.cancel()
+            for answer in self._asked.values():
+                if not answer.done():
+                    answer.set_exception(LinkClosedError("the other process is gone"))
+
+    def tell(self, method: str, *args: Any) -> None:
+        """Call without an answer."""
+        self._send(_Kind.TELL, 0, (method, args))
+
+    async def call(self, method: str, *args: Any) -> Any:
+        """Call and wait for what comes back. Raises what the method raises, if the server knows it."""
+        number = next(self._numbers)
+        answer = self._asked[number] = asyncio.get_running_loop().create_future()
+        try:
+            self._send(_Kind.CALL, number, (method, args))
+            return await answer
+        except asyncio.CancelledError:
+            self._send(_Kind.CANCEL, number, None)
+            raise
+        finally:
+            del self._asked[number]
+
+    def _send(self, kind: _Kind, number: int, content: Any) -> None:
+        if self._writer.is_closing():
+            if kind is _Kind.CALL:
+                raise LinkClosedError("the other process is gone")
+            return
+        data = pickle.dumps((kind, number, content), protocol=pickle.HIGHEST_PROTOCOL)
+        self._writer.write(len(data).to_bytes(_LENGTH_BYTES))
+        self._writer.write(data)
+
+    def _receive(self, kind: _Kind, number: int, content: Any) -> None:
+        if kind in (_Kind.RESULT, _Kind.ERROR):
+            answer = self._asked.get(number)
+            if answer is None or answer.done():
+                return  # nobody waits for it any more
+            if kind is _Kind.RESULT:
+                answer.set_result(content)
+            else:
+                answer.set_exception(content)
+        elif kind is _Kind.CANCEL:
+            if work := self._working.get(number):
+                work.cancel()
+        else:
+            self._serve(kind, number, *content)
+
+    def _serve(self, kind: _Kind, number: int, method: str, args: tuple[Any, ...]) -> None:
+        try:
+            result = getattr(self.handler, method)(*args)
+        except Exception as error:
+            self._fail(kind, number, error)
+            return
+        if inspect.iscoroutine(result):
+            work = asyncio.create_task(result)
+            self._working[number] = work
+            work.add_done_callback(lambda work: self._finish(kind, number, work))
+        elif kind is _Kind.CALL:
+            self._send(_Kind.RESULT, number, result)
+
+    def _finish(self, kind: _Kind, number: int, work: asyncio.Task[Any]) -> None:
+        self._working.pop(number, None)
+        if work.cancelled():
+            return  # nobody waits for it
+        error = work.exception()
+        if isinstance(error, Exception):
+            self._fail(kind, number, error)
+        else:
+            self._send(_Kind.RESULT, number, work.result())
+
+    def _fail(self, kind: _Kind, number: int, error: Exception) -> None:
+        if isinstance(error, SpeechServerError) and kind is _Kind.CALL:
+            self._send(_Kind.ERROR, number, error)
+            return
+        logger.error("A call from another process failed", exc_info=error)
+        if kind is _Kind.CALL:
+            self._send(_Kind.ERROR, number, RuntimeError(f"{type(error).__name__} in another process"))

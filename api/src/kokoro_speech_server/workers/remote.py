@@ -1,0 +1,98 @@
+"""The scheduler as a worker sees it, and a worker's lane as the scheduler sees it: each over the link."""
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.scheduling.admission import QueueStatus
+from kokoro_speech_server.scheduling.engine_slot import (
+    ChunkResult,
+    Demand,
+    EngineSlot,
+    EngineSlotLostError,
+    SlotRun,
+    WarmUp,
+)
+from kokoro_speech_server.scheduling.scheduler_client import Admission, ChunkSlot, SchedulerClient
+from kokoro_speech_server.workers.link import Link, LinkClosedError
+from kokoro_speech_server.workers.wire import pack_chunk, unpack_audio
+
+if TYPE_CHECKING:
+    from kokoro_speech_server.workers.worker_calls import WorkerCalls
+
+
+class RemoteSchedulerClient(SchedulerClient):
+    """In a worker: tickets of the supervisor's scheduler."""
+
+    def __init__(self, link: "Link[WorkerCalls]") -> None:
+        self._link = link
+        self._numbers = itertools.count()
+
+    async def admit(self, caller: str, *, due: float, remaining: float) -> Admission:
+        admission = _RemoteAdmission(self._link, next(self._numbers))
+        try:
+            admitted = await self._link.call("admit", admission.number, caller, due, remaining)
+        except BaseException:
+            admission.release()  # it may have been admitted all the same
+            raise
+        admission.allowance, admission.text_admitted = admitted
+        return admission
+
+    async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
+        self._link.handler.slot = slot
+        await self._link.call("add_slot", slot.capacity, warm_up)
+
+    async def queue_status(self) -> QueueStatus:
+        status: QueueStatus = await self._link.call("queue_status")
+        return status
+
+
+class _RemoteAdmission(Admission):
+    def __init__(self, link: "Link[WorkerCalls]", number: int) -> None:
+        self.number = number
+        self.text_admitted = False
+        self._link = link
+        self._waited: float | None = None
+
+    @property
+    def waited(self) -> float | None:
+        return self._waited
+
+    async def wait_for_text_slot(self) -> None:
+        if not self.text_admitted:
+            await self._link.call("wait_for_text_slot", self.number)
+
+    async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
+        result, self._waited = await self._link.call("synthesize", self.number, pack_chunk(chunk), demand)
+        return ChunkResult(unpack_audio(result.audio), result.worker, result.engine_seconds)
+
+    def release(self) -> None:
+        self._link.tell("release", self.number)
+
+
+class RemoteEngineSlot(EngineSlot[bytes, bytes]):
+    """In the supervisor: the lane of a worker."""
+
+    def __init__(self, link: Link[Any], capacity: int) -> None:
+        self._link = link
+        self._capacity = capacity
+
+    @property
+    def capacity(self) -> int:
+        return self._capacity
+
+    async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes]:
+        run: SlotRun[bytes] | None = await self._ask("run", list(chunks))
+        if run is None:
+            raise EngineSlotLostError("its engine can't go on")
+        return run
+
+    async def release_memory(self) -> None:
+        await self._ask("release_memory")
+
+    async def _ask(self, method: str, *args: Any) -> Any:
+        try:
+            return await self._link.call(method, *args)
+        except LinkClosedError as error:
+            raise EngineSlotLostError("its worker is gone") from error

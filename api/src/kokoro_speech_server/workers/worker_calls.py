@@ -1,0 +1,53 @@
+"""What the supervisor may ask of a worker."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kokoro_speech_server.engine.local_slot import EngineReport
+from kokoro_speech_server.http.api_keys import ApiKeys
+from kokoro_speech_server.http.app_state import AppState, ServerStatus
+from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun
+from kokoro_speech_server.workers.wire import pack_run, unpack_chunk
+
+if TYPE_CHECKING:
+    from kokoro_speech_server.scheduling.scheduler_client import ChunkSlot
+
+
+class WorkerCalls:
+    """The handler of a worker's link. The application and its lane are put in when they are there."""
+
+    def __init__(self) -> None:
+        self.state: AppState | None = None
+        self.slot: ChunkSlot | None = None
+
+    async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes] | None:
+        """The run, or None if the lane is lost."""
+        assert self.slot is not None
+        try:
+            return pack_run(await self.slot.run([unpack_chunk(chunk) for chunk in chunks]))
+        except EngineSlotLostError:
+            return None
+
+    async def release_memory(self) -> None:
+        assert self.slot is not None
+        await self.slot.release_memory()
+
+    def engine(self) -> EngineReport | None:
+        """How this worker's engine does; None before there is one."""
+        return None if self.state is None else self.state.slot.report()
+
+    def set_status(self, status: ServerStatus) -> None:
+        if self.state is not None:
+            self.state.status = status
+
+    def set_keys(self, keys: ApiKeys) -> None:
+        if self.state is not None:
+            self.state.api_keys = keys
+
+    async def wait_until_answered(self) -> None:
+        """Return when every request with a ticket has its whole answer."""
+        if self.state is not None:
+            await self.state.requests_in_flight.wait_until_none()
+
+    def ping(self) -> None:
+        """The event loop turns."""

@@ -1,0 +1,67 @@
+"""The settings as they are told: in the documentation, and by the server itself."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kokoro_speech_server.config import Settings
+from scripts.configuration import FILE, markdown
+from tests.servers import ROOT
+
+
+def print_config(**settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kokoro_speech_server", "--print-config"],
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_documentation_has_every_setting_as_it_is() -> None:
+    assert FILE.read_text(encoding="utf-8") == markdown(), "run `python -m scripts.configuration`"
+    for name in Settings.model_fields:
+        assert f"| `{name.upper()}` |" in markdown()
+
+
+def test_what_is_printed_is_what_the_server_would_run_with() -> None:
+    printed = print_config(PORT="9000", WARM_VOICES="af_bella, bf_emma", OPENAI_VOICES='{"nova": "af_bella"}')
+    assert printed.returncode == 0
+    lines = [line for line in printed.stdout.splitlines() if not line.startswith("#")]
+    settings = dict(line.split("=", 1) for line in lines)
+    assert settings["PORT"] == "9000"
+    assert settings["WARM_VOICES"] == "af_bella,bf_emma"
+    again = print_config(**settings)
+    assert again.stdout == printed.stdout
+
+
+def test_keys_are_not_printed() -> None:
+    printed = print_config(API_KEYS="sk-secret,sk-other")
+    assert "API_KEYS=***" in printed.stdout
+    assert "sk-" not in printed.stdout
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("OPEN_ROUTES", "lists,admin"),
+        ("RATE_LIMIT", "0"),
+        ("API_KEYS_FILE", "/nowhere"),
+        ("LEXICON_PATH", "/nowhere"),
+    ],
+)
+def test_a_bad_value_is_named_and_nothing_printed(setting: str, value: str) -> None:
+    printed = print_config(**{setting: value})
+    assert printed.returncode == 1
+    assert setting in printed.stderr
+    assert printed.stdout == ""
+
+
+def test_a_precision_that_the_device_has_not_is_named() -> None:
+    printed = print_config(DEVICE="cpu", PRECISION="fp16")
+    assert printed.returncode == 1
+    assert "PRECISION=fp16 needs a GPU" in printed.stderr

@@ -1,0 +1,214 @@
+"""The container's entry point, run as Docker and Modal would run it. The tools of a GPU are stand-ins."""
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from tests.engines import PATIENCE_S
+from tests.servers import ROOT, SPEECH, ServerProcess, wait_until
+from tests.sounds import decode, seconds
+from tests.texts import SENTENCES
+
+COMMAND = ["sh", str(ROOT / "docker" / "scripts" / "entrypoint.sh")]
+
+TEXT = SENTENCES[:600]
+
+# The daemon of a machine on which all is well; it notes what it is told.
+CONTROL = """
+if [ "${1:-}" = -d ]; then echo "start" >>"$NOTES"; exit "${DAEMON_EXIT:-0}"; fi
+read -r word; echo "$word" >>"$NOTES"
+if [ "$word" = get_server_list ]; then echo "${MPS_SERVERS-4711}"; fi
+"""
+
+
+class Machine:
+    """A folder of commands that come before the machine's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.notes = folder / "notes"
+        self.notes.touch()
+        # The proof by CUDA is told apart from the server by its option.
+        self.add(
+            "python",
+            f'if [ "$1" = -c ]; then exit "${{PROOF_EXIT:-0}}"; fi\nshift 2\n'
+            f'exec "{sys.executable}" -m tests.fake_serve "$@"',
+        )
+
+    def add(self, name: str, script: str) -> None:
+        path = self._folder / name
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+
+    def add_gpu(self) -> None:
+        self.add("nvidia-smi", 'case "$*" in *memory.free*) echo 80000 ;; *) echo "GPU 0: Stand-in" ;; esac')
+        self.add("nvidia-cuda-mps-control", CONTROL)
+
+    def start(self, **settings: str) -> ServerProcess:
+        path = f"{self._folder}:{os.environ['PATH']}"
+        return ServerProcess(
+            command=COMMAND, **{"PATH": path, "NOTES": str(self.notes), "WORKERS": "1", **settings}
+        )
+
+
+@pytest.fixture
+def machine(model_files: None, tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def _says(server: ServerProcess, state: str) -> None:
+    server.wait_until_ready()
+    assert httpx.get(f"{server.url}/ready", trust_env=False, timeout=PATIENCE_S).json()["cuda_mps"] == state
+    assert f"CUDA's Multi-Process Service is {state}" in server.stderr
+    [label] = re.findall(
+        r'speech_build_info{.*cuda_mps="(\w+)"',
+        httpx.get(f"{server.url}/metrics", trust_env=False, timeout=PATIENCE_S).text,
+    )
+    assert label == state.partition(":")[0]
+
+
+def _environments(server: ServerProcess) -> Iterator[dict[str, str]]:
+    for child in psutil.Process(server.process.pid).children(recursive=True):
+        yield child.environ()
+
+
+def test_where_mps_works_the_workers_use_it_until_the_server_has_ended(machine: Machine) -> None:
+    machine.add_gpu()
+    with machine.start() as server:
+        _says(server, "on")
+        folders = {one["CUDA_MPS_PIPE_DIRECTORY"] for one in _environments(server)}
+        [folder] = map(Path, folders)
+        assert folder.is_dir()
+        assert len(str(folder)) < 80
+        assert "quit" not in machine.notes.read_text()
+        assert server.stop() == 0
+    assert machine.notes.read_text().split() == ["start", "get_server_list", "quit"]
+    assert not folder.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason"),
+    [
+        ({"CUDA_MPS": "off"}, "CUDA_MPS=off"),
+        ({"MPS": "off"}, "CUDA_MPS=off"),
+        ({"DAEMON_EXIT": "1"}, "its daemon does not start here"),
+        ({"PROOF_EXIT": "1"}, "CUDA does not work with it here"),
+        ({"MPS_SERVERS": ""}, "CUDA does not use it here"),
+    ],
+)
+def test_where_mps_does_not_work_the_server_goes_on_without_it(
+    machine: Machine, trouble: dict[str, str], reason: str
+) -> None:
+    machine.add_gpu()
+    with machine.start(**trouble) as server:
+        _says(server, f"off: {reason}")
+        for environment in _environments(server):
+            assert not environment.keys() & {"CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"}
+        told = machine.notes.read_text().split()
+        assert told[-1:] == ([] if trouble.keys() & {"CUDA_MPS", "MPS"} else ["quit"])
+        assert server.stop() == 0
+
+
+def test_a_proof_that_hangs_does_not_hold_up_the_server(machine: Machine) -> None:
+    machine.add_gpu()
+    machine.add(
+        "timeout", '[ "$1" != -k ] || shift 2\nshift\n[ "$1" != python ] || exit 124\nexec "$@"'
+    )  # as if its time were over
+    with machine.start() as server:
+        _says(server, "off: CUDA does not work with it here")
+
+
+def test_without_a_gpu_it_says_so(machine: Machine) -> None:
+    machine.add("nvidia-smi", "exit 9")
+    with machine.start() as server:
+        _says(server, "off: there is no NVIDIA GPU")
+
+
+def test_a_start_that_fails_has_the_servers_exit_code(machine: Machine) -> None:
+    machine.add_gpu()
+    with machine.start(QUEUE_SIZE="none") as server:
+        assert server.wait() == 1
+        assert "QUEUE_SIZE" in server.stderr
+    assert machine.notes.read_text().split()[-1] == "quit"
+
+
+def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text("first\n")
+    with machine.start(API_KEYS_FILE=str(keys)) as server:
+        server.wait_until_ready()
+        keys.write_text("second\n")
+        server.process.send_signal(signal.SIGHUP)
+
+        def is_known() -> bool:
+            headers = {"Authorization": "Bearer second"}
+            answer = httpx.post(
+                f"{server.url}{SPEECH}",
+                json={"input": "Hi."},
+                headers=headers,
+                trust_env=False,
+                timeout=PATIENCE_S,
+            )
+            return answer.status_code == 200
+
+        wait_until(is_known, "the second key")
+        assert server.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("workers", "callers"),
+    [(2, 6), pytest.param(8, 50, marks=pytest.mark.proof)],
+)
+def test_a_container_speaks_to_all_and_ends_in_order(
+    model_files: None, tmp_path: Path, workers: int, callers: int
+) -> None:
+    """The real model; SIGTERM comes while a stream is read: it is read to its end, and nothing is left behind."""
+    python = Path(sys.executable).parent
+    settings = {
+        "PATH": f"{python}:{os.environ['PATH']}",
+        "HOST": "0.0.0.0",
+        "WORKERS": str(workers),
+        "TMPDIR": str(tmp_path),
+        "API_KEYS": "sk-one",
+        "GRACE_S": "600",
+    }
+    with (
+        ServerProcess(command=COMMAND, **settings) as server,
+        httpx.Client(
+            base_url=server.url,
+            headers={"Authorization": "Bearer sk-one"},
+            timeout=600,
+            trust_env=False,
+            limits=httpx.Limits(max_connections=None),
+        ) as client,
+    ):
+        server.wait_until_ready()
+        family = psutil.Process(server.process.pid).children(recursive=True)
+        assert len(family) > workers
+
+        def speak(number: int) -> float:
+            text = f"Caller {number:02} is heard to the end."
+            answer = client.post(SPEECH, json={"input": text, "response_format": "mp3"})
+            assert answer.status_code == 200, answer.text
+            return seconds(decode("mp3", answer.content))
+
+        with ThreadPoolExecutor(callers) as pool:
+            heard = list(pool.map(speak, range(callers)))
+        assert min(heard) > 1.5
+        with client.stream("POST", SPEECH, json={"input": TEXT, "response_format": "pcm"}) as answer:
+            parts = answer.iter_raw()
+            body = next(parts)
+            server.process.send_signal(signal.SIGTERM)
+            body += b"".join(parts)
+        assert len(body) / 48_000 > 30
+        assert server.wait() == 0
+    assert not [process for process in family if process.is_running()]
+    assert not list(tmp_path.iterdir())

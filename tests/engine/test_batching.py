@@ -1,0 +1,180 @@
+"""Chunks of several requests in one pass: gathered while one runs, due first, and apart again where it fails."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+
+import pytest
+
+from kokoro_speech_server.errors import EngineError
+from tests.engines import PATIENCE_S, FakeEngine, symbols
+from tests.observability.test_metrics import figures
+from tests.servers import SPEECH, FakeServer, assert_error, wait_until
+from tests.texts import SENTENCES
+
+WORDS = "one two three four five six seven eight".split()
+
+
+@pytest.fixture
+def server(model_files: None) -> Iterator[FakeServer]:
+    with FakeServer(FakeEngine(capacity=4)) as server:
+        yield server.wait_until_ready()
+
+
+@contextmanager
+def crowd(server: FakeServer, texts: list[str], **fields: object) -> Iterator[list[Future[bytes]]]:
+    """Requests that come while a pass runs; it ends, and they are spoken, at the end of the block."""
+    with ThreadPoolExecutor(len(texts) + 1) as pool:
+        with server.engine.hold(1) as gate:
+            server.engine.forget()
+            first = pool.submit(server.pcm, "Somebody comes first.")
+            server.engine.wait_for_step(1)
+            futures = [pool.submit(server.pcm, text, **fields) for text in texts]
+            wait_until(lambda: server.tasks == len(texts) + 1, "the requests")
+            wait_until(lambda: waiting(server) >= min(len(texts), 3), "their chunks")
+            yield futures
+            gate.set()
+        first.result()
+
+
+def waiting(server: FakeServer) -> float:
+    return figures(server.url)["speech_chunks_waiting"]
+
+
+def test_what_comes_while_a_pass_runs_shares_the_next(server: FakeServer) -> None:
+    alone = [server.pcm(f"Number {word}.", voice="am_onyx") for word in WORDS[:3]]
+    with crowd(server, [f"Number {word}." for word in WORDS[:3]], voice="am_onyx") as together:
+        pass
+    assert [future.result() for future in together] == alone
+    assert server.engine.batches == [1, 3]
+
+
+def test_a_lone_request_does_not_wait(server: FakeServer) -> None:
+    server.pcm(SENTENCES)
+    assert set(server.engine.batches) == {1}
+
+
+def test_no_pass_has_more_chunks_than_the_engine_wants(server: FakeServer) -> None:
+    with crowd(server, [f"Number {word}." for word in WORDS]):
+        pass
+    assert max(server.engine.batches) <= 4
+    assert sum(server.engine.batches) == 9
+    assert len(server.engine.batches) < 9
+
+
+def test_a_batch_that_the_memory_does_not_hold_is_halved(server: FakeServer) -> None:
+    server.engine.too_many = 2
+    with crowd(server, [f"Number {word}." for word in WORDS[:3]]) as futures:
+        pass
+    assert all(future.result() for future in futures)
+    assert server.engine.batches == [1, 3, 2, 1, 1, 1]
+    assert figures(server.url)['speech_batch_retries_total{reason="memory"}'] >= 2
+
+
+def test_a_chunk_that_not_even_alone_fits_fails_alone(server: FakeServer) -> None:
+    server.engine.too_many = 1
+    answer = server.speak("Too much.")
+    assert "memory" in assert_error(answer, 500, "server_error")
+    server.engine.too_many = 1_000
+    assert server.pcm("It goes on.")
+
+
+def test_a_row_that_fails_fails_alone(server: FakeServer) -> None:
+    broken = "Number two."
+
+    def speak(chunk: object) -> object:
+        if symbols(chunk.tokens) == bad:  # type: ignore[attr-defined]
+            raise ValueError("it breaks the whole pass")
+        return well(chunk)  # type: ignore[arg-type]
+
+    server.pcm(broken)
+    bad = symbols(server.engine.chunks[-1].tokens)
+    well = server.engine._speak
+    server.engine._speak = speak  # type: ignore[assignment]
+    with ThreadPoolExecutor(4) as pool, server.engine.hold(1) as gate:
+        server.engine.forget()
+        first = pool.submit(server.pcm, "Somebody comes first.")
+        server.engine.wait_for_step(1)
+        answers = [pool.submit(server.speak, text) for text in (broken, "Number one.")]
+        wait_until(lambda: waiting(server) == 2, "two chunks")
+        gate.set()
+        assert first.result()
+        assert_error(answers[0].result(), 500, "server_error")
+        assert answers[1].result().status_code == 200
+
+
+def test_an_error_in_a_rows_place_is_that_rows_alone(server: FakeServer) -> None:
+    with ThreadPoolExecutor(4) as pool, server.engine.hold(1) as gate:
+        server.engine.forget()
+        server.engine.faults[2] = EngineError("The model failed to speak a part of the input.")
+        first = pool.submit(server.pcm, "Somebody comes first.")
+        server.engine.wait_for_step(1)
+        answers = [pool.submit(server.speak, f"Number {word}.") for word in WORDS[:3]]
+        wait_until(lambda: waiting(server) == 3, "three chunks")
+        gate.set()
+        first.result()
+        assert sorted(answer.result().status_code for answer in answers) == [200, 200, 500]
+    assert server.engine.batches == [1, 3]
+
+
+def test_with_a_wait_a_lane_is_filled_before_it_runs(model_files: None) -> None:
+    with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=1000) as server:
+        server.wait_until_ready()
+        # So long that a full lane must end it, however slow the machine is.
+        server.app.state.speech.scheduler._scheduler._batch_wait_s = PATIENCE_S
+        with ThreadPoolExecutor(3) as pool:
+            answers = [pool.submit(server.pcm, f"Number {word}.") for word in WORDS[:3]]
+            assert all(answer.result() for answer in answers)
+        assert server.engine.batches == [3]
+
+
+def test_who_waits_for_company_in_vain_is_spoken_alone(model_files: None) -> None:
+    with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=50) as server:
+        server.wait_until_ready()
+        assert server.pcm("Nobody comes.")
+        assert server.pcm("Nor now.")
+        assert server.engine.batches == [1, 1]
+
+
+def test_the_engine_tells_what_it_is_and_did(server: FakeServer) -> None:
+    with crowd(server, ["Number one.", "A longer one than that, by far."]):
+        busy = server.client.get("/dev/engine").json()
+        assert busy["engines"][0]["state"] == "busy"
+        assert (busy["queue"]["taken"], busy["queue"]["chunks"]) == (3, 2)
+        assert busy["queue"]["longest_wait_seconds"] > 0
+    status = server.client.get("/dev/engine").json()
+    assert status["queue"] == {"places": 10, "taken": 0, "chunks": 0, "longest_wait_seconds": 0}
+    [engine] = status["engines"]
+    assert {key: value for key, value in engine.items() if key != "batches"} == {
+        "worker": 0,
+        "device": "fake",
+        "precision": "fp32",
+        "backend": "torch",
+        "max_batch_size": 4,
+        "state": "idle",
+    }
+    first, second = engine["batches"][-2:]
+    assert (first["fill"], second["fill"]) == (0.25, 0.5)
+    assert (first["chunks"], first["padding"]) == (1, 0)
+    assert second["chunks"] == 2
+    assert 0 < second["padding"] < 0.5
+    assert second["tokens"] == sum(len(chunk.tokens) for chunk in server.engine.chunks[1:])
+    assert second["audio_seconds"] > 0 < second["engine_seconds"]
+
+
+def test_an_engine_that_loads_is_warming(model_files: None) -> None:
+    engine = FakeEngine()
+    engine.loading.clear()
+    with FakeServer(engine) as server:
+        assert server.client.get("/dev/engine").json()["engines"][0]["state"] == "warming"
+
+
+def test_the_engine_speaks_for_a_test_only_where_that_is_allowed(model_files: None, fake: FakeServer) -> None:
+    assert fake.client.post("/dev/engine/test").status_code == 404
+    with FakeServer(FakeEngine(), engine_test=True) as server:
+        assert server.client.post("/dev/engine/test").status_code in (200, 503)
+        server.wait_until_ready()
+        answer = server.client.post("/dev/engine/test").json()
+        assert answer["audio_seconds"] > 0
+        assert set(answer["stage_seconds"]) == {"text", "engine", "encode"}
+        assert server.client.post(SPEECH, json={"input": "And on."}).status_code == 200

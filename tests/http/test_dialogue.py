@@ -1,0 +1,64 @@
+"""Turns of a dialogue are spoken in order, each by its voice, with a pause in between."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kokoro_speech_server.chunk import SAMPLE_RATE
+from tests.engines import symbols
+from tests.servers import FakeServer, assert_error
+from tests.sounds import decode
+
+DIALOGUE = "/dev/dialogue"
+
+TURNS = [
+    {"voice": "af_heart", "input": "Is anybody there?"},
+    {"voice": "ff_siwis", "input": "Oui, moi.", "speed": 0.5},
+    {"voice": {"id": "af_heart"}, "input": "Who [pause:2s] are you?"},
+]
+
+
+def test_turns(fake: FakeServer) -> None:
+    answer = fake.client.post(
+        DIALOGUE, json={"turns": TURNS, "pause": 0.7, "response_format": "pcm", "speed": 2}
+    )
+    assert answer.status_code == 200, answer.text
+    chunks = fake.engine.chunks
+    assert [chunk.pause for chunk in chunks] == [0.7, 0.7, 2.0, 0.0]
+    assert [chunk.speed for chunk in chunks] == [2, 1, 2, 2]
+    heart = fake.client.post("/v1/audio/speech", json={"input": "A.", "voice": "af_heart"})
+    assert heart.status_code == 200
+    styles = [chunk.style.tobytes() for chunk in chunks]
+    assert styles[0] != styles[1]
+    assert "wˈi" in symbols(chunks[1].tokens), "French is read as French"
+    sound = decode("pcm", answer.content)
+    spoken = sum(fake.engine.length(chunk) for chunk in chunks[:4])
+    assert sound.size == spoken + round((0.7 + 0.7 + 2.0) * SAMPLE_RATE)
+
+
+def test_it_can_be_whole_or_events(fake: FakeServer) -> None:
+    body = {"turns": TURNS, "seed": 3, "response_format": "wav"}
+    streamed = decode("wav", fake.client.post(DIALOGUE, json=body).content)
+    whole = fake.client.post(DIALOGUE, json={**body, "stream": False})
+    assert int(whole.headers["content-length"]) == len(whole.content)
+    assert np.array_equal(decode("wav", whole.content), streamed)
+    events = fake.client.post(DIALOGUE, json={**body, "stream_format": "sse"})
+    assert events.text.count("speech.audio.done") == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "param"),
+    [
+        ({}, "turns"),
+        ({"turns": []}, "turns"),
+        ({"turns": [{"input": "Hello."}, {"voice": "af_heart"}]}, "turns"),
+        ({"turns": [{"input": "Hello.", "voice": "nobody"}]}, "voice"),
+        ({"turns": [{"input": "Hello."}], "pause": -1}, "pause"),
+        ({"turns": [{"input": " "}]}, "input"),
+        ({"turns": [{"input": "[pause:61s] Hello."}]}, "input"),
+    ],
+    ids=str,
+)
+def test_nonsense_is_refused(fake: FakeServer, body: dict[str, Any], param: str) -> None:
+    assert_error(fake.client.post(DIALOGUE, json=body), 400, "invalid_request_error", param=param)

@@ -1,0 +1,121 @@
+"""What text becomes can be asked for, by a bounded number at once; phonemes can be spoken as they are."""
+
+import json
+from contextlib import closing
+from http.client import HTTPConnection
+
+import pytest
+
+from kokoro_speech_server.config import Settings
+from tests.engines import PATIENCE_S, symbols
+from tests.servers import FakeServer, assert_error, wait_until
+from tests.sounds import decode
+from tests.texts import BOOK, SENTENCES
+
+PHONEMIZE = "/dev/phonemize"
+
+
+def test_the_answer_is_what_the_engine_gets(fake: FakeServer) -> None:
+    assert fake.pcm(SENTENCES)
+    spoken = [symbols(chunk.tokens) for chunk in fake.engine.chunks]
+    answer = fake.client.post(PHONEMIZE, json={"text": SENTENCES})
+    vocabulary = fake.engine.vocabulary
+    assert answer.json() == {
+        "phonemes": " ".join(spoken),
+        "tokens": [vocabulary[symbol] for symbol in " ".join(spoken)],
+        "chunks": spoken,
+    }
+    british = fake.client.post(PHONEMIZE, json={"text": "Bath.", "language": "b"})
+    assert british.json()["phonemes"] == "bˈɑːθ."
+
+
+def test_the_letter_a_is_told_from_the_article(fake: FakeServer) -> None:
+    answer = fake.client.post(PHONEMIZE, json={"text": "The A road is a way. A cat. A B C is it."})
+    assert answer.json()["phonemes"] == "ði ˈA ɹˈOd ɪz ɐ wˈA. ɐ kˈæt. ˈA bˈi sˈi ɪz ɪt."
+
+
+@pytest.mark.parametrize(
+    ("body", "param"),
+    [({}, "text"), ({"text": ""}, "text"), ({"text": "Hello.", "language": "klingon"}, "language")],
+    ids=str,
+)
+def test_nonsense_is_refused(fake: FakeServer, body: dict[str, str], param: str) -> None:
+    assert_error(fake.client.post(PHONEMIZE, json=body), 400, "invalid_request_error", param=param)
+
+
+def test_only_so_many_texts_are_taken_on_and_one_who_leaves_makes_room(model_files: None) -> None:
+    with FakeServer(text_queue_size=1) as server:
+        server.wait_until_ready()
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as connection:
+            connection.request("POST", PHONEMIZE, json.dumps({"text": (BOOK * 10)[:1_000_000]}))
+            wait_until(lambda: server.app.state.speech.text_queue.free == 0, "a full queue")
+            answer = server.client.post(PHONEMIZE, json={"text": "No."})
+            assert_error(answer, 503, "service_unavailable_error", code="server_is_overloaded")
+            assert 1 <= int(answer.headers["retry-after"]) <= 60
+            # Those who speak have tickets, and room; but a document is parsed before there is a ticket for it.
+            assert server.pcm("They are served meanwhile.")
+            ssml = {"input": "<speak>No.</speak>", "ssml": True}
+            answer = server.client.post("/v1/audio/speech", json=ssml)
+            assert_error(answer, 503, "service_unavailable_error", code="server_is_overloaded")
+            server.leave(connection)
+        wait_until(
+            lambda: server.client.post(PHONEMIZE, json={"text": "Yes."}).status_code == 200, "room again"
+        )
+
+
+# Phonemes to speech
+
+GENERATE = "/dev/generate_from_phonemes"
+
+
+def test_phonemes_are_spoken_as_they_are(fake: FakeServer) -> None:
+    phonemes = "həlˈO wˈɜɹld. ðɪs ɪz, ɐ tˈɛst!"
+    answer = fake.client.post(
+        GENERATE, json={"phonemes": phonemes, "response_format": "pcm", "voice": "am_adam"}
+    )
+    assert answer.status_code == 200, answer.text
+    [chunk] = fake.engine.chunks
+    assert symbols(chunk.tokens) == phonemes
+    assert decode("pcm", answer.content).size == fake.engine.length(chunk)
+
+
+def test_what_text_becomes_sounds_like_the_text(fake: FakeServer) -> None:
+    spoken = fake.client.post(
+        "/v1/audio/speech", json={"input": SENTENCES, "response_format": "pcm", "seed": 5}
+    )
+    texts = [symbols(chunk.tokens) for chunk in fake.engine.chunks]
+    fake.engine.forget()
+    phonemes = fake.client.post(PHONEMIZE, json={"text": SENTENCES}).json()["phonemes"]
+    again = fake.client.post(GENERATE, json={"phonemes": phonemes, "response_format": "pcm", "seed": 5})
+    assert [symbols(chunk.tokens) for chunk in fake.engine.chunks] == texts
+    assert again.content == spoken.content
+
+
+def test_long_phonemes_are_cut_between_words(fake: FakeServer) -> None:
+    phonemes = "ˈæbə ˈkæbə " * 300 + "ˈæ" * 700
+    answer = fake.client.post(
+        GENERATE, json={"phonemes": phonemes, "stream": False, "response_format": "wav"}
+    )
+    assert answer.status_code == 200, answer.text
+    chunks = [symbols(chunk.tokens) for chunk in fake.engine.chunks]
+    assert max(map(len, chunks)) <= Settings().absolute_max_tokens
+    assert "".join(chunks).replace(" ", "") == phonemes.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("body", "param", "named"),
+    [
+        ({}, "phonemes", "required"),
+        ({"phonemes": ""}, "phonemes", "1 character"),
+        ({"phonemes": "hˈɛlo 7"}, "phonemes", "'7' (U+0037)"),
+        ({"phonemes": "a", "voice": "nobody"}, "voice", "nobody"),
+        ({"phonemes": "a", "speed": 9}, "speed", "4"),
+        ({"phonemes": " . "}, "input", "nothing"),
+    ],
+    ids=str,
+)
+def test_phonemes_that_will_not_do_are_refused(
+    fake: FakeServer, body: dict[str, object], param: str, named: str
+) -> None:
+    message = assert_error(fake.client.post(GENERATE, json=body), 400, "invalid_request_error", param=param)
+    assert named in message

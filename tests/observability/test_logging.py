@@ -1,0 +1,164 @@
+"""The log: one line for each request, as JSON or to read, without the text, and never more records than there were."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.servers import ROOT, SPEECH, ServerProcess, each_way, wait_until
+
+FORGED = "2026-01-01 00:00:00,000 ERROR   root [-] forged"
+HOSTILE = (
+    f'A "b"\n{FORGED}\r{FORGED}\x0b\x1b[31m\x7f\x85{FORGED}\u2028{FORGED}\u202e \\n status=500 日本 é 🎉'
+)
+
+RECORD = re.compile(
+    r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (?:INFO|WARNING|ERROR|CRITICAL) +[\w.]+ \[[\w.:-]+\] \S[ -~]*"
+)
+
+
+class Log:
+    """What a server wrote so far, every line of it in the form that was asked for."""
+
+    def __init__(self, server: ServerProcess, log_format: str) -> None:
+        self.server = server
+        self._is_json = log_format == "json"
+
+    def lines(self) -> list[str]:
+        # Cut at everything that any reader may take for the end of a line.
+        whole, _, _ = self.server.stderr.rpartition("\n")
+        return whole.splitlines()
+
+    def records(self) -> list[dict[str, Any]]:
+        """Of a JSON log."""
+        records = [json.loads(line) for line in self.lines()]
+        for record in records:
+            assert {"time", "level", "logger", "request_id", "message"} <= set(record), record
+            assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", record["time"])
+        return records
+
+    def of_request(self, request_id: str) -> dict[str, Any]:
+        """The fields of the one line that a request has."""
+        wait_until(lambda: self._of_request(request_id), "a line in the log")
+        [fields] = self._of_request(request_id)
+        return fields
+
+    def _of_request(self, request_id: str) -> list[dict[str, Any]]:
+        if self._is_json:
+            return [record for record in self.records() if record["request_id"] == request_id]
+        for line in self.lines():
+            assert RECORD.fullmatch(line), line
+        return [_fields(line) for line in self.lines() if f" [{request_id}] speech " in line]
+
+
+def _fields(line: str) -> dict[str, Any]:
+    """Those behind the message: plain words, or JSON."""
+    fields = re.findall(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)', line.partition("] speech")[2])
+    number_or_text = re.compile(r'".*"|-?\d+(\.\d+)?(e-?\d+)?')
+    return {name: json.loads(value) if number_or_text.fullmatch(value) else value for name, value in fields}
+
+
+@pytest.fixture(scope="module", params=["console", "json"])
+def log(model_files: None, request: pytest.FixtureRequest) -> Iterator[Log]:
+    """Of a server that is told nothing of texts."""
+    with logging_server(request.param) as log:
+        yield log
+
+
+@contextmanager
+def logging_server(log_format: str, **settings: str) -> Iterator[Log]:
+    settings = {"LOG_FORMAT": log_format, "WORKERS": "1", **settings}
+    with ServerProcess(module="tests.fake_serve", **settings) as server:
+        server.wait_until_ready()
+        yield Log(server, log_format)
+
+
+def speak(log: Log, input: str, **fields: Any) -> httpx.Response:
+    body = {"input": input, "response_format": "pcm", **fields}
+    return httpx.post(log.server.url + SPEECH, json=body, timeout=60, trust_env=False)
+
+
+@each_way
+def test_a_request_is_one_line_without_its_text(log: Log, way: dict[str, object]) -> None:
+    text = "Abracadabra, this is nobody's business."
+    answer = speak(log, text, voice="af_bella", **way)
+    fields = log.of_request(answer.headers["x-request-id"])
+    assert answer.status_code == fields["status"] == 200
+    assert fields["outcome"] == "spoken"
+    assert fields["characters"] == len(text)
+    assert fields["caller"] == "127.0.0.1"
+    assert fields["voice"] == "af_bella"
+    assert 0 <= fields["waiting_s"] <= fields["first_byte_s"] <= fields["total_s"] < 60
+    assert 0 < fields["audio_s"] < 60
+    # Nor is it where something is wrong with it or beside it.
+    assert speak(log, text, voice="nobody").status_code == 400
+    hostile = speak(log, text + HOSTILE)
+    assert log.of_request(hostile.headers["x-request-id"])["status"] == 200
+    assert "bracadabra" not in log.server.stderr
+    assert "forged" not in log.server.stderr
+
+
+def test_fields_that_a_client_chooses_forge_nothing(log: Log) -> None:
+    for name in ("voice", "model", "response_format", "lang_code"):
+        assert speak(log, "Hello.", **{name: f"af_heart\n{FORGED}"}).status_code in {400, 404}
+    assert httpx.get(f"{log.server.url}/a%0A{FORGED}", trust_env=False).status_code == 404
+    answer = speak(log, "Hello.")
+    assert log.of_request(answer.headers["x-request-id"])["status"] == 200
+    assert not [line for line in log.lines() if line.startswith(FORGED)]
+
+
+@pytest.mark.parametrize("log_format", ["console", "json"])
+def test_the_text_is_in_the_line_if_it_shall_be(model_files: None, log_format: str) -> None:
+    with logging_server(log_format, LOG_TEXT="true") as log:
+        answer = speak(log, HOSTILE)
+        fields = log.of_request(answer.headers["x-request-id"])
+        assert (fields["status"], fields["text"]) == (200, HOSTILE)
+        assert fields["characters"] == len(HOSTILE)
+        assert log.server.stderr.isascii()
+        assert not [line for line in log.lines() if line.startswith(FORGED)]
+
+
+@pytest.mark.parametrize("log_format", ["console", "json"])
+def test_an_exception_is_told_apart_from_records(model_files: None, log_format: str) -> None:
+    """On the console it is indented, in JSON it is one field."""
+    with ServerProcess(
+        module="tests.fake_serve",
+        LOG_FORMAT=log_format,
+        WORKERS="1",
+        FAKE_LOAD_ERROR=f"no such weights\n{FORGED}",
+    ) as server:
+        assert server.wait() != 0
+        log = Log(server, log_format)
+        if log_format == "json":
+            [failed] = [record for record in log.records() if "exception" in record]
+            assert failed["level"] == "ERROR"
+            assert failed["exception"].endswith(f"RuntimeError: no such weights\n{FORGED}")
+        else:
+            lines = log.lines()
+            assert all(line.startswith("  ") or RECORD.fullmatch(line) for line in lines), lines
+            message = lines.index("  RuntimeError: no such weights")
+            assert lines[message + 1] == f"  {FORGED}"
+
+
+def test_processes_that_share_stderr_do_not_mix_their_lines() -> None:
+    """A pipe takes 4 KiB at once; a text may be longer."""
+    program = (
+        "import logging; from kokoro_speech_server.observability.logging import configure_logging\n"
+        "configure_logging('info', 'json')\n"
+        "for _ in range(100): logging.info('speech', extra={'text': 'long' * 10_000})"
+    )
+    reader, writer = os.pipe()
+    writers = [subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stderr=writer) for _ in range(3)]
+    os.close(writer)
+    with open(reader) as pipe:
+        lines = pipe.read().splitlines()
+    assert [process.wait() for process in writers] == [0] * 3
+    assert len(lines) == 300
+    assert {len(json.loads(line)["text"]) for line in lines} == {40_000}

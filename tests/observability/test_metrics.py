@@ -1,0 +1,349 @@
+"""What /metrics says of what the server did: in one process, over all workers, and when a worker died."""
+
+import importlib.metadata
+import re
+import signal
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeAlias
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from kokoro_speech_server.errors import EngineError
+from tests.engines import FakeEngine
+from tests.servers import (
+    ROOT,
+    SPEECH,
+    FakeServer,
+    ServerProcess,
+    assert_error,
+    each_way,
+    is_ready,
+    wait_until,
+)
+from tests.texts import BOOK, SENTENCES
+
+Figures: TypeAlias = defaultdict[str, float]
+"""Values by name and labels, as in `speech_requests_total{outcome="spoken"}`; 0 for what is not there."""
+
+FULL: tuple[int, str] = (503, "service_unavailable_error")
+
+TYPES = {
+    "speech_queue_capacity": "gauge",
+    "speech_queue_depth": "gauge",
+    "speech_chunks_waiting": "gauge",
+    "speech_lanes": "gauge",
+    "speech_requests_total": "counter",
+    "speech_refusals_total": "counter",
+    "speech_unauthorized_total": "counter",
+    "speech_client_retries_total": "counter",
+    "speech_cancellations_total": "counter",
+    "speech_waiting_seconds": "histogram",
+    "speech_chunk_waiting_seconds": "histogram",
+    "speech_first_byte_seconds": "histogram",
+    "speech_request_seconds": "histogram",
+    "speech_chunks_total": "counter",
+    "speech_audio_seconds_total": "counter",
+    "speech_engine_seconds_total": "counter",
+    "speech_real_time_factor": "histogram",
+    "speech_batch_size": "histogram",
+    "speech_batch_fill": "histogram",
+    "speech_batch_padding": "histogram",
+    "speech_batch_retries_total": "counter",
+    "speech_engine_fallbacks_total": "counter",
+    "speech_cache_hits_total": "counter",
+    "speech_cache_misses_total": "counter",
+    "speech_worker_restarts_total": "counter",
+    "speech_build_info": "gauge",
+}
+
+
+def scrape(url: str) -> str:
+    """On a connection of its own, as a worker is chosen for each."""
+    answer = httpx.get(f"{url}/metrics", timeout=30, trust_env=False)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    return answer.text
+
+
+def figures_in(text: str) -> Figures:
+    found: Figures = defaultdict(float)
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            labels = ",".join(f'{name}="{value}"' for name, value in sorted(sample.labels.items()))
+            found[f"{sample.name}{{{labels}}}" if labels else sample.name] = sample.value
+    return found
+
+
+def figures(url: str) -> Figures:
+    return figures_in(scrape(url))
+
+
+def total(of: Figures, name: str) -> float:
+    """Over all labels."""
+    return sum(value for sample, value in of.items() if sample.split("{")[0] == name)
+
+
+def outcomes(of: Figures) -> dict[str, float]:
+    """How requests ended, where any did."""
+    counts = {name: of[f'speech_requests_total{{outcome="{name}"}}'] for name in
+              ("spoken", "left", "failed", "refused", "limited")}  # fmt: skip
+    return {name: count for name, count in counts.items() if count}
+
+
+def refusals(of: Figures) -> dict[str, float]:
+    counts = {name: of[f'speech_refusals_total{{reason="{name}"}}'] for name in
+              ("full", "timeout", "text", "starting", "stopping")}  # fmt: skip
+    return {name: count for name, count in counts.items() if count}
+
+
+def restarts(of: Figures) -> float:
+    return of['speech_worker_restarts_total{reason="crash"}']
+
+
+class Growth:
+    """How much the figures grew since it was made: other tests in this process have counted before."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._before = figures(url)
+
+    def now(self) -> Figures:
+        return defaultdict(
+            float, {name: value - self._before[name] for name, value in figures(self._url).items()}
+        )
+
+    def when(self, condition: Callable[[Figures], object], what: str) -> Figures:
+        """As soon as the condition holds: a request is counted when its answer has ended."""
+        wait_until(lambda: condition(self.now()), what)
+        return self.now()
+
+
+def test_all_are_there_from_the_start_and_in_the_documentation(model_files: None) -> None:
+    with ServerProcess(module="tests.fake_serve", WORKERS="1") as server:
+        server.wait_until_ready()
+        text = scrape(server.url)
+    # Nothing else is: not a process's memory, nor when a counter was made.
+    types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE))
+    assert types == TYPES
+    found = figures_in(text)
+    assert all(any(sample.startswith(name) for sample in found) for name in TYPES)
+    for label in (
+        *(
+            f'speech_requests_total{{outcome="{outcome}"}}'
+            for outcome in ("spoken", "left", "failed", "refused", "limited")
+        ),
+        *(f'speech_refusals_total{{reason="{reason}"}}' for reason in ("full", "timeout", "text")),
+        *(f'speech_refusals_total{{reason="{reason}"}}' for reason in ("starting", "stopping")),
+        *(f'speech_worker_restarts_total{{reason="{reason}"}}' for reason in ("crash", "hang", "cuda_mps")),
+    ):
+        assert found.get(label) == 0, label
+    version = importlib.metadata.version("kokoro-speech-server")
+    [build] = [sample for sample in found if sample.startswith("speech_build_info")]
+    assert 'device="fake"' in build
+    assert 'cuda_mps="off"' in build
+    assert ',mps="off"' in build
+    assert f'version="{version}"' in build
+    assert found[build] == 1
+    documented = re.findall(r"^\| `(speech_\w+)", (ROOT / "docs" / "metrics.md").read_text(), re.MULTILINE)
+    assert sorted(documented) == sorted(TYPES)
+
+
+@each_way
+def test_a_request_and_its_chunks_are_counted(fake: FakeServer, way: dict[str, object]) -> None:
+    growth = Growth(fake.url)
+    assert fake.speak(SENTENCES, **way).status_code == 200
+    grown = growth.when(outcomes, "the end of a request")
+    assert outcomes(grown) == {"spoken": 1}
+    assert fake.engine.steps > 2
+    for name in ("speech_chunks_total", "speech_real_time_factor_count"):
+        assert total(grown, name) == fake.engine.steps
+    assert grown['speech_audio_seconds_total{worker="0"}'] == pytest.approx(fake.engine.seconds)
+    assert grown['speech_engine_seconds_total{worker="0"}'] > 0
+    for stage in ("waiting", "first_byte", "request"):
+        assert grown[f"speech_{stage}_seconds_count"] == 1
+    first_byte, whole = grown["speech_first_byte_seconds_sum"], grown["speech_request_seconds_sum"]
+    assert 0 <= grown["speech_waiting_seconds_sum"] <= first_byte <= whole < 60
+    now = figures(fake.url)
+    assert now["speech_queue_depth"] == now["speech_chunks_waiting"] == 0
+    assert (now['speech_lanes{state="free"}'], now['speech_lanes{state="busy"}']) == (1, 0)
+
+
+def test_a_request_that_is_invalid_is_not_counted(fake: FakeServer) -> None:
+    growth = Growth(fake.url)
+    assert fake.speak("Hello.", voice="nobody").status_code == 400
+    assert fake.speak("").status_code == 400
+    assert fake.speak("Hello.").status_code == 200
+    assert outcomes(growth.when(outcomes, "the end of a request")) == {"spoken": 1}
+
+
+def test_a_client_that_leaves_is_counted(fake: FakeServer) -> None:
+    growth = Growth(fake.url)
+    with fake.engine.hold(2) as gate:
+        connection = fake.connect(SENTENCES)
+        fake.engine.wait_for_step(2)
+        fake.leave(connection)
+        gate.set()
+        fake.wait_until_idle()
+    grown = growth.when(outcomes, "the end of a request")
+    assert outcomes(grown) == {"left": 1}
+    assert grown["speech_cancellations_total"] == 1
+
+
+@pytest.mark.parametrize("step", [1, 3], ids=["before_the_first_byte", "in_mid_stream"])
+def test_a_request_that_fails_is_counted(fake: FakeServer, step: int) -> None:
+    growth = Growth(fake.url)
+    fake.engine.faults[step] = EngineError("The model failed.")
+    if step == 1:
+        assert fake.speak(SENTENCES).status_code == 500
+    else:
+        with pytest.raises(httpx.RemoteProtocolError):
+            fake.speak(SENTENCES)
+    grown = growth.when(outcomes, "the end of a request")
+    assert outcomes(grown) == {"failed": 1}
+    assert grown["speech_first_byte_seconds_count"] == (step > 1)
+
+
+def test_a_full_server_shows_how_full_it_is_and_whom_it_refused(model_files: None) -> None:
+    with FakeServer(queue_size=2) as server, ThreadPoolExecutor() as pool:
+        server.wait_until_ready()
+        growth = Growth(server.url)
+        with server.engine.hold(1):
+            first = pool.submit(server.pcm, "The first one is in the engine.")
+            server.engine.wait_for_step(1)
+            second = pool.submit(server.pcm, "The second one waits.")
+            wait_until(lambda: figures(server.url)["speech_chunks_waiting"] == 1, "a chunk that waits")
+            assert_error(server.speak("No place."), *FULL, code="server_is_overloaded")
+            now = figures(server.url)
+        assert now["speech_queue_capacity"] == now["speech_queue_depth"] == 2
+        assert (now['speech_lanes{state="free"}'], now['speech_lanes{state="busy"}']) == (0, 1)
+        assert first.result()
+        assert second.result()
+        grown = growth.when(lambda grown: sum(outcomes(grown).values()) == 3, "the ends of three requests")
+        assert outcomes(grown) == {"spoken": 2, "refused": 1}
+        assert refusals(grown) == {"full": 1}
+        wait_until(lambda: figures(server.url)["speech_queue_depth"] == 0, "an empty server")
+
+
+def test_one_who_waited_too_long_is_counted(model_files: None) -> None:
+    with FakeServer(queue_timeout_s=0.2) as server, ThreadPoolExecutor() as pool:
+        server.wait_until_ready()
+        growth = Growth(server.url)
+        with server.engine.hold(1):
+            first = pool.submit(server.pcm, "The first one is in the engine.")
+            server.engine.wait_for_step(1)
+            assert_error(server.speak("Too late."), *FULL, code="server_is_overloaded")
+        assert first.result()
+        grown = growth.when(lambda grown: sum(outcomes(grown).values()) == 2, "the ends of two requests")
+        assert outcomes(grown) == {"spoken": 1, "refused": 1}
+        assert refusals(grown) == {"timeout": 1}
+
+
+def test_one_who_came_too_early_is_counted(model_files: None) -> None:
+    engine = FakeEngine()
+    engine.loading.clear()
+    with FakeServer(engine) as server:
+        growth = Growth(server.url)
+        assert_error(server.speak("Too early."), *FULL, code="server_is_starting")
+        grown = growth.when(outcomes, "the end of a request")
+        assert outcomes(grown) == {"refused": 1}
+        assert refusals(grown) == {"starting": 1}
+
+
+def test_texts_without_a_place_are_counted(model_files: None) -> None:
+    with FakeServer(text_queue_size=1) as server, ThreadPoolExecutor() as pool:
+        growth = Growth(server.url)
+        answers = pool.map(
+            lambda text: server.client.post("/dev/phonemize", json={"text": text}), [BOOK, BOOK]
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 503]
+        assert refusals(growth.now()) == {"text": 1}
+        assert outcomes(growth.now()) == {}
+
+
+def test_retries_of_the_sdks_are_counted(fake: FakeServer) -> None:
+    growth = Growth(fake.url)
+    for count in ("0", "1", "2"):
+        answer = fake.client.post(
+            SPEECH, json={"input": "Hello."}, headers={"x-stainless-retry-count": count}
+        )
+        assert answer.status_code == 200
+    grown = growth.when(lambda grown: outcomes(grown) == {"spoken": 3}, "the ends of three requests")
+    assert grown["speech_client_retries_total"] == 2
+
+
+def test_the_cache_is_counted(model_files: None) -> None:
+    with FakeServer(cache_max_mb=16) as server:
+        server.wait_until_ready()
+        growth = Growth(server.url)
+        server.pcm(SENTENCES, seed=1)
+        made = server.engine.steps
+        grown = growth.now()
+        assert (grown["speech_cache_hits_total"], grown["speech_cache_misses_total"]) == (0, made)
+        server.pcm(SENTENCES, seed=1)
+        assert server.engine.steps == made
+        grown = growth.now()
+        assert (grown["speech_cache_hits_total"], grown["speech_cache_misses_total"]) == (made, made)
+
+
+def test_every_worker_shows_all_of_them_from_the_start_to_the_end(model_files: None) -> None:
+    with ServerProcess(module="tests.fake_serve", WORKERS="2", QUEUE_SIZE="12") as server:
+        server.wait_until_ready()
+        growth = Growth(server.url)
+        _speak_often(server, 24)
+        grown = growth.when(lambda grown: outcomes(grown) == {"spoken": 24}, "the ends of 24 requests")
+        assert grown["speech_request_seconds_count"] == 24
+        assert min(grown[f'speech_chunks_total{{worker="{worker}"}}'] for worker in (0, 1)) > 0
+        views = {scrape(server.url) for _ in range(10)}
+        assert len({tuple(sorted(figures_in(view).items())) for view in views}) == 1
+        now = figures_in(views.pop())
+        assert now["speech_queue_capacity"] == 24
+        assert (now['speech_lanes{state="free"}'], now['speech_lanes{state="busy"}']) == (2, 0)
+
+        worker, _ = psutil.Process(server.process.pid).children()
+        worker.send_signal(signal.SIGKILL)
+        _wait_for_restart(server, growth)
+        grown = growth.now()
+        assert outcomes(grown) == {"spoken": 24}
+        assert grown["speech_request_seconds_count"] == 24
+        _speak_often(server, 24)
+        growth.when(lambda grown: outcomes(grown) == {"spoken": 48}, "the ends of 48 requests")
+
+        book = {"input": BOOK, "response_format": "pcm"}
+        with httpx.stream("POST", server.url + SPEECH, json=book, timeout=60, trust_env=False) as reading:
+            pieces = reading.iter_raw()
+            next(pieces)
+            server.process.terminate()
+            wait_until(lambda: not is_ready(server.url), "a server that stops")
+            late = httpx.post(server.url + SPEECH, json={"input": "Late."}, timeout=60, trust_env=False)
+            assert_error(late, *FULL, code="server_is_stopping")
+            grown = growth.now()
+            assert refusals(grown) == {"stopping": 1}
+            assert outcomes(grown) == {"spoken": 48, "refused": 1}
+        assert server.wait() == 0
+
+
+def _speak_often(server: ServerProcess, times: int) -> None:
+    """As many requests, each on a connection of its own, all at once."""
+
+    def speak(number: int) -> int:
+        body = {"input": f"This is request number {number}.", "response_format": "pcm"}
+        return httpx.post(server.url + SPEECH, json=body, timeout=60, trust_env=False).status_code
+
+    with ThreadPoolExecutor(times) as pool:
+        assert set(pool.map(speak, range(times))) == {200}
+
+
+def _wait_for_restart(server: ServerProcess, growth: Growth) -> None:
+    def is_whole() -> bool:
+        try:
+            ready = httpx.get(f"{server.url}/ready", timeout=5, trust_env=False)
+            return restarts(growth.now()) == 1 and ready.json().get("workers_ready") == 2
+        except httpx.TransportError:
+            return False  # the connection was the dead worker's
+
+    wait_until(is_whole, "a worker in the place of the one that died")

@@ -1,0 +1,38 @@
+"""Scripts made as the server makes them, and shown so that a test can name what it expects."""
+
+import asyncio
+from typing import Any
+
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.directives import Directives
+from kokoro_speech_server.text.languages import language_for
+from kokoro_speech_server.text.script import Passage, Script, VoiceSettings
+from kokoro_speech_server.voices import parse_voice
+from kokoro_speech_server.weights import assets
+
+VOCABULARY = frozenset(assets.config()["vocab"])
+HEART = VoiceSettings(parse_voice("af_heart", aliases={}, longest=1), language_for("a", param="voice"))
+
+
+def script(text: str, *, settings: Settings | None = None, **request: Any) -> Script:
+    """The script of a request for af_heart."""
+    directives = Directives(settings or Settings(), VOCABULARY)
+    return asyncio.run(directives.script_for(text, voice_settings=request.pop("manner", HEART), **request))
+
+
+def spoken(one: Script) -> list[tuple[str, Passage]]:
+    """What is read, with phonemes between slashes for the characters that stand for them."""
+    return [(shown(one, passage), passage) for passage in one.passages()]
+
+
+def shown(one: Script, passage: Passage) -> str:
+    text = one.source(passage.start, passage.end).text
+    return "".join(f"/{one.pronunciations[c]}/" if c in one.pronunciations else c for c in text)
+
+
+def texts(one: Script) -> list[str]:
+    return [text.strip() for text, _ in spoken(one)]
+
+
+def joined(one: Script) -> str:
+    return "".join(text for text, _ in spoken(one))
