@@ -21,6 +21,7 @@ from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
 from kokoro_speech_server.http.middleware.body import BodyMiddleware
 from kokoro_speech_server.http.middleware.queue import QueueMiddleware
 from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
+from kokoro_speech_server.http.open_routes import OpenRoutes
 from kokoro_speech_server.http.openapi import DESCRIPTION, describe
 from kokoro_speech_server.http.routes import add_routes
 from kokoro_speech_server.observability import metrics
@@ -34,7 +35,7 @@ from kokoro_speech_server.scheduling.text_queue import TextQueue
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text
 from kokoro_speech_server.text.directives import Directives
-from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
 from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.voices import VoiceLibrary
 from kokoro_speech_server.workers.link import Link
@@ -49,10 +50,12 @@ def create_app(
     engine: ModelBackend | None = None,
     link: Link[WorkerCalls] | None = None,
     *,
+    phonemizer: Phonemizer | None = None,
     has_engine: bool = True,
 ) -> FastAPI:
     """The server with its collaborators; a test passes an engine of its own.
 
+    phonemizer: converts text to phonemes; the application closes it at its end
     link:       a worker's link to its supervisor; without it the application has a scheduler of its own
     has_engine: False: the engine is not loaded, since other workers synthesize
     """
@@ -66,16 +69,17 @@ def create_app(
         openapi_url=None,  # http/routes/docs.py serves it
         telemetry=TELEMETRY,
     )
-    state = _state(settings, engine or _kokoro(settings, has_engine=has_engine), link)
+    state = _state(settings, engine or _kokoro(settings, has_engine=has_engine), link, phonemizer)
     set_state(app, state)
     if link is not None:
         link.handler.state = state
     add_routes(app, settings)
-    state.description = describe(app, settings, with_keys=bool(state.api_keys))
+    open_routes = OpenRoutes(app.routes, settings.open_routes)
+    state.description = describe(app, open_routes, with_keys=bool(state.api_keys))
     install_error_handlers(app)
     # The middleware that is added last sees a request first.
     app.add_middleware(QueueMiddleware, scheduler=state.scheduler, in_flight=state.requests_in_flight)
-    app.add_middleware(ApiKeyMiddleware, open_routes=settings.open_routes)
+    app.add_middleware(ApiKeyMiddleware, open_routes=open_routes)
     app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
     app.add_middleware(RequestIdMiddleware)
     if settings.cors_origins:
@@ -107,9 +111,14 @@ def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
     )
 
 
-def _state(settings: Settings, engine: ModelBackend, link: Link[WorkerCalls] | None) -> AppState:
+def _state(
+    settings: Settings,
+    engine: ModelBackend,
+    link: Link[WorkerCalls] | None,
+    phonemizer: Phonemizer | None,
+) -> AppState:
     slot = LocalEngineSlot(engine)
-    phonemizer = ThreadPhonemizer(engine.vocabulary)
+    phonemizer = phonemizer or ThreadPhonemizer(engine.vocabulary)
     return AppState(
         settings=settings,
         engine=engine,

@@ -3,7 +3,7 @@
 import json
 import os
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
@@ -32,6 +32,8 @@ OPENAI_VOICES = {
 
 BitRate = Annotated[int, Field(ge=8_000, le=160_000)]
 
+OpenGroup: TypeAlias = Literal["lists", "metrics", "docs", "dev"]
+"""Groups of routes that OPEN_ROUTES may open; endpoints declare theirs with http.open_routes.open_as."""
 
 RENAMED_VARIABLES = {
     "COMPILE": "cuda_graphs",
@@ -103,7 +105,7 @@ class Settings(BaseSettings):
     api_keys_file: Path | None = Field(
         None, description="A file with further keys, one a line; read again on SIGHUP."
     )
-    open_routes: Annotated[tuple[Literal["lists", "metrics", "docs", "dev"], ...], NoDecode] = Field(
+    open_routes: Annotated[tuple[OpenGroup, ...], NoDecode] = Field(
         ("lists",),
         description="What needs no key where keys are set, separated by commas: lists (of voices and models), "
         "metrics, docs, dev.",

@@ -27,6 +27,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+RETRY_AFTER_MIN_S = 1
+RETRY_AFTER_MAX_S = 60
+"""Bounds of Retry-After. OpenAI's SDKs ignore a longer one."""
+
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -168,4 +172,4 @@ def _remade(kind: type[SpeechServerError], args: tuple[Any, ...], state: dict[st
 
 
 def _retry_after(seconds: float) -> dict[str, str]:
-    return {"retry-after": str(min(60, max(1, math.ceil(seconds))))}
+    return {"retry-after": str(min(RETRY_AFTER_MAX_S, max(RETRY_AFTER_MIN_S, math.ceil(seconds))))}

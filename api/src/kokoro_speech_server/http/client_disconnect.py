@@ -1,4 +1,4 @@
-"""Work for a client that may leave before it is done."""
+"""Cancels the work for a request when its client disconnects."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,28 +9,28 @@ from starlette.types import Receive
 T = TypeVar("T")
 
 
-class ClientLeftError(Exception):
-    """The client closed its connection; there is nobody to answer."""
+class ClientDisconnectedError(Exception):
+    """The client closed its connection, so that no response can reach it."""
 
 
-async def unless_client_leaves(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
-    """What the work returns. When the client leaves, the work is cancelled and ClientLeftError raised.
+async def cancel_on_disconnect(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+    """Run `work` and return its result. Cancel it and raise ClientDisconnectedError if the client disconnects first.
 
-    receive: of the request, whose body has been read
+    receive: of a request whose body has been read completely
     """
     working = asyncio.create_task(work)
-    leaving = asyncio.create_task(_client_leaves(receive))
+    disconnect = asyncio.create_task(_wait_for_disconnect(receive))
     try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({working, disconnect}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise ClientLeftError
+            raise ClientDisconnectedError
         return working.result()
     finally:
         working.cancel()
-        leaving.cancel()
-        await asyncio.gather(working, leaving, return_exceptions=True)
+        disconnect.cancel()
+        await asyncio.gather(working, disconnect, return_exceptions=True)
 
 
-async def _client_leaves(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

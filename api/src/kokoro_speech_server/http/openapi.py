@@ -1,6 +1,14 @@
-"""The API's description: what FastAPI reads off the routes, and what it can't know."""
+"""The OpenAPI document: what FastAPI derives from the routes, and the parts that it cannot know.
 
-from collections.abc import Iterable
+Routes describe themselves with the functions here; `describe` completes the document with the schemas, examples and
+headers that they refer to.
+"""
+
+import importlib
+import json
+import pkgutil
+import re
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from fastapi import FastAPI
@@ -8,8 +16,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
-from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import (
+    RETRY_AFTER_MAX_S,
+    RETRY_AFTER_MIN_S,
     BodyEncodedError,
     BodyTooLargeError,
     InputTooLongError,
@@ -25,63 +34,47 @@ from kokoro_speech_server.errors import (
     SpeechServerError,
     StoppingError,
 )
-from kokoro_speech_server.http.middleware.api_key import OpenRoutes
-from kokoro_speech_server.http.schemas.dialogue import DialogueRequest
-from kokoro_speech_server.http.schemas.normalize import NormalizeRequest
-from kokoro_speech_server.http.schemas.phonemes import PhonemesRequest, PhonemizeRequest
+from kokoro_speech_server.http import schemas
+from kokoro_speech_server.http.open_routes import OpenRoutes
+from kokoro_speech_server.http.schemas import responses
 from kokoro_speech_server.http.schemas.responses import (
-    CaptionedSpeech,
     ErrorAnswer,
     SpeechDelta,
     SpeechDone,
     SpeechFailed,
     SpeechTimestamps,
 )
-from kokoro_speech_server.http.schemas.speech import CaptionedSpeechRequest, SpeechRequest
 from kokoro_speech_server.scheduling.limits import Allowance
 
-DESCRIPTION = """Text to speech with Kokoro-82M; `POST /v1/audio/speech` is what OpenAI's SDKs call.
+DESCRIPTION = """Text to speech with Kokoro-82M. OpenAI's SDKs call `POST /v1/audio/speech`.
 
-Every answer carries `x-request-id`, the name of the request in the server's log. Errors have OpenAI's shape, those of
-HTTP itself too: 404 for a path that does not exist, 405 for a method, 400, 408 and 431 for headers that can't be read,
-come too slowly or are too long."""
+Every response has the header `x-request-id`, which identifies the request in the server's log. Errors have OpenAI's
+shape. That includes those of HTTP itself: 404 for an unknown path, 405 for a wrong method, and 400, 408 or 431 for
+headers that are malformed, arrive too slowly or are too long."""
 
 _REF = "#/components/schemas/{model}"
-
-_MODELS: tuple[tuple[type[BaseModel], JsonSchemaMode], ...] = (
-    (SpeechRequest, "validation"),
-    (CaptionedSpeechRequest, "validation"),
-    (DialogueRequest, "validation"),
-    (NormalizeRequest, "validation"),
-    (PhonemesRequest, "validation"),
-    (PhonemizeRequest, "validation"),
-    (CaptionedSpeech, "serialization"),
-    (ErrorAnswer, "serialization"),
-    (SpeechDelta, "serialization"),
-    (SpeechTimestamps, "serialization"),
-    (SpeechDone, "serialization"),
-    (SpeechFailed, "serialization"),
-)
-"""Those that routes read or write themselves, so that FastAPI does not see them."""
 
 _EVENTS = (SpeechTimestamps, SpeechDelta, SpeechDone, SpeechFailed)
 
 _HEADERS = {
-    "x-request-id": ("The request's name: the client's own if it is short and plain.", True),
-    "retry-after": ("Seconds after which trying again makes sense, 1 to 60.", True),
+    "x-request-id": ("The id of the request: the client's own if that is short and plain.", True),
+    "retry-after": (
+        f"Seconds until a retry makes sense, from {RETRY_AFTER_MIN_S} to {RETRY_AFTER_MAX_S}.",
+        True,
+    ),
     "www-authenticate": ("Bearer", True),
     "accept-encoding": ("identity", True),
-    "x-ratelimit-limit-requests": ("Requests a minute that the caller may make; with RATE_LIMIT.", False),
-    "x-ratelimit-remaining-requests": ("Those that are left.", False),
-    "x-ratelimit-reset-requests": ("When all of them are there again, such as 12s.", False),
-    "x-audio-seconds": ("The audio's length; with stream false.", False),
+    "x-ratelimit-limit-requests": ("Requests per minute that the caller may make, with RATE_LIMIT.", False),
+    "x-ratelimit-remaining-requests": ("Requests that the caller may still make now.", False),
+    "x-ratelimit-reset-requests": ("Time until the whole limit is available again, such as 12s.", False),
+    "x-audio-seconds": ("Seconds of audio in the file, with stream false.", False),
     "x-ssml-unknown": (
-        "SSML elements whose content was spoken as if they were not there, with commas.",
+        "Names of unsupported SSML elements, separated by commas. Their content was spoken as plain text.",
         False,
     ),
-    "server-timing": ("Milliseconds spent on each stage until the answer began.", False),
+    "server-timing": ("Milliseconds spent in each stage before the response began.", False),
 }
-"""Each with its meaning, and whether it is always there where an answer lists it."""
+"""Each header's description, and whether every response that lists the header has it."""
 
 _ALL_USED = Allowance(limit=60, remaining=0, reset_s=12).headers
 
@@ -94,9 +87,9 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
     NothingToSpeakError(),
     InvalidKeyError("The API key is not valid."),
     ModelNotFoundError("The model 'gpt-4o' does not exist.", param="model"),
-    RequestTooSlowError("The request's body did not come within 30 s."),
+    RequestTooSlowError("The request's body did not arrive within 30 s."),
     BodyTooLargeError("The request's body is larger than 8388608 bytes."),
-    BodyEncodedError("The request's body must come as it is, without a Content-Encoding."),
+    BodyEncodedError("The request's body must not be compressed; send it without a Content-Encoding."),
     RateLimitError("The limit of 60 requests a minute is reached.", retry_after=12, headers=_ALL_USED),
     SpeechServerError("The server met an error that it did not expect."),
     OverloadedError("The server is full.", retry_after=12),
@@ -105,15 +98,15 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
 )
 
 _DESCRIPTIONS = {
-    400: "Something in the request is wrong; `param` names the field.",
-    401: "The request has no API key, or one that is not valid.",
+    400: "The request is invalid; `param` names the field.",
+    401: "The request has no API key, or an invalid one.",
     404: "The model does not exist.",
-    408: "The body did not come in time.",
+    408: "The body did not arrive in time.",
     413: "The body is too large.",
     415: "The body is compressed.",
-    429: "The caller has reached the limit of his requests, a minute or at once.",
-    500: "A fault of the server's.",
-    503: "Not now. `Retry-After` says when trying again makes sense.",
+    429: "The caller has reached its limit of requests per minute or at once.",
+    500: "The server failed.",
+    503: "The server cannot take the request now. `Retry-After` says when a retry makes sense.",
 }
 
 _BODY_ERRORS = (InvalidRequestError, RequestTooSlowError, BodyTooLargeError, BodyEncodedError)
@@ -129,16 +122,16 @@ SPEECH_ERRORS: tuple[type[SpeechServerError], ...] = (
     NotReadyError,
     StoppingError,
 )
-"""What refuses a request that would be answered with speech, besides what is wrong with its body."""
+"""Errors of routes that respond with speech, in addition to those of the body."""
 
 
 def headers(*names: str) -> dict[str, Any]:
-    """For `headers` of an answer."""
+    """The value for `headers` of a response."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def errors(*kinds: type[SpeechServerError]) -> dict[int | str, dict[str, Any]]:
-    """For `responses` of a route: what it answers where it fails in one of these ways."""
+    """The value for `responses` of a route that may raise these errors."""
     answers: dict[int | str, dict[str, Any]] = {}
     for error in _EXAMPLES:
         if type(error) not in kinds:
@@ -157,12 +150,15 @@ def errors(*kinds: type[SpeechServerError]) -> dict[int | str, dict[str, Any]]:
 
 
 def body_errors(*kinds: type[SpeechServerError]) -> dict[int | str, dict[str, Any]]:
-    """`errors` of a route that reads a body: those of the body itself, and `kinds`."""
+    """`errors` for a route that reads a body: those of the body, and `kinds`."""
     return errors(*_BODY_ERRORS, *kinds)
 
 
 def json_body(model: type[BaseModel], examples: dict[str, BaseModel]) -> dict[str, Any]:
-    """For `openapi_extra` of a route that reads its body itself; `examples` by what they show."""
+    """The value for `openapi_extra` of a route that reads its body itself.
+
+    examples: bodies by their summaries
+    """
     values = {
         name: {"summary": name, "value": example.model_dump(mode="json", exclude_unset=True)}
         for name, example in examples.items()
@@ -172,14 +168,14 @@ def json_body(model: type[BaseModel], examples: dict[str, BaseModel]) -> dict[st
 
 
 def audio_or_events(media_types: Iterable[str]) -> dict[str, Any]:
-    """For `content` of a speech: a file of any of these types, or server-sent events."""
+    """The value for `content` of a response with speech: a file of one of the types, or server-sent events."""
     events: tuple[BaseModel, ...] = (
         SpeechDelta(audio="SUQzBAAAAAAAI1RTU0U="),
         SpeechDone.model_validate({"usage": {"input_tokens": 14, "output_tokens": 52, "total_tokens": 66}}),
     )
     one_event = {
         "type": "object",
-        "description": "One event: a line `data: ` with a JSON object, and an empty line.",
+        "description": "One event: a line with `data: ` and a JSON object, then an empty line.",
         "properties": {
             "data": {
                 "type": "string",
@@ -193,13 +189,13 @@ def audio_or_events(media_types: Iterable[str]) -> dict[str, Any]:
     audio = {"schema": {"type": "string", "format": "binary"}}
     return {
         **dict.fromkeys(media_types, audio),
-        # Before version 3.2, OpenAPI has no word for it; its tools take the schema of a stream as that of each event.
+        # OpenAPI before 3.2 cannot describe events. Its tools read the schema of a stream as that of each event.
         "text/event-stream": {"schema": one_event, "example": example},
     }
 
 
 def speech_answers(*more_headers: str) -> dict[int | str, dict[str, Any]]:
-    """For `responses` of a route that speaks: the audio in any form, and what refuses it."""
+    """The value for `responses` of a route with speech: the audio in any form, and its errors."""
     return {
         200: {
             "description": "The audio file, or server-sent events with stream_format sse.",
@@ -211,23 +207,27 @@ def speech_answers(*more_headers: str) -> dict[int | str, dict[str, Any]]:
 
 
 def one_or_lines(model: type[BaseModel]) -> dict[str, Any]:
-    """For `content` of an answer that is one object, or many, one a line."""
+    """The value for `content` of a response with one JSON object, or with one per line."""
     return {
         "application/json": {"schema": _ref(model)},
         "application/x-ndjson": {"schema": _ref(model)},
     }
 
 
-def describe(app: FastAPI, settings: Settings, *, with_keys: bool) -> dict[str, Any]:
-    """The OpenAPI document of this server: whether keys are needed depends on its settings."""
+def describe(app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> dict[str, Any]:
+    """The OpenAPI document of the application.
+
+    with_keys: whether routes need an API key, except for `open_routes`
+    """
     document = app.openapi()
-    components = document["components"]
-    _, models = models_json_schema(_MODELS, ref_template=_REF)
-    components["schemas"] |= models["$defs"]
-    # FastAPI's own, for a 422 that this server never answers with.
+    # FastAPI adds a 422 with these schemas, which this server never responds with.
     for name in ("HTTPValidationError", "ValidationError"):
-        components["schemas"].pop(name, None)
-    # Here and not at the routes, where FastAPI would take the nulls out.
+        document["components"]["schemas"].pop(name, None)
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            _complete(operation, needs_key=with_keys and path not in open_routes)
+    components = document["components"]
+    # Not in the routes, where FastAPI would remove the nulls.
     components["examples"] = {_name(error): {"value": error.body()} for error in _EXAMPLES}
     components["headers"] = {
         name: {"description": meaning, "required": always, "schema": {"type": "string"}}
@@ -235,19 +235,39 @@ def describe(app: FastAPI, settings: Settings, *, with_keys: bool) -> dict[str, 
     }
     if with_keys:
         components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
-    opened = OpenRoutes(settings.open_routes)
-    for path, operations in document["paths"].items():
-        for operation in operations.values():
-            answers = operation["responses"]
-            answers.pop("422", None)
-            answers |= errors(SpeechServerError)
-            if with_keys and path not in opened:
-                operation["security"] = [{"key": []}]
-                answers |= errors(InvalidKeyError)
-            for answer in answers.values():
-                answer["headers"] = {**headers("x-request-id"), **answer.get("headers", {})}
-            operation["responses"] = dict(sorted(answers.items()))
+    referenced = set(re.findall(_REF.format(model=r"(\w+)"), json.dumps(document)))
+    components["schemas"] |= _schemas(referenced - components["schemas"].keys())
     return document
+
+
+def _complete(operation: dict[str, Any], *, needs_key: bool) -> None:
+    """Add the errors and the headers that every operation has."""
+    answers = operation["responses"]
+    answers.pop("422", None)
+    answers |= errors(SpeechServerError)
+    if needs_key:
+        operation["security"] = [{"key": []}]
+        answers |= errors(InvalidKeyError)
+    for answer in answers.values():
+        answer["headers"] = {**headers("x-request-id"), **answer.get("headers", {})}
+    operation["responses"] = dict(sorted(answers.items()))
+
+
+def _schemas(names: Collection[str]) -> dict[str, Any]:
+    """The JSON schemas of the models in http/schemas with these names, and of the models within them.
+
+    FastAPI does not see these models, because the routes read or write them themselves.
+    """
+    _, definitions = models_json_schema([*_models(names)], ref_template=_REF)
+    return dict(definitions["$defs"])
+
+
+def _models(names: Collection[str]) -> Iterator[tuple[type[BaseModel], JsonSchemaMode]]:
+    for found in pkgutil.iter_modules(schemas.__path__):
+        module = importlib.import_module(f"{schemas.__name__}.{found.name}")
+        for model in vars(module).values():
+            if isinstance(model, type) and model.__module__ == module.__name__ and model.__name__ in names:
+                yield model, "serialization" if module is responses else "validation"
 
 
 def _name(error: SpeechServerError) -> str:

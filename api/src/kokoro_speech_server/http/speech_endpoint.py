@@ -1,4 +1,4 @@
-"""What all routes that answer with speech do alike: the request's defaults, the ticket, the answer."""
+"""Steps that all routes with speech share: filling in the defaults, admission, and the choice of the response."""
 
 import secrets
 from collections.abc import Callable
@@ -29,17 +29,19 @@ from kokoro_speech_server.text.languages import Language, language_for
 from kokoro_speech_server.text.script import GivenPhonemes, Script, VoiceSettings
 from kokoro_speech_server.voices import parse_voice
 
-_WHOLE_PATIENCE_S = 10.0
+_WHOLE_FILE_PATIENCE_S = 10.0
+"""Seconds by which a request for a whole file yields to requests that stream."""
+
 _BATCH_PATIENCE_S = 60.0
-"""Seconds for which one who waits for a whole file, or says that there is no hurry, stands behind the others."""
+"""Seconds by which a request with priority batch yields to interactive ones."""
 
 R = TypeVar("R", bound=SpeechResponse)
 
-Answer = Callable[[TTSService, Utterance, SynthesisContext, Settings, AdmissionGate], R]
+ResponseFactory = Callable[[TTSService, Utterance, SynthesisContext, Settings, AdmissionGate], R]
 
 
 def check_length(text: str, settings: Settings, *, param: str) -> None:
-    """Raise InputTooLongError for a text beyond MAX_INPUT_CHARS."""
+    """Raise InputTooLongError for a text longer than MAX_INPUT_CHARS."""
     if len(text) > settings.max_input_chars:
         raise InputTooLongError(
             f"{param}: the text has {len(text)} characters; at most {settings.max_input_chars} are allowed.",
@@ -48,9 +50,9 @@ def check_length(text: str, settings: Settings, *, param: str) -> None:
 
 
 def voice_settings_of(voice: str | None, lang_code: str | None, settings: Settings) -> VoiceSettings:
-    """How a request is spoken that names this voice and this language, or neither.
+    """The voice settings for a request's `voice` and `lang_code`, with defaults for those that are None.
 
-    Raises InvalidVoiceError, InvalidRequestError, LanguageUnavailableError.
+    Raises InvalidVoiceError, InvalidRequestError or LanguageUnavailableError.
     """
     mix = parse_voice(
         settings.default_voice if voice is None else voice,
@@ -62,10 +64,10 @@ def voice_settings_of(voice: str | None, lang_code: str | None, settings: Settin
     return VoiceSettings(mix, language_for(lang_code, param="lang_code"))
 
 
-async def text_script(
+async def script_without_speech(
     request: Request, text: str, language: Language, options: NormalizationOptions | None
 ) -> Script:
-    """A text that is read without being spoken, with the server's lexicon and with pause tags."""
+    """The script of a text for a route that does not synthesize it: with the server's lexicon and pause tags."""
     state = request_state(request)
     settings, directives = state.settings, state.directives
     check_length(text, settings, param="text")
@@ -76,15 +78,16 @@ async def text_script(
 
 
 async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: bool) -> Utterance:
-    """What a text with its directions is to become; `timed`: its words' times are wanted.
+    """The utterance of a request for text, which may contain directives.
 
-    Raises InvalidRequestError for what can't be done, OverloadedError where too many texts are being processed.
+    timed: whether the response includes the times of the words
+    Raises InvalidRequestError, or OverloadedError if too many texts are being processed.
     """
     state = request_state(request)
     settings, directives = state.settings, state.directives
     check_length(body.input, settings, param="input")
     voice_settings = voice_settings_of(body.voice, body.lang_code, settings)
-    # A document is parsed before its request can have a ticket, so that takes a place of another kind.
+    # SSML is parsed before the request can be admitted, so the text queue bounds that work.
     async with state.text_queue.place() if directives.is_ssml(body.input, body.ssml) else nullcontext():
         script = await directives.script_for(
             body.input,
@@ -107,8 +110,9 @@ def utterance_of(
     *,
     written: str,
 ) -> Utterance:
-    """The request with every default filled in; `written` is what its word timings lead to.
+    """The utterance of any request for speech, with every default filled in.
 
+    written: the text that the offsets of word timings refer to
     Raises ModelNotFoundError.
     """
     if body.model is not None and body.model not in MODELS:
@@ -124,37 +128,37 @@ def utterance_of(
         format=body.response_format or AudioFormat.MP3,
         speed=1.0 if body.speed is None else body.speed,
         volume=1.0 if body.volume_multiplier is None else body.volume_multiplier,
-        seed=_any_seed(settings) if seed is None else seed,
+        seed=_default_seed(settings) if seed is None else seed,
     )
 
 
-async def speak_in_any_form(request: Request, body: SoundRequest, utterance: Utterance) -> SpeechResponse:
-    """Answer with a stream, a whole file or events, as the request says."""
+async def respond_with_speech(request: Request, body: SoundRequest, utterance: Utterance) -> SpeechResponse:
+    """Respond with a stream, a whole file or server-sent events, as the body requests."""
     if body.stream_format == "sse":
         events = TimedSpeechEvents if utterance.timed else SpeechEvents
-        return await speak(request, body, utterance, events, whole=False)
+        return await admit_and_respond(request, body, utterance, events, whole=False)
     if body.stream is False:
-        return await speak(request, body, utterance, WholeSpeech, whole=True)
-    return await speak(request, body, utterance, StreamedSpeech, whole=False)
+        return await admit_and_respond(request, body, utterance, WholeSpeech, whole=True)
+    return await admit_and_respond(request, body, utterance, StreamedSpeech, whole=False)
 
 
-async def speak(
-    request: Request, body: SoundRequest, utterance: Utterance, answer: Answer[R], *, whole: bool
+async def admit_and_respond(
+    request: Request, body: SoundRequest, utterance: Utterance, response: ResponseFactory[R], *, whole: bool
 ) -> R:
-    """Take a ticket and give the answer. Raises what refuses one; see Turn.take."""
+    """Have the request admitted and return its response. Raises the errors of SchedulerClient.admit."""
     metrics.CLIENT_RETRIES.inc(request.headers.get("x-stainless-retry-count", "0") != "0")
     demand = RequestDemand(
         characters=len(utterance.input),
-        language=utterance.voice_settings.language.code,
+        language=utterance.voice_settings.language,
         speed=utterance.speed,
-        patience=_WHOLE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
+        patience=_WHOLE_FILE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
     )
     gate: AdmissionGate = request.scope["admission_gate"]
     admission = await gate.admit(due=demand.due, remaining=demand.remaining)
     state = request_state(request)
-    return answer(state.service, utterance, SynthesisContext(admission, demand), state.settings, gate)
+    return response(state.service, utterance, SynthesisContext(admission, demand), state.settings, gate)
 
 
-def _any_seed(settings: Settings) -> int:
-    """With a cache, requests that are alike are meant to sound alike."""
+def _default_seed(settings: Settings) -> int:
+    """A random seed, or a constant one with a cache, which reuses audio only between equal seeds."""
     return 0 if settings.cache_max_mb else secrets.randbits(63)

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from kokoro_speech_server.audio.timings import MarkTiming, WordTiming
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import SpeechServerError, UnavailableError
-from kokoro_speech_server.http.client_disconnect import ClientLeftError, unless_client_leaves
+from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
 from kokoro_speech_server.http.middleware.queue import AdmissionGate
 from kokoro_speech_server.http.responses.speech_report import SpeechReport
 from kokoro_speech_server.http.schemas.responses import MarkTimestamp, SpeechTimestamps, WordTimestamp
@@ -64,9 +64,9 @@ class SpeechResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            await unless_client_leaves(receive, self._answer(send))
+            await cancel_on_disconnect(receive, self._answer(send))
             self._report.outcome = "spoken"
-        except ClientLeftError:
+        except ClientDisconnectedError:
             self._report.outcome = "left"
         except SpeechServerError as error:
             self._report.error = error

@@ -1,4 +1,4 @@
-"""The routes, one module for each."""
+"""The routes, one module each."""
 
 from fastapi import FastAPI
 
@@ -8,26 +8,37 @@ from kokoro_speech_server.http.routes import (
     dialogue,
     docs,
     engine,
+    engine_test,
+    generate_from_phonemes,
     health,
     metrics,
+    models,
     normalize,
     phonemize,
     speech,
+    voices,
 )
+
+_MODULES = (
+    speech,
+    voices,
+    models,
+    health,
+    metrics,
+    captioned_speech,
+    dialogue,
+    normalize,
+    phonemize,
+    generate_from_phonemes,
+    engine,
+    docs,
+)
+"""In the order in which the documentation page lists them."""
 
 
 def add_routes(app: FastAPI, settings: Settings) -> None:
-    """Add every route that these settings allow."""
-    app.include_router(speech.speech_router)
-    app.include_router(speech.router)
-    app.include_router(health.router)
-    app.include_router(metrics.router)
-    app.include_router(captioned_speech.router)
-    app.include_router(dialogue.router)
-    app.include_router(normalize.router)
-    app.include_router(phonemize.router)
-    app.include_router(phonemize.speech_router)
-    app.include_router(engine.router)
+    """Add every route that the settings allow."""
+    for module in _MODULES:
+        app.include_router(module.router)
     if settings.engine_test:
-        app.include_router(engine.test_router)
-    app.include_router(docs.router)
+        app.include_router(engine_test.router)

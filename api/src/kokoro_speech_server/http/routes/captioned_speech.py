@@ -1,4 +1,4 @@
-"""Speech with the times of its words, for captions."""
+"""POST /dev/captioned_speech: speech with the times of its words, for captions."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ from kokoro_speech_server.http.responses.captioned_response import CaptionedStre
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
 from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
 from kokoro_speech_server.http.schemas.speech import CaptionedSpeechRequest
-from kokoro_speech_server.http.speech_endpoint import speak, utterance_of_text
+from kokoro_speech_server.http.speech_endpoint import admit_and_respond, utterance_of_text
 
 router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 
@@ -27,11 +27,11 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 @router.post(
     "/captioned_speech",
     operation_id="captionedSpeech",
-    summary="Speak a text and tell when each word is heard",
-    response_class=Response,
+    summary="Synthesize speech and report when each word is heard",
+    response_class=Response,  # `responses` lists the media types
     responses={
         200: {
-            "description": "Audio, words and captions; with stream true one such object a line.",
+            "description": "The audio with its words and captions: one JSON object, or one per line with stream true.",
             "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "x-ssml-unknown", "server-timing"),
             "content": one_or_lines(CaptionedSpeech),
         },
@@ -50,11 +50,14 @@ async def captioned_speech(request: Request) -> SpeechResponse:
     body = CaptionedSpeechRequest.model_validate_json(await request.body())
     if body.stream_format == "sse":
         raise InvalidRequestError(
-            "stream_format: the answer here is JSON. For events POST to /v1/audio/speech with timestamps word.",
+            "stream_format: this route responds with JSON. For events, POST to /v1/audio/speech with "
+            "timestamps word.",
             param="stream_format",
         )
     utterance = await utterance_of_text(request, body, timed=True)
     captions = body.captions_format or CaptionsFormat.JSON
     if body.stream:
-        return await speak(request, body, utterance, partial(CaptionedStream, captions), whole=False)
-    return await speak(request, body, utterance, partial(CaptionedWhole, captions), whole=True)
+        return await admit_and_respond(
+            request, body, utterance, partial(CaptionedStream, captions), whole=False
+        )
+    return await admit_and_respond(request, body, utterance, partial(CaptionedWhole, captions), whole=True)

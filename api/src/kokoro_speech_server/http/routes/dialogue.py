@@ -1,4 +1,4 @@
-"""Several voices in turn."""
+"""POST /dev/dialogue: several voices in turn."""
 
 import asyncio
 from dataclasses import replace
@@ -14,7 +14,7 @@ from kokoro_speech_server.http.schemas.dialogue import DialogueRequest, Turn
 from kokoro_speech_server.http.schemas.normalize import categories
 from kokoro_speech_server.http.speech_endpoint import (
     check_length,
-    speak_in_any_form,
+    respond_with_speech,
     utterance_of,
     voice_settings_of,
 )
@@ -23,13 +23,14 @@ from kokoro_speech_server.text.script import VoiceSettings
 router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 
 _PAUSE_S = 0.5
+"""Default seconds of silence between two turns."""
 
 
 @router.post(
     "/dialogue",
     operation_id="dialogue",
-    summary="Speak the turns of a dialogue",
-    response_class=Response,
+    summary="Synthesize a dialogue",
+    response_class=Response,  # `responses` lists the media types
     responses=speech_answers(),
     openapi_extra=json_body(
         DialogueRequest,
@@ -48,7 +49,7 @@ async def dialogue(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, directives = state.settings, state.directives
     body = DialogueRequest.model_validate_json(await request.body())
-    # In a thread: a thousand voices take a tenth of a second to look up.
+    # In a thread, because looking up a thousand voices takes a tenth of a second.
     turns = await asyncio.to_thread(_turns, body, settings)
     check_length("".join(text for text, _ in turns), settings, param="turns")
     script = await directives.dialogue(
@@ -57,10 +58,11 @@ async def dialogue(request: Request) -> SpeechResponse:
         categories=categories(body.normalization_options),
     )
     utterance = utterance_of(body, script, turns[0][1], settings, written=script.text)
-    return await speak_in_any_form(request, body, utterance)
+    return await respond_with_speech(request, body, utterance)
 
 
 def _turns(body: DialogueRequest, settings: Settings) -> list[tuple[str, VoiceSettings]]:
+    """The text and the voice settings of each turn."""
     return [
         (turn.input, replace(voice_settings_of(turn.voice, None, settings), rate=turn.speed or 1.0))
         for turn in body.turns

@@ -1,4 +1,4 @@
-"""The API's description, for programs and for people."""
+"""GET /openapi.json and /docs: the API's description for programs and for people."""
 
 import base64
 import hashlib
@@ -7,17 +7,18 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.open_routes import open_as
 
 router = APIRouter(include_in_schema=False)
 
 _SWAGGER_UI = "https://cdn.jsdelivr.net/npm/swagger-ui-dist@5.35.0"
 
-# Keys are typed into this page: what it loads from elsewhere runs only if it is what it was when it was chosen.
+# Users type API keys into this page, so a browser runs the CDN's files only if these hashes match.
 _SCRIPT_HASH = "sha384-gjRm0bEPMeTmMh5jT2cHccIwCUZSTd8YC+j0d0sXw0MdGEfScduGpSyF3ZSSLkX9"
 _STYLE_HASH = "sha384-WlYgdmXYOOBWL5apwjDEZwN+U3HmXSSu5R6V5aGxEcf7z+KuRNwBhoxKVN1i3D5I"
 
-# The address is relative, so that the page works behind a proxy that serves it below a path of its own. Swagger UI
-# would have its player ask for the route once more, with GET; it gets the audio that has come instead.
+# The URL is relative, so that the page works behind a proxy with a path prefix. Swagger UI's audio player would request
+# the route again with GET; `playable` gives it the audio that has already been received.
 _START = """
 const playable = (Body, {React}) => ({content, ...others}) => {
   if (content instanceof Blob) others.url = content.address ??= URL.createObjectURL(content);
@@ -42,7 +43,7 @@ _PAGE = f"""<!doctype html>
 </head>
 <body>
 <div id="docs"></div>
-<noscript>This page needs JavaScript; the description itself is <a href="openapi.json">openapi.json</a>.</noscript>
+<noscript>This page needs JavaScript. See also <a href="openapi.json">openapi.json</a>.</noscript>
 <script src="{_SWAGGER_UI}/swagger-ui-bundle.js" integrity="{_SCRIPT_HASH}" crossorigin="anonymous"></script>
 <script>{_START}</script>
 </body>
@@ -65,10 +66,12 @@ _POLICY = "; ".join(
 
 
 @router.get("/openapi.json")
+@open_as("docs")
 async def openapi(request: Request) -> Response:
     return JSONResponse(request_state(request).description)
 
 
 @router.get("/docs")
+@open_as("docs")
 async def docs() -> Response:
     return HTMLResponse(_PAGE, headers={"content-security-policy": _POLICY})

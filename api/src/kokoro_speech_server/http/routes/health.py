@@ -1,9 +1,10 @@
-"""Whether the server lives, whether it can speak, and what kind it is."""
+"""GET /health, /ready and /v1/test: whether the server is alive and ready."""
 
 from fastapi import APIRouter, Request
 
 from kokoro_speech_server.errors import NotReadyError, StoppingError
 from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import errors
 from kokoro_speech_server.http.schemas.responses import Alive, Ready
 
@@ -13,21 +14,23 @@ router = APIRouter(tags=["Server"])
 @router.get(
     "/health",
     operation_id="getHealth",
-    summary="Live: the process answers",
-    response_description="It does.",
+    summary="Liveness: the process responds",
+    response_description="The process is alive.",
 )
+@open_as("always")
 async def health() -> Alive:
-    # Liveness alone: a platform that restarts what is merely loading would never see it ready.
+    # Independent of the model: a platform would restart a process that is still loading, again and again.
     return Alive()
 
 
 @router.get(
     "/ready",
     operation_id="getReadiness",
-    summary="Ready: the models are loaded and warm",
-    response_description="They are.",
+    summary="Readiness: the models are loaded and warm",
+    response_description="The server is ready for requests.",
     responses=errors(NotReadyError, StoppingError),
 )
+@open_as("always")
 async def ready(request: Request) -> Ready:
     state = request_state(request)
     status = state.status
@@ -49,8 +52,9 @@ async def ready(request: Request) -> Ready:
 @router.get(
     "/v1/test",
     operation_id="getTest",
-    summary="How wyoming-openai tells this kind of server",
-    response_description="It is one.",
+    summary="Test of wyoming-openai, which recognizes this kind of server by it",
+    response_description="The server is of this kind.",
 )
+@open_as("lists")
 async def test() -> Alive:
     return Alive()

@@ -1,7 +1,8 @@
-"""The server's figures for Prometheus."""
+"""GET /metrics: metrics for Prometheus."""
 
 from fastapi import APIRouter, Response
 
+from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.observability.metrics import exposition
 
 router = APIRouter(tags=["Server"])
@@ -13,10 +14,13 @@ router = APIRouter(tags=["Server"])
     summary="Metrics of all workers, for Prometheus",
     response_class=Response,
     responses={
-        200: {"description": "The figures.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        200: {
+            "description": "The metrics in Prometheus's text format.",
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
     },
 )
-# Not a coroutine, so that it runs in a thread, and not in one of those that encode.
-def metrics() -> Response:
+@open_as("metrics")
+def metrics() -> Response:  # not a coroutine, so that FastAPI runs it in a thread: it reads files
     text, content_type = exposition()
     return Response(text, media_type=content_type)
