@@ -1,26 +1,36 @@
-"""The body of a request for several voices in turn."""
+"""The body of a request for a dialogue."""
 
 from pydantic import BaseModel, Field
 
-from kokoro_speech_server.http.schemas.normalize import NormalizationOptions
+from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
 from kokoro_speech_server.http.schemas.speech import SoundRequest, Voice
 
 
 class Turn(BaseModel):
-    input: str = Field(min_length=1, description="What is said in this turn.")
-    voice: Voice | None = Field(None, description="Who says it; the server's default voice if absent.")
+    """One turn of a dialogue."""
+
+    input: str = Field(min_length=1, description="The text of this turn.")
+    voice: Voice | None = Field(
+        None, description="The voice of this turn; the server's default voice if absent."
+    )
     speed: float | None = Field(
-        None, ge=0.25, le=4.0, allow_inf_nan=False, description="Rate of speech in this turn; 1 if absent."
+        None,
+        ge=0.25,
+        le=4.0,
+        allow_inf_nan=False,
+        description="Rate of speech in this turn, from 0.25 to 4; 1 if absent.",
     )
 
 
 class DialogueRequest(SoundRequest):
-    """Turns of a dialogue, spoken one after the other."""
+    """The turns of a dialogue, which are spoken one after the other."""
 
-    turns: list[Turn] = Field(min_length=1, max_length=1000)
-    normalization_options: NormalizationOptions | None = Field(
-        None, description="What is put into words: normalize (all of it) and each category, true or false."
-    )
+    turns: list[Turn] = Field(min_length=1, max_length=1000, description="The turns, from 1 to 1000.")
+    normalization_options: NormalizationOptions | None = Field(None, description=OPTIONS_DESCRIPTION)
     pause: float | None = Field(
-        None, ge=0.0, le=10.0, allow_inf_nan=False, description="Seconds between two turns; 0.5 if absent."
+        None,
+        ge=0.0,
+        le=10.0,
+        allow_inf_nan=False,
+        description="Seconds of silence between two turns; 0.5 if absent.",
     )

@@ -1,4 +1,4 @@
-"""What of a text is put into words, and the body of a request that asks for it."""
+"""Options of text normalization, and the body of a request for it."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ _WHOLE: Literal["normalize"] = "normalize"
 
 
 def _known(options: Any) -> Any:
-    """Other servers' options are ignored, as unknown fields are everywhere; null is the same as absent."""
+    """Drop options that are unknown, as other servers have, and those that are null, like absent ones."""
     if not isinstance(options, dict):
         return options
     names = {_WHOLE, *Category}
@@ -19,9 +19,14 @@ def _known(options: Any) -> Any:
 
 NormalizationOptions = Annotated[dict[Literal["normalize"] | Category, bool], BeforeValidator(_known)]
 
+OPTIONS_DESCRIPTION = (
+    "Which notations the server replaces with words: true or false for each category, or for all of them with "
+    "`normalize`."
+)
+
 
 def categories(options: NormalizationOptions | None) -> frozenset[Category]:
-    """Those that are not switched off, each alone or all by `normalize`."""
+    """The categories that are on: all, except those that are switched off by their name or by `normalize`."""
     options = options or {}
     if not options.get(_WHOLE, True):
         return frozenset()
@@ -29,8 +34,8 @@ def categories(options: NormalizationOptions | None) -> frozenset[Category]:
 
 
 class NormalizeRequest(BaseModel):
-    text: str = Field(min_length=1, description="The text to put into words.")
-    lang_code: str = Field("a", description="Language to read in: a, b, en-us, ja …")
-    normalization_options: NormalizationOptions | None = Field(
-        None, description="normalize (all of it) and each category, true or false."
-    )
+    """A text to normalize."""
+
+    text: str = Field(min_length=1, description="The text to normalize.")
+    lang_code: str = Field("a", description="The language of the text: a, b, en-us, ja …")
+    normalization_options: NormalizationOptions | None = Field(None, description=OPTIONS_DESCRIPTION)

@@ -1,21 +1,21 @@
-"""The bodies of requests that ask for phonemes, or have them."""
+"""The bodies of requests for phonemes, and of requests with phonemes."""
 
 from pydantic import BaseModel, Field
 
-from kokoro_speech_server.http.schemas.normalize import NormalizationOptions
+from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
 from kokoro_speech_server.http.schemas.speech import SoundRequest, Voice
 
 
 class PhonemizeRequest(BaseModel):
+    """A text to convert to phonemes."""
+
     text: str = Field(min_length=1, description="The text to convert.")
-    language: str = Field("a", description="Language to read in: a, b, en-us, ja …")
-    normalization_options: NormalizationOptions | None = Field(
-        None, description="normalize (all of it) and each category, true or false."
-    )
+    language: str = Field("a", description="The language of the text: a, b, en-us, ja …")
+    normalization_options: NormalizationOptions | None = Field(None, description=OPTIONS_DESCRIPTION)
 
 
 class PhonemesRequest(SoundRequest):
-    """Phonemes to speak, as /dev/phonemize gives them."""
+    """Phonemes to synthesize, as /dev/phonemize returns them."""
 
-    phonemes: str = Field(min_length=1, description="Symbols of the model's vocabulary.")
+    phonemes: str = Field(min_length=1, description="The phonemes, as symbols of the model's vocabulary.")
     voice: Voice | None = Field(None, description="A voice or a mix; the server's default voice if absent.")

@@ -1,4 +1,4 @@
-"""What the server answers in JSON, and the events of a speech that is sent as such."""
+"""JSON responses, and the server-sent events of speech."""
 
 from typing import Literal
 
@@ -6,37 +6,37 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class _Answer(BaseModel):
-    """Every key is always there, also one that has a default here."""
+    """A response always has every key, including those with a default here."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
 class ErrorDetail(_Answer):
-    message: str = Field(description="What is wrong, to be read.")
-    type: str = Field(description="OpenAI's word for the kind of error.")
-    param: str | None = Field(description="The request's field that is to blame.")
-    code: str | None = Field(description="The error's name, where it has one.")
+    message: str = Field(description="What is wrong, for people.")
+    type: str = Field(description="OpenAI's name for the kind of error.")
+    param: str | None = Field(description="The field of the request that caused the error; null if none did.")
+    code: str | None = Field(description="The name of the error; null if it has none.")
 
 
 class ErrorAnswer(_Answer):
-    """OpenAI's shape of an error; all four keys are always there."""
+    """An error in OpenAI's shape. All four keys are always present."""
 
     error: ErrorDetail
 
 
 class VoiceItem(_Answer):
-    id: str = Field(description="What a request names as its voice.")
-    name: str
-    language: str = Field(description="BCP 47 tag, such as en-US.")
-    language_name: str
+    id: str = Field(description="The value for `voice` in a request.")
+    name: str = Field(description="The same as id.")
+    language: str = Field(description="The language as a BCP 47 tag, such as en-US.")
+    language_name: str = Field(description="The name of the language in English.")
     gender: str = Field(description="female or male.")
     grade: str | None = Field(
-        description="A to F, as the model's authors graded it; null where they did not."
+        description="The quality from A to F, as graded by the model's authors; null if they did not grade it."
     )
 
 
 class VoiceList(_Answer):
-    """The same voices twice: `data` is OpenAI's way to write a list, `voices` is what Open WebUI and others read."""
+    """The voices twice: `data` is the shape of OpenAI's lists, and Open WebUI and others read `voices`."""
 
     object: Literal["list"] = "list"
     data: list[VoiceItem]
@@ -44,19 +44,21 @@ class VoiceList(_Answer):
 
 
 class ModelItem(_Answer):
-    id: str
+    id: str = Field(description="The value for `model` in a request.")
     object: Literal["model"] = "model"
     created: int = Field(description="When the model was published, in Unix seconds.")
-    owned_by: str
+    owned_by: str = Field(description="The publisher of the model.")
 
 
 class ModelList(_Answer):
+    """The model names."""
+
     object: Literal["list"] = "list"
     data: list[ModelItem]
 
 
 class AudioModelList(ModelList):
-    """The same models twice: Open WebUI reads `models`."""
+    """The model names twice: `data` is the shape of OpenAI's lists, and Open WebUI reads `models`."""
 
     models: list[ModelItem]
 
@@ -67,96 +69,106 @@ class Alive(_Answer):
 
 class Ready(_Answer):
     status: Literal["ready"] = "ready"
-    device: str = Field(description="Where the model runs: cpu, cuda, cuda:1, mps.")
+    device: str = Field(description="The device of the model: cpu, cuda, cuda:1, mps.")
     cuda_mps: str = Field(
-        description="Whether the workers share a GPU through CUDA's MPS: on, or off and why."
+        description="Whether the workers share a GPU through NVIDIA's Multi-Process Service: on, or off and why."
     )
-    mps: str = Field(description="The same as cuda_mps, until 0.3.0.", deprecated=True)
-    workers: int = Field(description="Processes that the server is to have.")
-    workers_ready: int = Field(description="Those of them whose model is warm.")
+    mps: str = Field(description="The former name of cuda_mps, until 0.3.0.", deprecated=True)
+    workers: int = Field(description="Worker processes that the server is configured to run.")
+    workers_ready: int = Field(description="Worker processes that are ready for requests.")
 
 
 class EngineBatch(_Answer):
-    """A pass of the engine."""
+    """One forward pass of the model."""
 
-    chunks: int = Field(description="Spoken in it.")
-    fill: float = Field(description="Chunks over the greatest number, 0 to 1.")
-    tokens: int = Field(description="Of all of them.")
-    padding: float = Field(description="Share of the positions, 0 to 1, that no token filled.")
-    audio_seconds: float
-    engine_seconds: float = Field(description="That it took.")
+    chunks: int = Field(description="Chunks in the batch.")
+    fill: float = Field(description="Chunks in the batch divided by max_batch_size, 0 to 1.")
+    tokens: int = Field(description="Phoneme tokens of all chunks in the batch.")
+    padding: float = Field(description="Share of the batch's positions that are padding, 0 to 1.")
+    audio_seconds: float = Field(description="Seconds of audio in the batch.")
+    engine_seconds: float = Field(description="Seconds that the engine needed for the batch.")
 
 
 class EngineQueue(_Answer):
-    """Of the whole server."""
+    """The queue of the whole server."""
 
-    capacity: int = Field(description="Requests that are admitted at most, running and waiting together.")
+    capacity: int = Field(description="Maximum number of admitted requests, running and waiting together.")
     running: int = Field(description="Admitted requests whose first chunk has started.")
     waiting: int = Field(description="Admitted requests whose first chunk has not started.")
     waiting_chunks: int = Field(description="Chunks that wait for an engine slot.")
-    longest_wait_seconds: float = Field(description="Seconds for which the first of these chunks has waited.")
-    places: int = Field(description="The same as capacity, until 0.3.0.", deprecated=True)
+    longest_wait_seconds: float = Field(description="Seconds that the oldest of these chunks has waited.")
+    places: int = Field(description="The former name of capacity, until 0.3.0.", deprecated=True)
     taken: int = Field(description="Running and waiting requests together, until 0.3.0.", deprecated=True)
-    chunks: int = Field(description="The same as waiting_chunks, until 0.3.0.", deprecated=True)
+    chunks: int = Field(description="The former name of waiting_chunks, until 0.3.0.", deprecated=True)
 
 
 class EngineOfWorker(_Answer):
-    worker: int = Field(description="Whose it is.")
-    device: str = Field(description="Where the model runs: cpu, cuda, cuda:1, mps.")
-    precision: str = Field(description="Of the vocoder's convolutions: fp32, bf16, fp16.")
-    backend: str = Field(description="What runs the vocoder: tiled, torch, graphs.")
-    max_batch_size: int = Field(description="Chunks in a pass.")
-    state: Literal["warming", "idle", "busy"]
-    batches: list[EngineBatch] = Field(description="The last ones, the latest at the end.")
+    """The engine of one worker."""
+
+    worker: int = Field(description="The number of the worker.")
+    device: str = Field(description="The device of the model: cpu, cuda, cuda:1, mps.")
+    precision: str = Field(description="The precision of the vocoder's convolutions: fp32, bf16, fp16.")
+    backend: str = Field(description="The implementation of the vocoder: tiled, torch, graphs.")
+    max_batch_size: int = Field(description="Maximum number of chunks in a batch.")
+    state: Literal["warming", "idle", "busy"] = Field(description="What the engine is doing.")
+    batches: list[EngineBatch] = Field(description="The last batches, the latest one at the end.")
 
 
 class EngineStatus(_Answer):
+    """The engines of all workers and their queue."""
+
     queue: EngineQueue
-    engines: list[EngineOfWorker] = Field(description="Those that answer.")
+    engines: list[EngineOfWorker] = Field(description="The engines of the workers that respond.")
 
 
 class EngineTest(_Answer):
-    audio_seconds: float = Field(description="That were spoken.")
-    waited_seconds: float = Field(description="For a free engine.")
-    stage_seconds: dict[str, float] = Field(description="By stage; the engine's has the wait in it.")
+    """The times of a test sentence."""
+
+    audio_seconds: float = Field(description="Seconds of synthesized audio.")
+    waited_seconds: float = Field(description="Seconds of waiting for an engine slot.")
+    stage_seconds: dict[str, float] = Field(
+        description="Seconds spent in each stage. Those of the engine include the wait for it."
+    )
 
 
 class Normalized(_Answer):
-    normalized: str = Field(description="The text as it is said.")
+    normalized: str = Field(description="The text as it would be spoken.")
 
 
 class Phonemes(_Answer):
-    phonemes: str = Field(description="All of them.")
-    tokens: list[int] = Field(description="The model's number of each of these symbols.")
-    chunks: list[str] = Field(description="Those of each chunk, as the engine would get them.")
+    phonemes: str = Field(description="The phonemes of the whole text.")
+    tokens: list[int] = Field(description="The id of each phoneme in the model's vocabulary.")
+    chunks: list[str] = Field(description="The phonemes of each chunk, as the engine would get them.")
 
 
 class SpeechDelta(_Answer):
-    """A piece of the audio file; all pieces joined are the file."""
+    """An event with a piece of the audio file. All pieces joined are the file."""
 
     type: Literal["speech.audio.delta"] = "speech.audio.delta"
-    audio: str = Field(description="Bytes of the file in base64.")
+    audio: str = Field(description="The bytes of the piece in base64.")
 
 
 class WordTimestamp(_Answer):
     """When a word is heard."""
 
-    word: str = Field(description="As it is written in the input.")
-    start_time: float = Field(description="Seconds from the beginning of the audio.")
-    end_time: float
-    start_offset: int = Field(description="Where the word begins in the input, in characters.")
-    end_offset: int = Field(description="Where it ends; the character there is not part of it.")
+    word: str = Field(description="The word as it is written in the input.")
+    start_time: float = Field(
+        description="The start of the word, in seconds from the beginning of the audio."
+    )
+    end_time: float = Field(description="The end of the word, in seconds from the beginning of the audio.")
+    start_offset: int = Field(description="The position in the input where the word begins, in characters.")
+    end_offset: int = Field(description="The position in the input behind the word's last character.")
 
 
 class MarkTimestamp(_Answer):
-    """When a mark of SSML is reached."""
+    """When an SSML mark is reached."""
 
-    name: str
+    name: str = Field(description="The name of the mark.")
     time: float = Field(description="Seconds from the beginning of the audio.")
 
 
 class SpeechTimestamps(_Answer):
-    """The words and marks of the next piece of audio; with timestamps word."""
+    """An event with the words and marks of the next piece of audio, with timestamps word."""
 
     type: Literal["speech.audio.timestamps"] = "speech.audio.timestamps"
     timestamps: list[WordTimestamp]
@@ -164,29 +176,33 @@ class SpeechTimestamps(_Answer):
 
 
 class CaptionedSpeech(_Answer):
-    """Audio and when each word of it is heard; streamed, one such object a line."""
+    """Audio and the times of its words; a stream has one such object per line."""
 
     audio: str = Field(description="The audio file, or the next piece of it, in base64.")
     audio_format: str = Field(description="mp3, opus, aac, flac, wav or pcm.")
     timestamps: list[WordTimestamp]
     marks: list[MarkTimestamp]
-    captions: str | None = Field(description="With captions_format srt or vtt: the captions that are over.")
+    captions: str | None = Field(
+        description="The captions that are complete, with captions_format srt or vtt; otherwise null."
+    )
 
 
 class Usage(_Answer):
-    input_tokens: int = Field(description="Phonemes.")
-    output_tokens: int = Field(description="Frames of 25 ms.")
-    total_tokens: int
+    """The size of the request and of its result."""
+
+    input_tokens: int = Field(description="Number of phonemes.")
+    output_tokens: int = Field(description="Number of audio frames of 25 ms.")
+    total_tokens: int = Field(description="The sum of both.")
 
 
 class SpeechDone(_Answer):
-    """The last event."""
+    """The last event of complete speech."""
 
     type: Literal["speech.audio.done"] = "speech.audio.done"
     usage: Usage
 
 
 class SpeechFailed(ErrorAnswer):
-    """The last event where something failed after the first sound; the connection breaks behind it."""
+    """The last event of speech that failed after its beginning. The server then breaks the connection."""
 
     type: Literal["error"] = "error"

@@ -1,4 +1,4 @@
-"""The body of a speech request: OpenAI's fields and ours."""
+"""The bodies of requests for speech: OpenAI's fields and this server's own."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,20 +6,20 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from kokoro_speech_server.audio.captions import CaptionsFormat
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
-from kokoro_speech_server.http.schemas.normalize import NormalizationOptions
+from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
 from kokoro_speech_server.text.lexicon import MOST_ENTRIES
 from kokoro_speech_server.text.script import FASTEST, SLOWEST
 from kokoro_speech_server.text.voice_aliases import Alias
 
-# OpenAI's own names and the model's; all of them are Kokoro here.
 MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+"""Accepted model names: the model's own and OpenAI's. All of them are Kokoro."""
 
 MOST_ALIASES = 100
 AliasName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\[\]\n]*$")]
 
 
 def _voice_name(voice: Any) -> Any:
-    """OpenAI's custom voices come as {"id": name}."""
+    """The name of a voice. OpenAI's clients send custom voices as {"id": name}."""
     return voice["id"] if isinstance(voice, dict) and set(voice) == {"id"} else voice
 
 
@@ -37,13 +37,17 @@ _VOICE_SCHEMA = {
 
 
 class VoiceAlias(BaseModel):
-    """What a name in `[voice:name]` stands for."""
+    """The voice that an alias, such as `name` in `[voice:name]`, refers to."""
 
     model_config = ConfigDict(extra="forbid")
 
-    voice: str = Field(max_length=2_000, description="A voice or a mix, written as in `voice`.")
+    voice: str = Field(max_length=2_000, description="A voice or a mix, in the notation of `voice`.")
     rate: float | None = Field(
-        None, ge=SLOWEST, le=FASTEST, allow_inf_nan=False, description="Its own rate of speech; 1 if absent."
+        None,
+        ge=SLOWEST,
+        le=FASTEST,
+        allow_inf_nan=False,
+        description="The rate of speech of this alias; 1 if absent.",
     )
 
 
@@ -51,68 +55,75 @@ Voice = Annotated[str, BeforeValidator(_voice_name), WithJsonSchema(_VOICE_SCHEM
 
 
 class SoundRequest(BaseModel):
-    """What all requests for speech may say. Null is the same as absent, unknown fields are ignored."""
+    """Fields of all requests for speech. Null is the same as absent, and unknown fields are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
-    model: str | None = Field(None, description=f"One of {', '.join(MODELS)}: all are Kokoro.")
+    model: str | None = Field(None, description=f"One of {', '.join(MODELS)}. All of them are Kokoro.")
     response_format: AudioFormat | None = Field(None, description="The audio file's format; mp3 if absent.")
     speed: float | None = Field(
-        None, ge=0.25, le=4.0, allow_inf_nan=False, description="Rate of speech; 1 if absent."
+        None, ge=0.25, le=4.0, allow_inf_nan=False, description="Rate of speech, from 0.25 to 4; 1 if absent."
     )
     stream_format: Literal["audio", "sse"] | None = Field(
-        None, description="audio: the file itself; sse: server-sent events with pieces of it in base64."
+        None,
+        description="audio: the file itself; sse: server-sent events with pieces of it in base64. audio if absent.",
     )
     stream: bool | None = Field(
         None,
-        description="true: bytes as they are made; false: the whole file with its length. True if absent.",
+        description="true: bytes as soon as they are encoded; false: the whole file with its length. true if absent.",
     )
     volume_multiplier: float | None = Field(
         None,
         ge=0.0,
         le=10.0,
         allow_inf_nan=False,
-        description="Loudness; peaks beyond full scale are clipped.",
+        description="Factor of the volume, from 0 to 10; 1 if absent. Peaks beyond full scale are clipped.",
     )
     priority: Literal["interactive", "batch"] | None = Field(
-        None, description="batch: may wait for those who listen; interactive if absent."
+        None, description="batch: yields to interactive requests, for up to a minute. interactive if absent."
     )
-    seed: int | None = Field(None, ge=0, lt=2**63, description="Equal requests with equal seeds sound equal.")
+    seed: int | None = Field(
+        None,
+        ge=0,
+        lt=2**63,
+        description="Seed of the noise. Equal requests with equal seeds give equal audio.",
+    )
 
 
 def _alias(alias: Any) -> Any:
-    """A voice's name alone is an alias without a rate."""
+    """An alias may be just the name of a voice, without a rate."""
     return {"voice": alias} if isinstance(alias, str) else alias
 
 
 class SpeechRequest(SoundRequest):
-    """Text to speak. Only `input` is required; null is the same as absent, unknown fields are ignored."""
+    """A text to synthesize. Only `input` is required. Null is the same as absent, and unknown fields are ignored."""
 
-    input: str = Field(min_length=1, description="The text to speak.")
+    input: str = Field(min_length=1, description="The text to synthesize.")
     voice: Voice | None = Field(
         None,
-        description="A voice (af_heart), a mix (af_bella(2)+af_sky(1)) or an OpenAI name (nova); also {id}.",
+        description="A voice (af_heart), a mix (af_bella(2)+af_sky(1)) or an OpenAI voice (nova), also as {id}; the "
+        "server's default voice if absent.",
     )
-    instructions: str | None = Field(None, description="Accepted for OpenAI's clients; Kokoro takes none.")
+    instructions: str | None = Field(
+        None, description="Ignored. OpenAI's clients may send instructions, but Kokoro does not support them."
+    )
     lang_code: str | None = Field(
-        None, description="Language to read in, if not the voice's own: a, b, en-us, ja …"
+        None, description="The language of the text: a, b, en-us, ja …; that of the voice if absent."
     )
-    normalization_options: NormalizationOptions | None = Field(
-        None, description="What is put into words: normalize (all of it) and each category, true or false."
-    )
+    normalization_options: NormalizationOptions | None = Field(None, description=OPTIONS_DESCRIPTION)
     timestamps: Literal["word"] | None = Field(
         None,
-        description="word: events tell when each word is heard. Needs stream_format sse; for a file see "
+        description="word: adds events with the times of the words. Requires stream_format sse; for a whole file, use "
         "/dev/captioned_speech.",
     )
     tags: bool | None = Field(
         None,
-        description="Whether [voice:af_sky], [rate:1.2] and [word](/ipa/) in the input are directions; false if "
-        "absent. In SSML they never are.",
+        description="Whether [voice:af_sky], [rate:1.2] and [word](/ipa/) in the input are directives; false if "
+        "absent. SSML cannot contain them.",
     )
     ssml: bool | None = Field(
         None,
-        description="Whether the input is SSML; if absent it is not, unless the server looks for itself.",
+        description="Whether the input is SSML. If absent, it is not, unless the server is configured to detect SSML.",
     )
     voice_aliases: (
         Annotated[
@@ -125,12 +136,12 @@ class SpeechRequest(SoundRequest):
         | None
     ) = Field(
         None,
-        description="Names that tags and SSML may call voices or mixes by, each with a rate if it has one.",
+        description="Names for voices or mixes, optionally with a rate, which tags and SSML may use.",
     )
     pronunciations: dict[str, str] | None = Field(
         None,
-        description="How words and phrases, as they are written here, are said: /ipa/ between slashes, or another "
-        f"spelling. At most {MOST_ENTRIES:,}.",
+        description="Pronunciations of words and phrases: IPA between slashes (/ipa/), or another spelling. At most "
+        f"{MOST_ENTRIES:,}.",
     )
 
     def aliases(self) -> dict[str, Alias]:
@@ -142,8 +153,8 @@ class SpeechRequest(SoundRequest):
 
 
 class CaptionedSpeechRequest(SpeechRequest):
-    """Text to speak, and the form of its captions. With `stream` true the answer comes in lines; else as a whole."""
+    """A text to synthesize with captions. The response is one JSON object, or one per line with `stream` true."""
 
     captions_format: CaptionsFormat | None = Field(
-        None, description="json: timestamps alone; srt, vtt: captions too. json if absent."
+        None, description="json: only timestamps; srt or vtt: also captions. json if absent."
     )
