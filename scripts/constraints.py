@@ -1,6 +1,7 @@
-"""Writes docker/constraints.txt, the versions that the images get: `make constraints`.
+"""Writes docker/constraints.txt, the versions that images install: `make constraints`.
 
-They are those installed here, in which the tests have passed, of all that the server needs in an image.
+They are the versions of the server's dependencies in this environment, which the tests have passed with. torch has a
+file of its own, docker/torch.txt.
 """
 
 from pathlib import Path
@@ -11,19 +12,14 @@ PROJECT = "kokoro-speech-server"
 EXTRAS = frozenset({"ja", "zh", "otel"})
 FILE = Path(__file__).parent.parent / "docker" / "constraints.txt"
 
-_HEAD = "# Written by `make constraints`: what the tests passed with.\n"
+_HEAD = "# Written by `make constraints`: the versions that the tests passed with.\n"
 
 
 def main() -> None:
     versions = pinned(f"{PROJECT}[{','.join(sorted(EXTRAS))}]")
-    del versions[PROJECT]
-    lines = [f"{name}=={_public(version)}\n" for name, version in versions.items()]
+    del versions[PROJECT], versions["torch"]
+    lines = [f"{name}=={version}\n" for name, version in versions.items()]
     FILE.write_text(_HEAD + "".join(lines), encoding="utf-8")
-
-
-def _public(version: str) -> str:
-    """Without the mark of a build: "2.13.0+cpu" fits the builds with CUDA as well."""
-    return version.partition("+")[0]
 
 
 if __name__ == "__main__":

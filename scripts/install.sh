@@ -1,33 +1,52 @@
 #!/bin/sh
-# Makes .venv and installs the project into it: scripts/install.sh EXTRAS, where EXTRAS is "ja,zh", say, or "none".
+# Creates .venv and installs the project into it, editable: scripts/install.sh EXTRAS, with EXTRAS "ja,zh", say, or
+# "none". PYTHON=path chooses the interpreter; a .venv of another version is replaced.
 set -eu
 
-TORCH=torch==2.13.0 # the release that the tests ran on
+TORCH_PIN=docker/torch.txt
 CPU_INDEX=https://download.pytorch.org/whl/cpu
+VENV_PYTHON=.venv/bin/python
+
+is_supported() {
+    # Running it is the only reliable check: version managers have shims for versions that are not installed.
+    "$1" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' 2>/dev/null
+}
 
 find_python() {
-    for name in python3.11 python3.12 python3 python; do
-        # It must run, and not only be there: version managers put shims for versions that are not installed.
-        if "$name" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' 2>/dev/null; then
+    for name in ${PYTHON:-python3.11 python3.12 python3 python}; do
+        if is_supported "$name"; then
             command -v "$name"
             return
         fi
     done
-    echo "Python 3.11 or 3.12 is needed (the kokoro library refuses 3.13). Install one, for example:" >&2
+    if [ -n "${PYTHON:-}" ]; then
+        echo "PYTHON=$PYTHON is not Python 3.11 or 3.12, the versions that the kokoro library supports." >&2
+        exit 1
+    fi
+    echo "Python 3.11 or 3.12 is needed (the kokoro library does not support 3.13). To install one, for example:" >&2
     echo "  Debian, Ubuntu:  sudo apt install python3.11 python3.11-venv" >&2
     echo "  macOS:           brew install python@3.11" >&2
     exit 1
 }
 
+has_venv() {
+    "$VENV_PYTHON" -c '' 2>/dev/null || return 1
+    [ -z "${PYTHON:-}" ] || [ "$(version_of "$VENV_PYTHON")" = "$(version_of "$PYTHON")" ]
+}
+
+version_of() {
+    "$1" -c 'import sys; print(*sys.version_info[:2])' 2>/dev/null
+}
+
 make_venv() {
     python=$(find_python)
-    # A torch that the machine already has (a GPU image's, say) is used rather than fetched again.
+    # Use a torch that the machine already has (that of a GPU image, say) instead of fetching it again.
     if "$python" -c 'import torch' 2>/dev/null; then
         set -- --system-site-packages
     else
         set --
     fi
-    echo "Making .venv with $("$python" --version)"
+    echo "Creating .venv with $("$python" --version)"
     "$python" -m venv --clear "$@" .venv || {
         echo "Python's venv module is missing or broken. On Debian and Ubuntu: sudo apt install python3-venv" >&2
         exit 1
@@ -39,28 +58,27 @@ has_nvidia_driver() {
 }
 
 install_torch() {
-    if "$pip_python" -c 'import torch' 2>/dev/null; then
+    if "$VENV_PYTHON" -c 'import torch' 2>/dev/null; then
         return
     fi
-    # The default build for Linux carries CUDA, several GB of it; the one for macOS is small.
+    # On Linux the default build includes CUDA, several GB; the build for macOS is small.
     if [ "$(uname -s)" = Linux ] && ! has_nvidia_driver; then
         echo "Installing torch, the CPU build"
-        if pip_install --retries 1 --timeout 15 --index-url "$CPU_INDEX" "$TORCH"; then
+        if pip_install --retries 1 --timeout 15 --index-url "$CPU_INDEX" --requirement "$TORCH_PIN"; then
             return
         fi
-        echo "The index of CPU builds can't be used; taking the default build"
+        echo "The index of CPU builds is not reachable; installing the default build"
     fi
     echo "Installing torch"
-    pip_install "$TORCH"
+    pip_install --requirement "$TORCH_PIN"
 }
 
 pip_install() {
-    "$pip_python" -m pip install --quiet --disable-pip-version-check "$@"
+    "$VENV_PYTHON" -m pip install --quiet --disable-pip-version-check "$@"
 }
 
 cd "$(dirname "$0")/.."
-pip_python=.venv/bin/python
-if ! "$pip_python" -c '' 2>/dev/null; then
+if ! has_venv; then
     make_venv
 fi
 install_torch

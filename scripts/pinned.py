@@ -1,4 +1,4 @@
-"""Which versions of what a package needs are installed here."""
+"""Versions of packages and of their dependencies, as installed in this environment."""
 
 import importlib.metadata
 from collections.abc import Iterable
@@ -8,28 +8,28 @@ from packaging.utils import canonicalize_name
 
 
 def pinned(*roots: str, without: Iterable[str] = (), python: str | None = None) -> dict[str, str]:
-    """The versions of the roots and of all that they need, by their names in order.
+    """Versions of the roots and of everything that they require, sorted by name.
 
     roots:   requirements, such as "name[extra]"
-    without: packages that are left out with what only they need
-    python:  "3.12": the Python it is for, or this one
+    without: packages to leave out, together with what only they require
+    python:  the Python version to resolve for, such as "3.12"; this one by default
 
-    Raises PackageNotFoundError for what is not installed.
+    Raises PackageNotFoundError if a required package is not installed.
     """
     environment = {"python_version": python, "python_full_version": f"{python}.0"} if python else {}
-    left_out = {canonicalize_name(name) for name in without}
+    excluded = {canonicalize_name(name) for name in without}
     versions: dict[str, str] = {}
-    waiting = [Requirement(root) for root in roots]
-    followed: set[tuple[str, str]] = set()
-    while waiting:
-        wanted = waiting.pop()
-        name = canonicalize_name(wanted.name)
-        if name in left_out:
+    pending = [Requirement(root) for root in roots]
+    visited: set[tuple[str, str]] = set()
+    while pending:
+        requirement = pending.pop()
+        name = canonicalize_name(requirement.name)
+        if name in excluded:
             continue
-        for extra in {"", *wanted.extras} - {extra for package, extra in followed if package == name}:
-            followed.add((name, extra))
+        for extra in {"", *requirement.extras} - {extra for package, extra in visited if package == name}:
+            visited.add((name, extra))
             versions[name] = importlib.metadata.version(name)
-            needs = map(Requirement, importlib.metadata.requires(name) or [])
-            there = {**environment, "extra": extra}
-            waiting += [one for one in needs if one.marker is None or one.marker.evaluate(there)]
+            requirements = map(Requirement, importlib.metadata.requires(name) or [])
+            context = {**environment, "extra": extra}
+            pending += [one for one in requirements if one.marker is None or one.marker.evaluate(context)]
     return dict(sorted(versions.items()))
