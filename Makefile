@@ -8,13 +8,18 @@ VENV_PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
 
-.PHONY: serve test check coverage audit actionlint bench proof wheel image-test constraints clean reinstall
+.PHONY: serve test test-fast check coverage audit actionlint bench proof wheel image-test constraints clean reinstall
 
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
 
+# Every test except the proofs, in two processes that divide the servers between them.
 test: $(TEST)
-	$(VENV_PYTHON) -m pytest
+	$(VENV_PYTHON) -m pytest -n 2
+
+# The inner loop: needs neither the model's files nor a server nor the network.
+test-fast: $(TEST)
+	$(VENV_PYTHON) -m pytest -n 2 -m "not model and not server and not proof"
 
 # Lint, format, types, and what a server on a network must not contain.
 check: $(TEST)

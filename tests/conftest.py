@@ -1,4 +1,4 @@
-"""Servers that many tests share."""
+"""Fixtures that many tests share, the tier of each test, and which tests run in the same process."""
 
 import signal
 from collections.abc import Iterator
@@ -8,21 +8,67 @@ import pytest
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.weights.assets import ensure_model
-from tests.servers import FakeServer, ServerProcess
+from tests.leftovers import Watchdog
+from tests.servers import FakeServer, ServerProcess, close_shared_phonemizer
 
-# Under nohup it is ignored, in all that is started from here too, and a shell can't trap what is ignored.
+# nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+_WATCHDOG = pytest.StashKey[Watchdog]()
+
+_GROUPS = ("model_server", "shared_eight", "shared_single")
+"""Session fixtures that are expensive to start: the tests of each run in one process of pytest-xdist. The groups start
+in this order, before the modules, since the longest should not start last."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_WATCHDOG] = Watchdog()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    close_shared_phonemizer()
+    config.stash[_WATCHDOG].close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())
+        if "model_server" in fixtures:
+            item.add_marker(pytest.mark.model)
+        elif "model_files" in fixtures:
+            item.add_marker(pytest.mark.server)
+        if item.get_closest_marker("xdist_group") is None:
+            # A module's tests share its fixtures and what it imports.
+            name = next((one for one in _GROUPS if one in fixtures), item.location[0])
+            item.add_marker(pytest.mark.xdist_group(name))
+    items.sort(key=_start)
+
+
+def _start(item: pytest.Item) -> int:
+    """The position of the test's group; the sort keeps the order within a group."""
+    marker = item.get_closest_marker("xdist_group")
+    assert marker is not None
+    return _GROUPS.index(marker.args[0]) if marker.args[0] in _GROUPS else len(_GROUPS)
+
+
+@pytest.fixture(autouse=True)
+def _servers_need_a_marker(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test without the marker `server` or `model` that starts a server fails: `make test-fast` would run it."""
+    markers = {marker.name for marker in request.node.iter_markers()}
+    if not markers & {"server", "model"}:
+        monkeypatch.setattr(ServerProcess, "allowed", False)
+        monkeypatch.setattr(FakeServer, "allowed", False)
 
 
 @pytest.fixture(scope="session")
 def model_files() -> None:
-    """The real voices, which the fake engine speaks with too."""
+    """The model's files. The fake engine needs the voices."""
     ensure_model(Settings().model_dir)
 
 
 @pytest.fixture(scope="session")
-def server(model_files: None) -> Iterator[ServerProcess]:
-    """The real server with the real model, started as its user would; all that is asked of it the fast engine does."""
+def model_server(model_files: None) -> Iterator[ServerProcess]:
+    """The real server with the real model, started as a user starts it; it must never need the fallback engine."""
     with ServerProcess() as process:
         process.wait_until_ready()
         yield process
@@ -44,7 +90,7 @@ def shared_fake(model_files: None) -> Iterator[FakeServer]:
 
 @pytest.fixture
 def fake(shared_fake: FakeServer) -> FakeServer:
-    """A server of default settings with a fake engine that has done nothing yet."""
+    """A server with default settings and a fake engine without history."""
     shared_fake.wait_until_idle()
     shared_fake.engine.forget()
     return shared_fake

@@ -1,4 +1,7 @@
-"""`python -m tests.fake_serve`: the server as it is started, its workers around fake engines."""
+"""`python -m tests.fake_serve`: the server as its users start it, with fake engines in its workers.
+
+Its default voice is Spanish, so that no worker spends seconds on loading English.
+"""
 
 import os
 import sys
@@ -14,10 +17,11 @@ def create_app(**parts: Any) -> FastAPI:
     engine = FakeEngine()
     if message := os.environ.get("FAKE_LOAD_ERROR"):
         engine.load_error = RuntimeError(message)
-    from kokoro_speech_server import app  # noqa: PLC0415 - torch is for the workers
+    from kokoro_speech_server import app  # noqa: PLC0415 - the supervisor does not need it
 
     return app.create_app(engine=engine, **parts)
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DEFAULT_VOICE", "ef_dora")
     sys.exit(cli.main(factory="tests.fake_serve:create_app"))

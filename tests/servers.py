@@ -1,7 +1,8 @@
-"""Servers for the tests: the real one as a process of its own, and one with a fake engine in a thread."""
+"""Servers for the tests: one as a process, and one with a fake engine in a thread of pytest's process."""
 
 import asyncio
 import base64
+import functools
 import json
 import os
 import signal
@@ -16,7 +17,7 @@ from contextlib import AbstractContextManager
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import httpx
 import psutil  # type: ignore[import-untyped]
@@ -25,6 +26,8 @@ import uvicorn
 
 from kokoro_speech_server.app import create_app
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.weights import assets
 from tests.engines import PATIENCE_S, FakeEngine
 
 ROOT = Path(__file__).parent.parent
@@ -37,10 +40,10 @@ each_way = pytest.mark.parametrize(
 
 
 def wait_until(condition: Callable[[], object], what: str) -> None:
-    """Poll until the condition holds; fail with `what` if it never does."""
+    """Polls until the condition holds, and fails with `what` if it does not within PATIENCE_S."""
     deadline = time.monotonic() + PATIENCE_S
     while not condition():
-        assert time.monotonic() < deadline, f"never came: {what}"
+        assert time.monotonic() < deadline, f"no {what} within {PATIENCE_S:g} s"
         time.sleep(0.01)
 
 
@@ -58,11 +61,15 @@ def free_port() -> int:
 
 
 class ServerProcess(AbstractContextManager["ServerProcess"]):
-    """`python -m <module>`, or another command, with settings from the environment, and what it printed."""
+    """`python -m <module> serve`, or another command, with settings from the environment, and its output."""
+
+    allowed: ClassVar[bool] = True
+    """False in a test that must not start a server."""
 
     def __init__(
         self, *, module: str = "kokoro_speech_server", command: Sequence[str] = (), **settings: str
     ) -> None:
+        assert self.allowed, "mark this test with pytest.mark.server"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._stdout = tempfile.TemporaryFile()
@@ -77,15 +84,15 @@ class ServerProcess(AbstractContextManager["ServerProcess"]):
         )
 
     def wait_until_ready(self) -> None:
-        wait_until(lambda: self.process.poll() is not None or is_ready(self.url), "a server that is ready")
+        wait_until(lambda: self.process.poll() is not None or is_ready(self.url), "readiness")
         assert self.process.poll() is None, self.stderr
 
     def wait(self) -> int:
-        """The exit code."""
+        """Returns the exit code."""
         return self.process.wait(PATIENCE_S)
 
     def stop(self) -> int:
-        """Ask it to end, as a supervisor would. The exit code."""
+        """Ends the server by SIGTERM, as a process manager does. Returns the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self.wait()
@@ -102,7 +109,7 @@ class ServerProcess(AbstractContextManager["ServerProcess"]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.process.poll() is None:
-            # A shell that is killed would leave its server behind.
+            # Killing a shell alone would leave its server running.
             for process in [*psutil.Process(self.process.pid).children(recursive=True), self.process]:
                 process.kill()
             self.process.wait()
@@ -111,26 +118,54 @@ class ServerProcess(AbstractContextManager["ServerProcess"]):
 
 
 def _all_of(file: Any) -> str:
-    # By position: the offset is shared with the process that writes.
+    # At a position, since the writing process shares the file's offset.
     return os.pread(file.fileno(), 1 << 20, 0).decode()
 
 
-class FakeServer(AbstractContextManager["FakeServer"]):
-    """The application around a fake engine, on a real socket, in a thread of the tests' process.
+class _SharedPhonemizer(ThreadPhonemizer):
+    """A phonemizer that outlives the servers that use it."""
 
-    Its sockets' buffers are small, so that a client that does not read is noticed early.
+    def close(self) -> None:
+        """Does nothing: a server that stops must not close it."""
+
+    def really_close(self) -> None:
+        super().close()
+
+
+@functools.cache
+def _shared_phonemizer() -> _SharedPhonemizer:
+    return _SharedPhonemizer(frozenset(assets.config()["vocab"]))
+
+
+def close_shared_phonemizer() -> None:
+    """Ends the shared phonemizer's thread and its espeak-ng process, if a server has used it."""
+    if _shared_phonemizer.cache_info().currsize:
+        _shared_phonemizer().really_close()
+
+
+class FakeServer(AbstractContextManager["FakeServer"]):
+    """The application with a fake engine, on a real socket, in a thread of pytest's process.
+
+    Its sockets have small buffers, so that the server soon notices a client that does not read. All fake servers of a
+    process share one phonemizer, since English takes seconds to load.
     """
 
+    allowed: ClassVar[bool] = True
+    """False in a test that must not start a server."""
+
     def __init__(self, engine: FakeEngine | None = None, **settings: Any) -> None:
+        assert self.allowed, "mark this test with pytest.mark.server"
         self.engine = engine or FakeEngine()
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024)
         self._socket.bind(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        # The engine leaves no silence; none is put after its sentences, so that tests can count samples.
+        # No pauses between sentences, so that tests can count samples.
         defaults = {"log_level": "error", "sentence_pause_s": 0, "paragraph_pause_s": 0}
-        self.app = create_app(Settings(**{**defaults, **settings}), engine=self.engine)
+        self.app = create_app(
+            Settings(**{**defaults, **settings}), engine=self.engine, phonemizer=_shared_phonemizer()
+        )
         self._config = uvicorn.Config(self.app, log_config=None)
         self._server = uvicorn.Server(self._config)
         self._thread = threading.Thread(target=self._run, name="server")
@@ -138,13 +173,13 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         self.client = httpx.Client(base_url=self.url, timeout=PATIENCE_S, trust_env=False)
 
     def wait_until_ready(self) -> Self:
-        wait_until(lambda: is_ready(self.url), "a server that is ready")
+        wait_until(lambda: is_ready(self.url), "readiness")
         self.wait_until_idle()
         self.engine.forget()  # the warm-up
         return self
 
     def speak(self, input: str, **fields: Any) -> httpx.Response:
-        """The answer, or what httpx raises of a connection that broke."""
+        """Returns the response; raises an error of httpx if the connection breaks."""
         return self.client.post(SPEECH, json={"input": input, **fields})
 
     def pcm(self, input: str, **fields: Any) -> bytes:
@@ -153,7 +188,7 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         return answer.content
 
     def connect(self, input: str, **fields: Any) -> HTTPConnection:
-        """A request on a connection of its own, sent but not read; the client's buffer is small."""
+        """Sends a request on a new connection with a small receive buffer, and reads nothing."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         connection.sock = socket.socket()
         connection.sock.settimeout(PATIENCE_S)
@@ -169,22 +204,22 @@ class FakeServer(AbstractContextManager["FakeServer"]):
 
     @property
     def tasks(self) -> int:
-        """Requests in work."""
+        """Requests in progress."""
         return len(self._server.server_state.tasks)
 
     def wait_until_idle(self) -> None:
-        wait_until(lambda: not self.tasks, "the end of every request")
+        wait_until(lambda: not self.tasks, "end of all requests")
 
     def leave(self, connection: HTTPConnection) -> None:
-        """Close the connection, and return once the server knows."""
+        """Closes the connection, and returns once the server has noticed."""
         before = self.connections
         connection.sock.close()
         connection.close()
-        wait_until(lambda: self.connections < before, "the server's notice of a client that left")
+        wait_until(lambda: self.connections < before, "notice of a client disconnect")
 
     def __enter__(self) -> Self:
         self._thread.start()
-        wait_until(lambda: self._server.started, "a server that listens")
+        wait_until(lambda: self._server.started, "listening server")
         return self
 
     def __exit__(
@@ -196,7 +231,7 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         self._server.force_exit = kind is not None
         self._thread.join(PATIENCE_S)
         self._socket.close()
-        assert not self._thread.is_alive(), "the server does not end"
+        assert not self._thread.is_alive(), "the server does not stop"
 
     def _run(self) -> None:
         async def serve() -> None:
@@ -208,7 +243,7 @@ class FakeServer(AbstractContextManager["FakeServer"]):
 
 
 def joined_events(body: str) -> tuple[list[dict[str, Any]], bytes]:
-    """The events of an sse answer, and the audio of its deltas joined."""
+    """Returns the events of a server-sent-events response and the joined audio of its deltas."""
     events = []
     for event in body.split("\n\n"):
         if event:
@@ -225,7 +260,7 @@ def joined_events(body: str) -> tuple[list[dict[str, Any]], bytes]:
 def assert_error(
     answer: httpx.Response, status: int, type: str, *, code: str | None = None, param: str | None = None
 ) -> str:
-    """That the answer is an error in OpenAI's shape, named; its message."""
+    """Asserts that the response is this error in OpenAI's shape. Returns its message."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["x-request-id"]

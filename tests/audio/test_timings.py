@@ -23,8 +23,8 @@ Word = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def client(server: ServerProcess) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=120, trust_env=False) as client:
+def client(model_server: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=model_server.url, timeout=120, trust_env=False) as client:
         yield client
 
 

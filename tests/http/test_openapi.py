@@ -95,8 +95,8 @@ def test_whatever_is_sent_the_answer_is_a_described_one(case: Any, keyed: FakeSe
 @pytest.mark.proof
 @described().parametrize()  # type: ignore[untyped-decorator]
 @settings(500)  # type: ignore[untyped-decorator]
-def test_the_same_of_the_real_server_for_longer(case: Any, server: ServerProcess) -> None:
-    case.call_and_validate(base_url=server.url, excluded_checks=NOT_CHECKED, timeout=600)
+def test_the_same_of_the_real_server_for_longer(case: Any, model_server: ServerProcess) -> None:
+    case.call_and_validate(base_url=model_server.url, excluded_checks=NOT_CHECKED, timeout=600)
 
 
 def test_the_description_is_valid_openapi(fake: FakeServer) -> None:

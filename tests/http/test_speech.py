@@ -54,8 +54,8 @@ class Speaker:
 
 
 @pytest.fixture(scope="module")
-def speaker(server: ServerProcess) -> Iterator[Speaker]:
-    speaker = Speaker(server.url)
+def speaker(model_server: ServerProcess) -> Iterator[Speaker]:
+    speaker = Speaker(model_server.url)
     yield speaker
     speaker.client.close()
 
@@ -70,14 +70,14 @@ def spoken(speaker: Speaker) -> int:
 
 
 def test_it_says_that_it_is_ready_in_two_lines_and_how_to_try_it(
-    server: ServerProcess, tmp_path: Path
+    model_server: ServerProcess, tmp_path: Path
 ) -> None:
-    wait_until(lambda: server.stdout.count("\n") == 2, "two lines")
-    ready, example = server.stdout.splitlines()
-    assert ready.split() == ["Ready:", server.url]
+    wait_until(lambda: model_server.stdout.count("\n") == 2, "two lines")
+    ready, example = model_server.stdout.splitlines()
+    assert ready.split() == ["Ready:", model_server.url]
     assert example.startswith("Try:")
     command = example.removeprefix("Try:").strip()
-    assert command.startswith(f"curl {server.url}/v1/audio/speech ")
+    assert command.startswith(f"curl {model_server.url}/v1/audio/speech ")
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here to run the printed line")
     subprocess.run(command, shell=True, cwd=tmp_path, check=True, capture_output=True, timeout=60)
@@ -97,8 +97,8 @@ def test_a_stop_is_clean(model_files: None) -> None:
 # OpenAI's own client
 
 
-def test_the_openai_sdk(server: ServerProcess, tmp_path: Path) -> None:
-    with openai.OpenAI(base_url=f"{server.url}/v1", api_key="none", max_retries=0) as client:
+def test_the_openai_sdk(model_server: ServerProcess, tmp_path: Path) -> None:
+    with openai.OpenAI(base_url=f"{model_server.url}/v1", api_key="none", max_retries=0) as client:
         answer = client.audio.speech.create(model="tts-1", voice="nova", input=TEXT)
         assert 1.5 < seconds(decode("mp3", answer.content)) < 5
         answer.write_to_file(tmp_path / "speech.mp3")
@@ -114,9 +114,9 @@ def test_the_openai_sdk(server: ServerProcess, tmp_path: Path) -> None:
         assert missing.value.code == "model_not_found"
 
 
-def test_the_openai_sdk_streaming(server: ServerProcess) -> None:
+def test_the_openai_sdk_streaming(model_server: ServerProcess) -> None:
     with (
-        openai.OpenAI(base_url=f"{server.url}/v1", api_key="none", max_retries=0) as client,
+        openai.OpenAI(base_url=f"{model_server.url}/v1", api_key="none", max_retries=0) as client,
         client.audio.speech.with_streaming_response.create(
             model="gpt-4o-mini-tts",
             voice="alloy",
@@ -131,9 +131,11 @@ def test_the_openai_sdk_streaming(server: ServerProcess) -> None:
     assert 3 < seconds(decode("wav", b"".join(pieces))) < 12
 
 
-def test_the_async_openai_sdk(server: ServerProcess) -> None:
+def test_the_async_openai_sdk(model_server: ServerProcess) -> None:
     async def speak() -> tuple[bytes, bytes]:
-        async with openai.AsyncOpenAI(base_url=f"{server.url}/v1", api_key="none", max_retries=0) as client:
+        async with openai.AsyncOpenAI(
+            base_url=f"{model_server.url}/v1", api_key="none", max_retries=0
+        ) as client:
             whole = await client.audio.speech.create(
                 model="kokoro",
                 voice="af_heart",
@@ -159,18 +161,18 @@ def _examples(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", readme, re.DOTALL)
 
 
-def test_the_readmes_curl_line_makes_a_sound_file(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_readmes_curl_line_makes_a_sound_file(model_server: ServerProcess, tmp_path: Path) -> None:
     [command] = [one for one in _examples("sh") if one.startswith("curl ")]
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here to run the printed line")
-    command = command.replace("http://127.0.0.1:8880", server.url)
+    command = command.replace("http://127.0.0.1:8880", model_server.url)
     subprocess.run(["sh", "-c", command], cwd=tmp_path, check=True, capture_output=True)
     assert 1 < seconds(decode("mp3", (tmp_path / "hello.mp3").read_bytes())) < 5
 
 
-def test_the_readmes_python_makes_a_sound_file(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_readmes_python_makes_a_sound_file(model_server: ServerProcess, tmp_path: Path) -> None:
     [program] = _examples("python")
-    program = program.replace("http://127.0.0.1:8880", server.url)
+    program = program.replace("http://127.0.0.1:8880", model_server.url)
     subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True)
     assert 2 < seconds(decode("mp3", (tmp_path / "speech.mp3").read_bytes())) < 8
 
