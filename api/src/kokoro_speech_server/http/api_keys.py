@@ -1,4 +1,4 @@
-"""The keys that callers show, where they are set: only their digests are kept."""
+"""API keys, of which only the digests are kept."""
 
 import hashlib
 import hmac
@@ -13,9 +13,9 @@ _USABLE = re.compile(r"[\x21-\x7e]+")
 
 
 class ApiKeys:
-    """A set of keys; false if there are none, and everyone may call.
+    """A set of API keys. It is false without keys; the server is then open to everyone.
 
-    digests: SHA-256 of each. That is enough for keys, which are random and long, as it would not be for passwords.
+    digests: the SHA-256 of each key. A plain hash suffices for keys, which are long and random, unlike passwords.
     """
 
     def __init__(self, digests: Iterable[bytes] = ()) -> None:
@@ -23,32 +23,32 @@ class ApiKeys:
 
     @classmethod
     def of(cls, keys: Iterable[str]) -> Self:
-        """Raises ValueError for a key that no header can carry; the message does not show it."""
+        """Raises ValueError for a key that no header can contain. The message does not contain the key."""
         keys = list(keys)
         for number, key in enumerate(keys, start=1):
             if not _USABLE.fullmatch(key):
-                raise ValueError(f"key {number} has a character that a key can't have")
+                raise ValueError(f"key {number} has a character that is not allowed in a key")
         return cls(_digest(key) for key in keys)
 
     @classmethod
     def read(cls, settings: "Settings") -> Self:
-        """API_KEYS and API_KEYS_FILE together. Raises ValueError with the variable's name."""
+        """The keys of API_KEYS and API_KEYS_FILE. Raises ValueError with the name of the variable."""
         keys = re.split(r"[\s,]+", settings.api_keys.get_secret_value())
         try:
-            found = cls.of(filter(None, keys))
+            from_variable = cls.of(filter(None, keys))
         except ValueError as error:
             raise ValueError(f"API_KEYS: {error}") from error
         if settings.api_keys_file is None:
-            return found
+            return from_variable
         try:
             lines = settings.api_keys_file.read_text(encoding="utf-8").splitlines()
-            more = cls.of(key for line in lines if (key := line.partition("#")[0].strip()))
+            from_file = cls.of(key for line in lines if (key := line.partition("#")[0].strip()))
         except (OSError, ValueError) as error:
             raise ValueError(f"API_KEYS_FILE: {error}") from error
-        if not more:
-            # Who names a file wants keys: an empty one, half written perhaps, must not open the server.
+        if not from_file:
+            # An empty file may be half written, and must not open the server to everyone.
             raise ValueError(f"API_KEYS_FILE: there is no key in {settings.api_keys_file}")
-        return cls({*found._digests, *more._digests})
+        return cls({*from_variable._digests, *from_file._digests})
 
     def __bool__(self) -> bool:
         return bool(self._digests)
@@ -57,15 +57,15 @@ class ApiKeys:
         return len(self._digests)
 
     def name(self, key: str) -> str | None:
-        """What a valid key is called in the log, the first 8 hexadecimal digits of its digest; None if it is not.
+        """The name of a valid key in the log: the first 8 hexadecimal digits of its digest. None for an invalid key.
 
-        Takes as long whichever key it is, and however much of it is right.
+        The time does not depend on which key it is, nor on how much of it is right.
         """
-        shown = _digest(key)
+        received = _digest(key)
         valid = False
         for digest in self._digests:
-            valid |= hmac.compare_digest(digest, shown)
-        return shown.hex()[:8] if valid else None
+            valid |= hmac.compare_digest(digest, received)
+        return received.hex()[:8] if valid else None
 
 
 def _digest(key: str) -> bytes:

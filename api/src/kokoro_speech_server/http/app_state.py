@@ -1,4 +1,4 @@
-"""The state of the application: what its routes and its worker process share, as one typed object."""
+"""The state of the application, which its routes and its worker process share, as one typed object."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -20,10 +20,12 @@ from kokoro_speech_server.text.phonemizer import Phonemizer
 
 @dataclass(frozen=True, slots=True)
 class ServerStatus:
-    """What a worker knows of the whole server.
+    """The status of the whole server, as a worker knows it.
 
-    ready:    whether all workers were warm at some time and at least one still is
-    stopping: whether the server admits no more requests
+    workers:       number of workers that the server is configured to run
+    workers_ready: number of workers that are ready now
+    ready:         whether all workers have been ready at some time and at least one is ready now
+    stopping:      whether the server is stopping and admits no more requests
     """
 
     workers: int
@@ -36,10 +38,10 @@ class ServerStatus:
 class AppState:
     """The parts of one application.
 
-    engine_reports: asks for the reports of all workers' engines, by the workers' numbers
-    api_keys:       replaced when the server reads its keys again
-    status:         replaced when the state of the server changes
-    failed:         whether the application could not get ready
+    engine_reports: fetches the reports of all engines, by the numbers of their workers
+    api_keys:       replaced when the server reloads its keys
+    status:         replaced when the status of the server changes
+    failed:         whether the startup failed
     description:    the OpenAPI document
     """
 
@@ -64,11 +66,11 @@ def set_state(app: FastAPI, state: AppState) -> None:
 
 
 def state_of(app: FastAPI) -> AppState:
-    """The state of the application that `create_app` made."""
+    """The state of an application that `create_app` created."""
     state: AppState = app.state.speech
     return state
 
 
 def request_state(request: Request) -> AppState:
-    """The state of the application that serves the request."""
+    """The state of the application that handles the request."""
     return state_of(request.app)

@@ -1,4 +1,4 @@
-"""Request bodies in bounds: of each its size and its time, and what all of them hold together."""
+"""Limits of request bodies: the size and the time of each, and the memory of all of them together."""
 
 import asyncio
 
@@ -13,17 +13,20 @@ from kokoro_speech_server.errors import (
 )
 from kokoro_speech_server.observability import metrics
 
-_LARGEST_AT_ONCE = 32
-"""So many bodies of MAX_BODY_BYTES may be held at once; or more that are smaller."""
+_TOTAL_LIMIT_FACTOR = 32
+"""All bodies in memory together are at most this multiple of MAX_BODY_BYTES."""
 
 
 class BodyMiddleware:
-    """Counts the body as it comes, and its time; its reader gets an error of what will not do.
+    """Checks each body while the application receives it. `receive` raises the error of the limit that is exceeded:
 
-    BodyEncodedError, and BodyTooLargeError if the declared length says so, come at once; BodyTooLargeError beyond
-    `limit` bytes and RequestTooSlowError after `timeout_s`. What is held counts until the request is answered;
-    OverloadedError for the body that finds no room, since whoever may call could otherwise fill the memory with
-    bodies that are never complete.
+    BodyEncodedError:    the body has a Content-Encoding; raised before anything is read
+    BodyTooLargeError:   the body is longer than `limit` bytes, or declares that it is
+    RequestTooSlowError: the body is not complete after `timeout_s`
+    OverloadedError:     all bodies together hold too much memory
+
+    A body counts until its request is finished. Without the last limit, clients could fill the memory with bodies
+    that they never complete.
     """
 
     def __init__(self, app: ASGIApp, limit: int, timeout_s: float) -> None:
@@ -47,8 +50,10 @@ class BodyMiddleware:
         async def receive_counted() -> Message:
             nonlocal received, held, complete
             if encoding.strip().lower() not in ("", "identity"):
-                raise BodyEncodedError("The request's body must come as it is, without a Content-Encoding.")
-            # uvicorn has refused a length that is not a number.
+                raise BodyEncodedError(
+                    "The request's body must not be compressed; send it without a Content-Encoding."
+                )
+            # uvicorn refuses a Content-Length that is not a number.
             if declared.isdigit() and int(declared) > self._limit and not received:
                 received = self._limit + 1
                 raise self._too_large()
@@ -57,7 +62,7 @@ class BodyMiddleware:
                     message = await receive()
             except TimeoutError as error:
                 raise RequestTooSlowError(
-                    f"The request's body did not come within {self._timeout_s:g} s."
+                    f"The request's body did not arrive within {self._timeout_s:g} s."
                 ) from error
             if message["type"] == "http.request":
                 size = len(message.get("body", b""))
@@ -67,9 +72,9 @@ class BodyMiddleware:
                 complete = not message.get("more_body", False)
                 if received > self._limit:
                     raise self._too_large()
-                if self._held > _LARGEST_AT_ONCE * self._limit:
+                if self._held > _TOTAL_LIMIT_FACTOR * self._limit:
                     metrics.REFUSALS.labels("bodies").inc()
-                    raise OverloadedError("The server holds as many requests' bodies as it can.")
+                    raise OverloadedError("The server is receiving too many request bodies.")
             return message
 
         try:

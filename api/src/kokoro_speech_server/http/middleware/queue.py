@@ -1,4 +1,4 @@
-"""The queue middleware: a request that synthesizes is admitted after its validation, and released however it ends."""
+"""The queue middleware: routes have their requests admitted after validation; the middleware releases them."""
 
 import asyncio
 import time
@@ -13,10 +13,10 @@ from kokoro_speech_server.scheduling.scheduler_client import Admission, Schedule
 
 
 class AdmissionGate:
-    """Admits one request. A route finds it in `scope["admission_gate"]`.
+    """Admits one request. It is in `scope["admission_gate"]` for the route.
 
     arrived: when the request arrived, on the clock of `time.monotonic`
-    caller:  the caller's name; see middleware/api_key.py
+    caller:  the name of the caller; see middleware/api_key.py
     """
 
     def __init__(self, scheduler: SchedulerClient, in_flight: "RequestsInFlight", caller: str) -> None:
@@ -27,7 +27,7 @@ class AdmissionGate:
         self._admission: Admission | None = None
 
     async def admit(self, *, due: float, remaining: float) -> Admission:
-        """Admit the request, or raise at once. See SchedulerClient.admit."""
+        """Admit the request, or raise an error immediately. See SchedulerClient.admit."""
         try:
             self._admission = await self._scheduler.admit(self.caller, due=due, remaining=remaining)
         except UnavailableError:
@@ -41,19 +41,19 @@ class AdmissionGate:
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """The headers that tell the caller of its limits."""
+        """Response headers about the caller's rate limit."""
         allowance = None if self._admission is None else self._admission.allowance
         return {} if allowance is None else allowance.headers
 
     def close(self) -> None:
-        """Release the admission, if there is one: the request is over."""
+        """Release the admission, if there is one, at the end of the request."""
         if self._admission is not None:
             self._admission.release()
             self._in_flight.discard(self)
 
 
 class RequestsInFlight:
-    """The requests of this process that were admitted and are not yet answered completely."""
+    """The admitted requests of this process whose responses are not complete."""
 
     def __init__(self) -> None:
         self._gates: set[AdmissionGate] = set()
@@ -74,7 +74,7 @@ class RequestsInFlight:
 
 
 class QueueMiddleware:
-    """Lets routes be admitted to the bounded queue of the scheduler; see scheduling/."""
+    """Gives each request an AdmissionGate to the scheduler's bounded queue, and closes it however the request ends."""
 
     def __init__(self, app: ASGIApp, scheduler: SchedulerClient, in_flight: RequestsInFlight) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""An `x-request-id` on every response, for the client's report and the server's log."""
+"""The header `x-request-id` of every response, for the client's reports and the server's log."""
 
 import re
 
@@ -12,7 +12,7 @@ _USABLE = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
 
 class RequestIdMiddleware:
-    """Takes the client's id if it is short and plain, else makes one; the log lines of the request carry it."""
+    """Uses the client's id if it is short and plain, otherwise a new one. The log lines of the request have it too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -23,7 +23,7 @@ class RequestIdMiddleware:
             return
         theirs = Headers(scope=scope).get(HEADER, "")
         request_id = theirs if _USABLE.fullmatch(theirs) else new_request_id()
-        # The handler of unhandled errors answers outside of this middleware and finds the id here.
+        # The response to an unhandled error does not pass through this middleware; its handler reads the id here.
         scope["request_id"] = request_id
         describe_request({"speech.request_id": request_id})
         token = current_request_id.set(request_id)

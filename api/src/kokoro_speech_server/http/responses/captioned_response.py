@@ -1,4 +1,4 @@
-"""Speech with captions: one JSON object, or one a line as it is made."""
+"""Speech with captions: one JSON object, or a stream with one per line."""
 
 import base64
 import tempfile
@@ -21,11 +21,11 @@ from kokoro_speech_server.synthesis.tts_service import Piece, Timings
 from kokoro_speech_server.threads import run_to_end
 
 _BASE64_PIECE = 12 * 1024
-"""A multiple of 3, so that what pieces become can be joined."""
+"""Bytes that are encoded at a time: a multiple of 3, so that the base64 of all pieces can be joined."""
 
 
 class CaptionedWhole(SpeechResponse):
-    """A CaptionedSpeech for the finished file."""
+    """One CaptionedSpeech with the complete file."""
 
     def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
         super().__init__(*parts)
@@ -35,7 +35,7 @@ class CaptionedWhole(SpeechResponse):
         with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
             file = cast(IO[bytes], spool)
             timings = await self._service.write(self._utterance, self._context, file)
-            rest = await run_to_end(None, self._rest, timings)
+            rest = await run_to_end(None, self._json_after_audio, timings)
             await run_to_end(None, file.seek, 0)
             await self._start(
                 send,
@@ -51,10 +51,10 @@ class CaptionedWhole(SpeechResponse):
                 await self._send(send, rest[start : start + PIECE])
             await self._send(send, b"", more=False)
 
-    def _rest(self, timings: Timings) -> bytes:
-        """The answer behind its audio. A book has a hundred thousand words."""
+    def _json_after_audio(self, timings: Timings) -> bytes:
+        """The JSON after the audio. It runs in a thread, because a book has a hundred thousand words."""
         utterance = self._utterance
-        answer = CaptionedSpeech(
+        response = CaptionedSpeech(
             audio="",
             audio_format=str(utterance.format),
             timestamps=timestamps_of(timings.words),
@@ -62,15 +62,13 @@ class CaptionedWhole(SpeechResponse):
             captions=None,
         )
         if self._captions_format is not CaptionsFormat.JSON:
-            captions = Captions(
-                utterance.input, utterance.voice_settings.language.code, self._captions_format
-            )
-            answer.captions = captions.add(timings.words) + captions.end()
-        return b'", ' + answer.model_dump_json(exclude={"audio"})[1:].encode()
+            captions = Captions(utterance.input, utterance.voice_settings.language, self._captions_format)
+            response.captions = captions.add(timings.words) + captions.end()
+        return b'", ' + response.model_dump_json(exclude={"audio"})[1:].encode()
 
 
 class CaptionedStream(StreamedSpeech):
-    """A CaptionedSpeech a line; all audio joined is the file."""
+    """One CaptionedSpeech per line. The audio of all lines joined is the file."""
 
     def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
         super().__init__(*parts)
@@ -78,7 +76,7 @@ class CaptionedStream(StreamedSpeech):
 
     async def _answer(self, send: Send) -> None:
         captions = Captions(
-            self._utterance.input, self._utterance.voice_settings.language.code, self._captions_format
+            self._utterance.input, self._utterance.voice_settings.language, self._captions_format
         )
         async with aclosing(self._read_ahead()) as pieces:
             first = await anext(pieces)

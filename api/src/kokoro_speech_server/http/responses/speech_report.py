@@ -1,4 +1,4 @@
-"""What is told of a request that got a ticket: a line in the log, its part in the metrics, and in its trace."""
+"""Reports a finished request for speech in the log, the metrics and its trace."""
 
 import logging
 import time
@@ -14,9 +14,9 @@ logger = logging.getLogger(__name__)
 
 
 class SpeechReport:
-    """Follows an answer; `outcome` and `error` are set by who gives it.
+    """Collects what happens to an admitted request; its response sets `outcome` and `error`.
 
-    show_text: whether the log may hold what was spoken
+    show_text: whether the log may contain the spoken text
     """
 
     def __init__(
@@ -38,11 +38,12 @@ class SpeechReport:
         )
 
     def begun(self) -> None:
-        """The answer's first bytes are about to be sent."""
+        """Note that the first bytes of the response are about to be sent."""
         self._first_byte_s = time.monotonic() - self._gate.arrived
         metrics.FIRST_BYTE.observe(self._first_byte_s)
 
     def write(self) -> None:
+        """Write the log line and update the metrics, at the end of the request."""
         total_s = time.monotonic() - self._gate.arrived
         metrics.REQUESTS.labels(self.outcome).inc()
         metrics.REQUEST_TIME.observe(total_s)
@@ -67,7 +68,7 @@ class SpeechReport:
         logger.info("speech", extra=facts)
 
     def _status(self) -> int | None:
-        """What the client was told; None if he left before."""
+        """The HTTP status that the client received; None if it disconnected before."""
         if self._first_byte_s is not None:
             return 200
         if self.outcome == "left":

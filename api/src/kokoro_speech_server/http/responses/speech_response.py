@@ -1,4 +1,4 @@
-"""Speech on its way to a client: as it is made, as server-sent events, or as a whole file."""
+"""Responses with speech: a stream, server-sent events, or a whole file."""
 
 import asyncio
 import base64
@@ -26,20 +26,20 @@ from kokoro_speech_server.threads import run_to_end
 logger = logging.getLogger(__name__)
 
 PIECE = 16 * 1024
-"""Bytes handed to the server at once, small against its own buffer of 64 KiB."""
+"""Bytes passed to uvicorn at a time, small compared with its buffer of 64 KiB."""
 
 IN_MEMORY = 8 * 1024 * 1024
-"""Bytes of a whole file that stay in memory; a longer one goes to the temporary folder."""
+"""Bytes of a whole file that stay in memory. A longer file goes to the temporary folder."""
 
 _NO_STORE = {"cache-control": "no-store"}
 
 
 class SpeechResponse(Response):
-    """Synthesizes while it answers.
+    """A response that synthesizes speech while it is sent.
 
-    Nothing is sent before the first chunk is spoken, so that what fails by then is answered with a status.
-    A later failure is raised, which breaks the connection: no answer that is cut short looks whole. When the
-    client leaves, the work stops; a client that takes nothing for SEND_TIMEOUT_S is left.
+    Nothing is sent before the first chunk is synthesized, so that earlier failures get an error status. Later
+    failures break the connection, so that no truncated response looks complete. When the client disconnects, the work
+    is cancelled. A client that reads nothing for SEND_TIMEOUT_S is disconnected.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class SpeechResponse(Response):
 
     @abstractmethod
     async def _answer(self, send: Send) -> None:
-        """Synthesize and send everything."""
+        """Synthesize and send the whole response."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -89,12 +89,14 @@ class SpeechResponse(Response):
             async with asyncio.timeout(self._settings.send_timeout_s):
                 await send({"type": "http.response.body", "body": body, "more_body": more})
         except TimeoutError:
-            logger.warning("The client took nothing for %g s and is cut off", self._settings.send_timeout_s)
+            logger.warning(
+                "The client read nothing for %g s and is disconnected", self._settings.send_timeout_s
+            )
             raise
 
 
 class StreamedSpeech(SpeechResponse):
-    """The audio file's bytes as they are made, its length unknown."""
+    """The bytes of the audio file as soon as they are encoded, without a Content-Length."""
 
     async def _answer(self, send: Send) -> None:
         async with aclosing(self._read_ahead()) as pieces:
@@ -106,12 +108,12 @@ class StreamedSpeech(SpeechResponse):
         await self._send(send, b"", more=False)
 
     async def _read_ahead(self) -> AsyncGenerator[Piece]:
-        """The file in pieces, made up to STREAM_BUFFER_BYTES ahead of the reader."""
+        """The file in pieces, produced at most STREAM_BUFFER_BYTES ahead of the client."""
         ready: asyncio.Queue[Piece | Exception | None] = asyncio.Queue(
             self._settings.stream_buffer_bytes // PIECE
         )
 
-        async def make() -> None:
+        async def produce() -> None:
             try:
                 async with aclosing(self._service.stream(self._utterance, self._context)) as encoded:
                     async for data, words, marks in encoded:
@@ -119,23 +121,23 @@ class StreamedSpeech(SpeechResponse):
                         for start in range(PIECE, len(data), PIECE):
                             await ready.put(Piece(data[start : start + PIECE]))
             except Exception as error:
-                await ready.put(error)  # raised below, behind the pieces that were made before it
+                await ready.put(error)  # raised below, after the pieces that precede it
             else:
                 await ready.put(None)
 
-        making = asyncio.create_task(make())
+        producer = asyncio.create_task(produce())
         try:
             while (piece := await ready.get()) is not None:
                 if isinstance(piece, Exception):
                     raise piece
                 yield piece
         finally:
-            making.cancel()
-            await asyncio.gather(making, return_exceptions=True)
+            producer.cancel()
+            await asyncio.gather(producer, return_exceptions=True)
 
 
 class SpeechEvents(StreamedSpeech):
-    """The same bytes in OpenAI's server-sent events; a late failure is an event before the connection breaks."""
+    """The same bytes in OpenAI's server-sent events. A late failure is an event before the connection breaks."""
 
     async def _answer(self, send: Send) -> None:
         async with aclosing(self._read_ahead()) as pieces:
@@ -164,7 +166,7 @@ class SpeechEvents(StreamedSpeech):
 
 
 class TimedSpeechEvents(SpeechEvents):
-    """With an event for the words of each chunk, in front of their audio."""
+    """SpeechEvents with an event for the words of each chunk, before their audio."""
 
     async def _send_piece(self, send: Send, piece: Piece) -> None:
         if piece.words or piece.marks:
@@ -176,7 +178,7 @@ class TimedSpeechEvents(SpeechEvents):
 
 
 class WholeSpeech(SpeechResponse):
-    """The finished file, with its length in its headers and in the answer's."""
+    """The complete file, with its length in the file's own headers and in those of the response."""
 
     async def _answer(self, send: Send) -> None:
         with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
@@ -198,7 +200,7 @@ class WholeSpeech(SpeechResponse):
 
 
 def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
-    """Words' timings, as an answer has them."""
+    """The word timings in the form of a response."""
     return [
         WordTimestamp(
             word=word.word,
@@ -212,7 +214,7 @@ def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
 
 
 def mark_timestamps_of(marks: Iterable[MarkTiming]) -> list[MarkTimestamp]:
-    """Marks' timings, as an answer has them."""
+    """The mark timings in the form of a response."""
     return [MarkTimestamp(name=mark.name, time=round(mark.at_s, 4)) for mark in marks]
 
 
