@@ -121,7 +121,7 @@ def test_with_a_wait_a_lane_is_filled_before_it_runs(model_files: None) -> None:
     with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=1000) as server:
         server.wait_until_ready()
         # So long that a full lane must end it, however slow the machine is.
-        server.app.state.speech.scheduler._scheduler._batch_wait_s = PATIENCE_S
+        server.app.state.speech.scheduler._scheduler._batch_hold.wait_s = PATIENCE_S
         with ThreadPoolExecutor(3) as pool:
             answers = [pool.submit(server.pcm, f"Number {word}.") for word in WORDS[:3]]
             assert all(answer.result() for answer in answers)

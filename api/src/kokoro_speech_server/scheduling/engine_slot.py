@@ -1,4 +1,4 @@
-"""What the scheduler asks of an engine, and what it gets: the contract between them, free of text and of processes."""
+"""The contract between the scheduler and an engine, which involves neither text nor processes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class SynthesizedChunk(Generic[A]):
-    """What a lane made of one chunk: the audio, and its seconds as the engine made it."""
+    """The audio of one chunk, and the seconds that it had when it left the engine, before any trimming."""
 
     audio: A
     seconds: float
@@ -20,24 +20,29 @@ class SynthesizedChunk(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class SlotRun(Generic[A]):
-    """What came of one run of a lane.
+    """The outcome of one run of an engine slot.
 
-    results:        one for each chunk, in their order
-    engine_seconds: that the run took
-    crowded:        more memory is in use than should be between requests
+    results:        one for each chunk, in the order of the chunks
+    engine_seconds: duration of the run
+    memory_is_high: whether the engine uses more memory than it should between requests
     """
 
     results: Sequence[SynthesizedChunk[A] | EngineError]
     engine_seconds: float
     memory_is_high: bool
 
+    @property
+    def audio_seconds(self) -> float:
+        """Audio of all chunks that did not fail."""
+        return sum(result.seconds for result in self.results if isinstance(result, SynthesizedChunk))
+
 
 @dataclass(frozen=True, slots=True)
 class ChunkResult(Generic[A]):
-    """What a request gets for its chunk.
+    """The audio that a request receives for its chunk.
 
-    worker:         whose lane spoke it; None if it was in the cache
-    engine_seconds: that the run took in which it was spoken
+    worker:         number of the worker that synthesized it; None if it was in the cache
+    engine_seconds: duration of the run that synthesized it, 0 if it was in the cache
     """
 
     audio: A
@@ -47,38 +52,39 @@ class ChunkResult(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class WarmUp:
-    """What a lane's warm-up took: the first measure of its speed."""
+    """Audio that the warm-up of an engine slot produced, and its duration: the first measure of the slot's speed."""
 
     audio_seconds: float
     engine_seconds: float
 
 
 class EngineSlotLostError(Exception):
-    """The lane will not speak again: its worker ended, or its engine can't go on."""
+    """The slot can run nothing more: its worker ended, or its engine failed for good."""
 
 
 class EngineSlot(Protocol[C_contra, A]):
-    """One engine. It is given the next chunks when it is done with the last."""
+    """One engine. The scheduler gives it the next chunks when its last run is over."""
 
     @property
     def capacity(self) -> int:
-        """Chunks that it does best with at once."""
+        """Chunks that one run takes at most."""
 
     async def run(self, chunks: Sequence[C_contra]) -> SlotRun[A]:
-        """Speak the chunks. Raises LaneLostError."""
+        """Synthesize the chunks. Raises EngineSlotLostError."""
 
     async def release_memory(self) -> None:
-        """Give back what the engine keeps for later. Raises LaneLostError."""
+        """Release the memory that the engine keeps for later runs. Raises EngineSlotLostError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What the scheduler knows of a chunk.
+    """The facts about a chunk that decide when it runs.
 
-    due:       when its listener runs out of audio, on the clock of `time.monotonic`, which all processes share
-    seconds:   of audio that it will probably give
-    remaining: of audio that its request will probably still give, this chunk included
-    key:       chunks with equal keys sound equal
+    due:       when the request's listener runs out of audio, on the clock of `time.monotonic`, which all processes
+               share
+    seconds:   expected audio of the chunk
+    remaining: expected audio of the rest of its request, this chunk included
+    key:       chunks with equal keys have equal audio
     """
 
     due: float

@@ -1,106 +1,57 @@
-"""Who speaks next: places for requests, their chunks in the order in which they are due, lanes that speak them.
+"""Admits requests and gives their chunks to the engine slots in the order in which they are due.
 
-One scheduler serves the whole server. With workers it lives in their supervisor, where a chunk is a few bytes
-on its way from one worker to another; without them it is in the process that serves.
+One scheduler serves the whole server. With workers it runs in their supervisor, where a chunk is a few bytes on the
+way from one worker to another; without them it runs in the process that serves.
 """
 
 import asyncio
-import heapq
-import itertools
-import logging
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from cachetools import LRUCache
-
-from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.errors import EngineError, NotReadyError, OverloadedError, StoppingError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.admission import AdmissionCapacity, AdmissionRecord, QueueStatus
+from kokoro_speech_server.scheduling.batch_hold import BatchHold
+from kokoro_speech_server.scheduling.chunk_cache import ChunkCache
+from kokoro_speech_server.scheduling.chunk_queue import ChunkJob, ChunkQueue, Waiter
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
     Demand,
     EngineSlot,
     EngineSlotLostError,
-    SlotRun,
     SynthesizedChunk,
     WarmUp,
 )
-from kokoro_speech_server.scheduling.forecast import RequestForecast, seconds_to_next_admission
+from kokoro_speech_server.scheduling.forecast import AdmissionForecast
 from kokoro_speech_server.scheduling.limits import CallerLimits
+from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
+from kokoro_speech_server.scheduling.slot_pool import EngineSlotHungError, SlotPool, SlotState
 from kokoro_speech_server.scheduling.text_admission import TextAdmission
-
-logger = logging.getLogger(__name__)
 
 C = TypeVar("C")
 A = TypeVar("A")
 
 _MAX_SLOTS_PER_CHUNK = 2
-"""A chunk over which two lanes were lost is not given to a third: it may be what kills them."""
+"""A chunk during which two slots were lost fails and is not given to a third: it may be the cause."""
 
-_NOT_SPOKEN = "The server stopped before this was spoken."
+_STOPPED = "The server stopped before this was spoken."
 
-_LEAST_TIMEOUT_S = 60.0
-_TIMEOUT_FACTOR = 10.0
-
-_FORECAST_AGE_S = 0.1
-"""Seconds for which a forecast is told again: a crowd that is refused must not cost much."""
-
-_MEMORY = 0.9
-"""What a run's figures weigh in the measured speed when the next one comes in."""
-
-
-@dataclass(eq=False, slots=True)
-class _Waiter(Generic[A]):
-    """A request that waits for a chunk."""
-
-    admission: AdmissionRecord
-    result: asyncio.Future[ChunkResult[A]]
-
-
-@dataclass(eq=False, slots=True)
-class _Job(Generic[C, A]):
-    """A chunk that waits or is being spoken, and all who wait for it.
-
-    held: places of those who left while it was being spoken
-    """
-
-    chunk: C
-    demand: Demand
-    waiters: list[_Waiter[A]] = field(default_factory=list)
-    held: list[AdmissionRecord] = field(default_factory=list)
-    asked: float = field(default_factory=time.monotonic)
-    begun: float | None = None
-    slots_lost: int = 0
-
-
-@dataclass(eq=False, slots=True)
-class _SlotState(Generic[C, A]):
-    """A lane and what it does; `made`: seconds of audio, since the first lane began."""
-
-    slot: EngineSlot[C, A]
-    worker: str
-    made: float
-    jobs: list[_Job[C, A]] = field(default_factory=list)
-    memory_is_high: bool = False
-    release: bool = False
-    work: asyncio.Task[None] | None = None
+_MIN_RUN_TIMEOUT_S = 60.0
+_RUN_TIMEOUT_FACTOR = 10.0
 
 
 class Scheduler(Generic[C, A]):
-    """Admits requests to a fixed number of places and hands their chunks to free lanes, due first.
+    """Admits a bounded number of requests and gives their chunks to free engine slots, the chunk that is due first.
 
-    places:           requests admitted at once, waiting or in work
-    limits:           of one caller
-    queue_timeout_s:  one whose first chunk has not begun by then is refused after all
-    engine_timeout_s: longest run of a lane; None: the larger of 60 s and 10 times what is expected
-    batch_wait_s:     for which a chunk waits for company that fills its lane
-    cache_bytes:      for spoken chunks, kept for those who want to hear the same; with 0 nothing is shared
-    lose:             called with a lane that is lost, why, and whether it hangs; its owner sees to its end
-
-    A due time never moves, so whatever waits is some day due before all that comes later: nothing starves.
+    capacity:         requests that are admitted at once, running and waiting
+    limits:           limits of each caller
+    queue_timeout_s:  a request whose first chunk has not started after this time is refused
+    engine_timeout_s: longest run of a slot; None: the larger of 60 s and 10 times the expected duration
+    batch_wait_s:     longest wait of a chunk for others that fill its batch
+    cache_bytes:      of audio that is kept for requests that need the same; 0: requests share nothing
+    on_slot_lost:     called with a slot that is lost, the reason, and whether its run hangs; the slot's owner ends it
+    clock:            the clock of due times; timers run on the event loop's own clock
     """
 
     def __init__(
@@ -113,61 +64,57 @@ class Scheduler(Generic[C, A]):
         batch_wait_s: float,
         cache_bytes: int,
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.capacity = AdmissionCapacity(capacity)
-        self._limits = limits
-        # With a cache a text may turn out to need no lane.
-        self._text_admission = TextAdmission(unlimited=cache_bytes > 0)
         self.stopping = False
         self._aborted = False
+        self._limits = limits
         self._queue_timeout_s = queue_timeout_s
         self._engine_timeout_s = engine_timeout_s
-        self._batch_wait_s = batch_wait_s
-        self._batch_timer: asyncio.TimerHandle | None = None
-        self._cache: LRUCache[bytes, SynthesizedChunk[A]] = LRUCache(
-            cache_bytes, getsizeof=lambda spoken: spoken.seconds * SAMPLE_RATE * 4
-        )
+        self._batch_hold = BatchHold(batch_wait_s, clock=clock, on_over=self._dispatch)
         self._on_slot_lost = on_slot_lost
-        self._waiting: list[tuple[float, int, _Job[C, A]]] = []
-        self._order = itertools.count()
-        self._shared: dict[bytes, _Job[C, A]] = {}
-        self._slots: dict[EngineSlot[C, A], _SlotState[C, A]] = {}
-        self._audio_seconds = 0.0
-        self._engine_seconds = 0.0
-        self._forecast = (-1.0, 0.0)
+        self._clock = clock
+        # With a cache, a request may turn out to need no engine.
+        self._text_admission = TextAdmission(unlimited=cache_bytes > 0)
+        self._queue = ChunkQueue[C, A]()
+        self._cache = ChunkCache[C, A](cache_bytes)
+        self._slots = SlotPool[C, A]()
+        self._speed = MeasuredSpeed()
+        self._forecast = AdmissionForecast(self.capacity.held, self._slots, self._speed, clock)
         metrics.QUEUE_CAPACITY.set(capacity)
         self._update_gauges()
 
     # Requests
 
     def admit(self, owner: Hashable, caller: str, *, due: float, remaining: float) -> AdmissionRecord:
-        """A admission for a request, or one of the UnavailableErrors or RateLimitError at once."""
+        """Admit a request. Raises one of the UnavailableErrors or RateLimitError at once."""
         if self.stopping:
             metrics.REFUSALS.labels("stopping").inc()
             raise StoppingError("The server is stopping.")
-        if not self._engine_seconds:
+        if not self._speed.is_known:
             metrics.REFUSALS.labels("starting").inc()
             raise NotReadyError("The model is still loading.")
         self._limits.check(
             caller,
             at_once=lambda: sum(admission.caller == caller for admission in self.capacity.held),
-            seconds_to_next=lambda: self._forecast_seconds(time.monotonic(), caller),
+            seconds_to_next=lambda: self._forecast.seconds_to_next_of(caller),
         )
-        admission = AdmissionRecord(owner, caller, due=due, remaining=remaining, admitted_at=time.monotonic())
+        admission = AdmissionRecord(owner, caller, due=due, remaining=remaining, admitted_at=self._clock())
         if not self.capacity.acquire(admission):
             metrics.REFUSALS.labels("full").inc()
             raise OverloadedError(
                 f"All {self.capacity.total} places of the server are taken.",
-                retry_after=self._seconds_to_next_admission(),
+                retry_after=self._forecast.seconds_to_next(),
             )
         admission.allowance = self._limits.count(caller)
         self._text_admission.add(admission)
-        self._text_admission.admit(self._total_capacity)
+        self._text_admission.admit(self._slots.total_capacity)
         self._update_gauges()
         return admission
 
     async def wait_for_text_slot(self, admission: AdmissionRecord) -> None:
-        """Return when it is time to make the text ready: the request is among those that are due first.
+        """Return when the request's text may be prepared, because the request is among those that are due first.
 
         Raises OverloadedError if that takes too long, StoppingError if the server ends before.
         """
@@ -177,48 +124,43 @@ class Scheduler(Generic[C, A]):
         except TimeoutError as error:
             raise self._waited_too_long() from error
         if self._aborted:
-            raise StoppingError(_NOT_SPOKEN)
+            raise StoppingError(_STOPPED)
 
     def release(self, admission: AdmissionRecord) -> None:
-        """The request wants no more chunks. Doing it again does nothing."""
+        """End an admission whose request needs no further chunk. Releasing it again does nothing."""
         if admission.released:
             return
         self.capacity.release(admission)
         self._leave_text_admission(admission)
-        for state in self._slots.values():
-            state.release |= state.memory_is_high
+        self._slots.request_memory_release()
         self._dispatch()
 
     def abort_all(self) -> None:
-        """Fail every request that still wants something: the server ends before it can be spoken."""
+        """Fail every request that still needs audio: the server ends before it can be synthesized."""
         self._aborted = True
         self._text_admission.admit_all()
-        jobs = [job for *_, job in self._waiting]
-        for state in self._slots.values():
-            jobs += state.jobs
-        for job in jobs:
+        for job in [*self._queue, *(job for state in self._slots for job in state.jobs)]:
             for waiter in list(job.waiters):
                 if not waiter.result.done():
-                    waiter.result.set_exception(StoppingError(_NOT_SPOKEN))
+                    waiter.result.set_exception(StoppingError(_STOPPED))
                 self._remove_waiter(job, waiter)
 
     async def synthesize(self, admission: AdmissionRecord, chunk: C, demand: Demand) -> ChunkResult[A]:
-        """Speak a chunk when it is its turn.
+        """Synthesize a chunk in its turn.
 
-        Raises EngineError, OverloadedError if it waited too long, StoppingError if the server ends before.
-        Who is cancelled while the chunk waits never reaches a lane; the admission of one who is cancelled later
-        stays taken until the lane is done.
+        Raises EngineError, OverloadedError if it waited too long, StoppingError if the server ends before. A chunk
+        that is cancelled while it waits never reaches an engine. If it is cancelled while it runs, its request
+        counts as admitted until the run is over.
         """
         if self._aborted:
-            raise StoppingError(_NOT_SPOKEN)
+            raise StoppingError(_STOPPED)
         admission.due, admission.remaining = demand.due, demand.remaining
-        if (kept := self._cache.get(demand.key)) is not None:
-            metrics.CACHE_HITS.inc()
+        if (cached := self._cache.audio(demand.key)) is not None:
             self._mark_started(admission)
-            return ChunkResult(kept.audio)
+            return ChunkResult(cached.audio)
         loop = asyncio.get_running_loop()
         job = self._job(chunk, demand)
-        waiter: _Waiter[A] = _Waiter(admission, loop.create_future())
+        waiter: Waiter[A] = Waiter(admission, loop.create_future())
         job.waiters.append(waiter)
         admission.chunks += 1
         timer = (
@@ -226,8 +168,8 @@ class Scheduler(Generic[C, A]):
             if admission.waited is not None
             else loop.call_later(self._seconds_left_to_wait(admission), self._time_out, job, waiter)
         )
-        if job.begun is not None:
-            self._mark_started(waiter.admission)
+        if job.started_at is not None:
+            self._mark_started(admission)
         self._dispatch()
         try:
             return await waiter.result
@@ -238,195 +180,138 @@ class Scheduler(Generic[C, A]):
             if timer is not None:
                 timer.cancel()
 
-    def _job(self, chunk: C, demand: Demand) -> _Job[C, A]:
-        job = self._shared.get(demand.key)
-        if job is not None:
-            metrics.CACHE_HITS.inc()
-            if demand.due < job.demand.due and job.begun is None:
-                job.demand = demand
-                self._push(job)
-            return job
-        job = _Job(chunk, demand)
-        if self._cache.maxsize:
-            metrics.CACHE_MISSES.inc()
-            self._shared[demand.key] = job
-        self._push(job)
+    def _job(self, chunk: C, demand: Demand) -> ChunkJob[C, A]:
+        """A job for the chunk: a new one, or one that another request with the same audio has begun."""
+        job = self._cache.job(demand.key)
+        if job is None:
+            job = ChunkJob(chunk, demand, requested_at=self._clock())
+            self._cache.share(job)
+            self._queue.push(job)
+        elif demand.due < job.demand.due and job.started_at is None:
+            self._queue.reschedule(job, demand)
         return job
 
     def _mark_started(self, admission: AdmissionRecord) -> None:
         if admission.waited is None:
-            admission.waited = time.monotonic() - admission.admitted_at
+            admission.waited = self._clock() - admission.admitted_at
             metrics.WAITING.observe(admission.waited)
             self._leave_text_admission(admission)
 
     def _leave_text_admission(self, admission: AdmissionRecord) -> None:
-        """It is a newcomer no more; the next may make his text ready."""
+        """Let the next request prepare its text, since this one no longer awaits its first chunk."""
         self._text_admission.remove(admission)
-        self._text_admission.admit(self._total_capacity)
+        self._text_admission.admit(self._slots.total_capacity)
 
     def _seconds_left_to_wait(self, admission: AdmissionRecord) -> float:
-        """Seconds for which it may still wait for its first chunk to begin."""
-        return admission.admitted_at + self._queue_timeout_s - time.monotonic()
+        """Seconds for which the request may still wait for the start of its first chunk."""
+        return admission.admitted_at + self._queue_timeout_s - self._clock()
 
     def _waited_too_long(self) -> OverloadedError:
         metrics.REFUSALS.labels("timeout").inc()
         waited = f"The request has waited for {self._queue_timeout_s:g} s without its turn."
-        return OverloadedError(waited, retry_after=self._seconds_to_next_admission())
+        return OverloadedError(waited, retry_after=self._forecast.seconds_to_next())
 
-    def _time_out(self, job: _Job[C, A], waiter: _Waiter[A]) -> None:
+    def _time_out(self, job: ChunkJob[C, A], waiter: Waiter[A]) -> None:
         if waiter.admission.waited is not None or waiter.result.done():
             return
         waiter.result.set_exception(self._waited_too_long())
         self._remove_waiter(job, waiter)
 
-    def _remove_waiter(self, job: _Job[C, A], waiter: _Waiter[A]) -> None:
+    def _remove_waiter(self, job: ChunkJob[C, A], waiter: Waiter[A]) -> None:
         if waiter not in job.waiters:
-            return  # its audio came at the same moment
+            return  # the run has ended in the meantime
         job.waiters.remove(waiter)
-        if job.begun is not None and not job.waiters:
+        if job.started_at is not None and not job.waiters:
             job.held.append(waiter.admission)
             return
         if not job.waiters:
-            self._shared.pop(job.demand.key, None)
-            # At once, or those who come and go would make the queue long.
-            self._waiting = [entry for entry in self._waiting if entry[-1] is not job]
-            heapq.heapify(self._waiting)
+            self._cache.discard(job)
+            # Removed at once, so that requests that are cancelled soon cannot lengthen the queue.
+            self._queue.remove(job)
         self.capacity.chunk_finished(waiter.admission)
         self._update_gauges()
 
-    # Lanes
+    # Slots
 
     def add_slot(self, slot: EngineSlot[C, A], worker: int, warm_up: WarmUp) -> None:
-        """A lane that is ready."""
-        if not self._engine_seconds:
-            self._audio_seconds, self._engine_seconds = warm_up.audio_seconds, warm_up.engine_seconds
-        # A newcomer does not have to catch up with what others did before it came.
-        made = min((state.made for state in self._slots.values()), default=0.0)
-        self._slots[slot] = _SlotState(slot, str(worker), made)
-        self._text_admission.admit(self._total_capacity)
+        """Use a slot that is warm."""
+        if not self._speed.is_known:
+            self._speed.record(warm_up.audio_seconds, warm_up.engine_seconds)
+        self._slots.add(slot, str(worker))
+        self._text_admission.admit(self._slots.total_capacity)
         self._dispatch()
 
     def remove_slot(self, slot: EngineSlot[C, A]) -> None:
-        """No more chunks for it. Those that it has come back when its `run` raises."""
-        self._slots.pop(slot, None)
+        """Give the slot no more chunks. Its running chunks return to the queue when its `run` raises."""
+        self._slots.remove(slot)
         self._update_gauges()
-
-    def _push(self, job: _Job[C, A]) -> None:
-        heapq.heappush(self._waiting, (job.demand.due, next(self._order), job))
-
-    def _next_jobs(self, most: int) -> list[_Job[C, A]]:
-        jobs: list[_Job[C, A]] = []
-        while self._waiting and len(jobs) < most:
-            *_, job = heapq.heappop(self._waiting)
-            # Some stand in the queue twice, since they became due earlier.
-            if job.begun is None:
-                job.begun = time.monotonic()
-                metrics.CHUNK_WAITING.observe(job.begun - job.asked)
-                jobs.append(job)
-        return jobs
 
     def _dispatch(self) -> None:
-        """Give every free lane something to do, the one first that has made least: the load stays even."""
-        for state in sorted(self._slots.values(), key=lambda state: state.made):
-            if state.work is not None or self._should_hold_batch(state):
+        """Start a run in every idle slot, as far as chunks wait or memory is to be released."""
+        for state in self._slots.idle():
+            if not state.memory_due and self._batch_hold.holds(self._queue, state.slot.capacity):
                 continue
             state.jobs = self._next_jobs(state.slot.capacity)
-            for job in state.jobs:
-                for waiter in job.waiters:
-                    self._mark_started(waiter.admission)
-            if state.jobs or state.release:
-                state.work = asyncio.create_task(self._work(state, state.jobs))
+            if state.jobs or state.memory_due:
+                state.task = asyncio.create_task(self._run(state))
         self._update_gauges()
 
-    def _should_hold_batch(self, state: _SlotState[C, A]) -> bool:
-        """Whether what waits should wait for company, until it has waited long enough or fills the lane."""
-        if not self._batch_wait_s or state.release:
-            return False
-        asked = self._waiting_since()
-        if not asked or len(asked) >= state.slot.capacity:
-            return False
-        left = min(asked) + self._batch_wait_s - time.monotonic()
-        if left > 0 and self._batch_timer is None:
-            self._batch_timer = asyncio.get_running_loop().call_later(left, self._batch_wait_over)
-        return left > 0
-
-    def _batch_wait_over(self) -> None:
-        self._batch_timer = None
-        self._dispatch()
-
-    async def _work(self, state: _SlotState[C, A], jobs: list[_Job[C, A]]) -> None:
-        limit = self._limit(jobs)
-        run = asyncio.ensure_future(self._run(state, jobs))
-        # Not cancelled at the limit: what hangs would not notice.
-        done, _ = await asyncio.wait([run], timeout=limit)
-        if not done:
-            run.add_done_callback(lambda run: run.cancelled() or run.exception())
-            self._slot_lost(state, jobs, f"a run has taken longer than {limit:g} s", hung=True)
-            return
-        try:
-            result = run.result()
-        except EngineSlotLostError as error:
-            self._slot_lost(state, jobs, str(error))
-            return
-        except Exception:
-            logger.exception("A lane failed")
-            failure = EngineError("The model failed to speak a part of the input.")
-            result = SlotRun([failure] * len(jobs), engine_seconds=0.0, memory_is_high=False)
-        self._record_run(state, result)
-        state.jobs, state.work = [], None
-        for job, spoken in zip(jobs, result.results, strict=True):
-            self._finish(job, spoken, state.worker, result.engine_seconds)
-        self._dispatch()
-
-    async def _run(self, state: _SlotState[C, A], jobs: list[_Job[C, A]]) -> SlotRun[A]:
-        if state.release:
-            await state.slot.release_memory()
-            state.release = state.memory_is_high = False
-        if not jobs:
-            return SlotRun((), engine_seconds=0.0, memory_is_high=False)
-        return await state.slot.run([job.chunk for job in jobs])
-
-    def _record_run(self, state: _SlotState[C, A], run: SlotRun[A]) -> None:
-        made = sum(one.seconds for one in run.results if isinstance(one, SynthesizedChunk))
-        state.made += made
-        state.memory_is_high = run.memory_is_high
-        metrics.CHUNKS.labels(state.worker).inc(len(run.results))
-        metrics.AUDIO_SECONDS.labels(state.worker).inc(made)
-        metrics.ENGINE_SECONDS.labels(state.worker).inc(run.engine_seconds)
-        if made:
-            metrics.REAL_TIME_FACTOR.observe(run.engine_seconds / made)
-            self._audio_seconds = _MEMORY * self._audio_seconds + made
-            self._engine_seconds = _MEMORY * self._engine_seconds + run.engine_seconds
-
-    def _slot_lost(
-        self, state: _SlotState[C, A], jobs: list[_Job[C, A]], why: str, *, hung: bool = False
-    ) -> None:
-        self._slots.pop(state.slot, None)
-        self._on_slot_lost(state.slot, why, hung)
+    def _next_jobs(self, limit: int) -> list[ChunkJob[C, A]]:
+        jobs = self._queue.pop(limit)
         for job in jobs:
+            job.started_at = self._clock()
+            metrics.CHUNK_WAITING.observe(job.started_at - job.requested_at)
+            for waiter in job.waiters:
+                self._mark_started(waiter.admission)
+        return jobs
+
+    async def _run(self, state: SlotState[C, A]) -> None:
+        """Run the slot's jobs and hand out the results."""
+        jobs = state.jobs
+        try:
+            run = await state.run(self._run_timeout_s(jobs))
+        except EngineSlotLostError as error:
+            self._slot_lost(state, error)
+            return
+        if run.audio_seconds:
+            self._speed.record(run.audio_seconds, run.engine_seconds)
+        state.jobs, state.task = [], None
+        for job, result in zip(jobs, run.results, strict=True):
+            self._finish(job, result, state.worker, run.engine_seconds)
+        self._dispatch()
+
+    def _run_timeout_s(self, jobs: Sequence[ChunkJob[C, A]]) -> float:
+        if self._engine_timeout_s is not None:
+            return self._engine_timeout_s
+        expected = sum(job.demand.seconds for job in jobs) / self._speed.current
+        return max(_MIN_RUN_TIMEOUT_S, _RUN_TIMEOUT_FACTOR * expected)
+
+    def _slot_lost(self, state: SlotState[C, A], error: EngineSlotLostError) -> None:
+        self._slots.remove(state.slot)
+        self._on_slot_lost(state.slot, str(error), isinstance(error, EngineSlotHungError))
+        for job in state.jobs:
             job.slots_lost += 1
             if job.waiters and job.slots_lost < _MAX_SLOTS_PER_CHUNK:
-                job.begun = None
-                self._push(job)
+                job.started_at = None
+                self._queue.push(job)
             else:
                 self._finish(job, EngineError("The model failed to speak a part of the input."))
         self._dispatch()
 
     def _finish(
         self,
-        job: _Job[C, A],
+        job: ChunkJob[C, A],
         result: SynthesizedChunk[A] | EngineError,
         worker: str | None = None,
         engine_seconds: float = 0.0,
     ) -> None:
-        if self._shared.get(job.demand.key) is job:
-            del self._shared[job.demand.key]
-        if isinstance(result, SynthesizedChunk) and 0 < self._cache.getsizeof(result) <= self._cache.maxsize:
-            self._cache[job.demand.key] = result
+        self._cache.discard(job)
+        if isinstance(result, SynthesizedChunk):
+            self._cache.keep(job.demand.key, result)
         waiters, job.waiters = job.waiters, []
         for waiter in waiters:
             if waiter.result.done():
-                pass  # cancelled; its task has not run since
+                pass  # cancelled, but its task has not run since
             elif isinstance(result, EngineError):
                 waiter.result.set_exception(result)
             else:
@@ -439,77 +324,24 @@ class Scheduler(Generic[C, A]):
 
     @property
     def queue_status(self) -> QueueStatus:
-        asked = self._waiting_since()
-        longest = time.monotonic() - min(asked) if asked else 0.0
-        return QueueStatus(self.capacity.total, self._running, self._waiting_requests, len(asked), longest)
+        oldest = self._queue.oldest
+        longest_wait_s = 0.0 if oldest is None else self._clock() - oldest
+        running = self._requests_running
+        waiting = len(self.capacity.held) - running
+        return QueueStatus(self.capacity.total, running, waiting, len(self._queue), longest_wait_s)
 
     @property
-    def _running(self) -> int:
+    def _requests_running(self) -> int:
         """Admitted requests whose first chunk has started."""
         return sum(admission.waited is not None for admission in self.capacity.held)
 
-    @property
-    def _waiting_requests(self) -> int:
-        """Admitted requests whose first chunk has not started."""
-        return len(self.capacity.held) - self._running
-
-    def _waiting_since(self) -> list[float]:
-        """When each chunk that waits was asked for."""
-        return [job.asked for *_, job in self._waiting if job.waiters and job.begun is None]
-
-    @property
-    def _speed(self) -> float:
-        """Audio seconds that one lane makes in a second, lately."""
-        return self._audio_seconds / self._engine_seconds
-
-    @property
-    def _total_capacity(self) -> int:
-        """Chunks that all lanes speak at once."""
-        return sum(state.slot.capacity for state in self._slots.values())
-
-    def _limit(self, jobs: Sequence[_Job[C, A]]) -> float:
-        if self._engine_timeout_s is not None:
-            return self._engine_timeout_s
-        expected = sum(job.demand.seconds for job in jobs) / self._speed
-        return max(_LEAST_TIMEOUT_S, _TIMEOUT_FACTOR * expected)
-
-    def _seconds_to_next_admission(self) -> float:
-        """Seconds until a admission comes free."""
-        now = time.monotonic()
-        made_at, seconds = self._forecast
-        if now - made_at > _FORECAST_AGE_S:
-            seconds = self._forecast_seconds(now)
-            self._forecast = (now, seconds)
-        return seconds
-
-    def _forecast_seconds(self, now: float, caller: str | None = None) -> float:
-        """Seconds until a admission comes free, of all or of those that the caller holds."""
-        busy: dict[AdmissionRecord, tuple[float, float]] = {}
-        slots: list[float] = []
-        for state in self._slots.values():
-            seconds = sum(job.demand.seconds for job in state.jobs)
-            begun = min((job.begun or now for job in state.jobs), default=now)
-            left = max(0.0, begun + seconds / self._speed - now)
-            slots.append(left)
-            for job in state.jobs:
-                for waiter in job.waiters:
-                    busy[waiter.admission] = (left, job.demand.seconds)
-        forecasts = []
-        for admission in self.capacity.held:
-            left, seconds = busy.get(admission, (0.0, 0.0))
-            awaited = caller is None or admission.caller == caller
-            forecasts.append(
-                RequestForecast(admission.due - now, max(0.0, admission.remaining - seconds), left, awaited)
-            )
-        return seconds_to_next_admission(forecasts, slots, self._speed)
-
     def _update_gauges(self) -> None:
-        running = self._running
+        running = self._requests_running
         metrics.REQUESTS_RUNNING.set(running)
         metrics.REQUESTS_WAITING.set(len(self.capacity.held) - running)
         metrics.QUEUE_DEPTH.set(len(self.capacity.held))
-        metrics.CHUNKS_WAITING.set(len(self._waiting_since()))
-        busy = sum(bool(state.jobs) for state in self._slots.values())
+        metrics.CHUNKS_WAITING.set(len(self._queue))
+        busy = self._slots.busy
         for gauge in (metrics.ENGINE_SLOTS, metrics.LANES):
             gauge.labels("busy").set(busy)
             gauge.labels("free").set(len(self._slots) - busy)

@@ -1,0 +1,34 @@
+"""The wait for chunks that fill a batch."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from kokoro_speech_server.scheduling.chunk_queue import ChunkQueue
+
+
+class BatchHold:
+    """Holds a partial batch until it is full or its oldest chunk has waited for `wait_s`.
+
+    on_over: called when `wait_s` has passed
+    """
+
+    def __init__(self, wait_s: float, *, clock: Callable[[], float], on_over: Callable[[], None]) -> None:
+        self.wait_s = wait_s
+        self._clock = clock
+        self._on_over = on_over
+        self._timer: asyncio.TimerHandle | None = None
+
+    def holds(self, queue: ChunkQueue[Any, Any], slot_capacity: int) -> bool:
+        """Whether an idle slot should leave the chunks in the queue for now."""
+        oldest = queue.oldest
+        if not self.wait_s or oldest is None or len(queue) >= slot_capacity:
+            return False
+        left = oldest + self.wait_s - self._clock()
+        if left > 0 and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(left, self._over)
+        return left > 0
+
+    def _over(self) -> None:
+        self._timer = None
+        self._on_over()

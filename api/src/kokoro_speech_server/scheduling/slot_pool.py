@@ -1,0 +1,131 @@
+"""The engine slots of the server, and what each of them is doing."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.observability import metrics
+from kokoro_speech_server.scheduling.chunk_queue import ChunkJob
+from kokoro_speech_server.scheduling.engine_slot import (
+    EngineSlot,
+    EngineSlotLostError,
+    SlotRun,
+)
+
+logger = logging.getLogger(__name__)
+
+C = TypeVar("C")
+A = TypeVar("A")
+
+
+class EngineSlotHungError(EngineSlotLostError):
+    """A run of the slot has exceeded its timeout."""
+
+
+@dataclass(eq=False, slots=True)
+class SlotState(Generic[C, A]):
+    """The state of one engine slot.
+
+    worker:         number of the slot's worker, as the metrics name it
+    audio_seconds:  audio that it has produced, beginning with that of the least used slot when it was added
+    jobs:           chunks of its current run
+    task:           its current run, None while it is idle
+    memory_is_high: whether its engine used too much memory after its last run
+    memory_due:     whether it releases memory before its next run
+    """
+
+    slot: EngineSlot[C, A]
+    worker: str
+    audio_seconds: float
+    jobs: list[ChunkJob[C, A]] = field(default_factory=list)
+    task: asyncio.Task[None] | None = None
+    memory_is_high: bool = False
+    memory_due: bool = False
+
+    def seconds_until_free(self, now: float, speed: float) -> float:
+        """Expected rest of the current run, 0 if there is none. speed: audio seconds per second"""
+        if not self.jobs:
+            return 0.0
+        started_at = min(now if job.started_at is None else job.started_at for job in self.jobs)
+        expected = sum(job.demand.seconds for job in self.jobs) / speed
+        return max(0.0, started_at + expected - now)
+
+    async def run(self, timeout_s: float) -> SlotRun[A]:
+        """Run the jobs, after a release of memory if one is due. Raises EngineSlotLostError."""
+        run = asyncio.ensure_future(self._run())
+        # At the timeout the run is abandoned, not cancelled: an engine that hangs would not react.
+        done, _ = await asyncio.wait([run], timeout=timeout_s)
+        if not done:
+            run.add_done_callback(lambda run: run.cancelled() or run.exception())
+            raise EngineSlotHungError(f"a run has taken longer than {timeout_s:g} s")
+        try:
+            result = run.result()
+        except EngineSlotLostError:
+            raise
+        except Exception:
+            logger.exception("An engine slot failed")
+            failure = EngineError("The model failed to speak a part of the input.")
+            result = SlotRun([failure] * len(self.jobs), engine_seconds=0.0, memory_is_high=False)
+        self.memory_is_high = result.memory_is_high
+        self._count(result)
+        return result
+
+    async def _run(self) -> SlotRun[A]:
+        if self.memory_due:
+            await self.slot.release_memory()
+            self.memory_due = self.memory_is_high = False
+        if not self.jobs:
+            return SlotRun((), engine_seconds=0.0, memory_is_high=False)
+        return await self.slot.run([job.chunk for job in self.jobs])
+
+    def _count(self, run: SlotRun[A]) -> None:
+        self.audio_seconds += run.audio_seconds
+        metrics.CHUNKS.labels(self.worker).inc(len(run.results))
+        metrics.AUDIO_SECONDS.labels(self.worker).inc(run.audio_seconds)
+        metrics.ENGINE_SECONDS.labels(self.worker).inc(run.engine_seconds)
+        if run.audio_seconds:
+            metrics.REAL_TIME_FACTOR.observe(run.engine_seconds / run.audio_seconds)
+
+
+class SlotPool(Generic[C, A]):
+    """The slots that can run chunks."""
+
+    def __init__(self) -> None:
+        self._states: dict[EngineSlot[C, A], SlotState[C, A]] = {}
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    def __iter__(self) -> Iterator[SlotState[C, A]]:
+        return iter(self._states.values())
+
+    def add(self, slot: EngineSlot[C, A], worker: str) -> None:
+        # A new slot does not have to catch up with what the others produced before it was added.
+        audio_seconds = min((state.audio_seconds for state in self), default=0.0)
+        self._states[slot] = SlotState(slot, worker, audio_seconds)
+
+    def remove(self, slot: EngineSlot[C, A]) -> None:
+        """Remove the slot if it is in the pool."""
+        self._states.pop(slot, None)
+
+    def idle(self) -> list[SlotState[C, A]]:
+        """The slots without a run, the one that has produced least first: the load stays even."""
+        return sorted((state for state in self if state.task is None), key=lambda state: state.audio_seconds)
+
+    @property
+    def busy(self) -> int:
+        """Slots that are running chunks."""
+        return sum(bool(state.jobs) for state in self)
+
+    @property
+    def total_capacity(self) -> int:
+        """Chunks that all slots run at once."""
+        return sum(state.slot.capacity for state in self)
+
+    def request_memory_release(self) -> None:
+        """Let every slot whose engine uses too much memory release it before its next run."""
+        for state in self:
+            state.memory_due |= state.memory_is_high
