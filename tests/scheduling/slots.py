@@ -1,0 +1,144 @@
+"""An engine slot whose runs end when a test says so, and a scheduler to give it chunks."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from prometheus_client import REGISTRY
+
+from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.scheduling.admission import AdmissionRecord
+from kokoro_speech_server.scheduling.engine_slot import (
+    ChunkResult,
+    Demand,
+    EngineSlotLostError,
+    SlotRun,
+    SynthesizedChunk,
+    WarmUp,
+)
+from kokoro_speech_server.scheduling.limits import CallerLimits
+from kokoro_speech_server.scheduling.scheduler import Scheduler
+
+Synthesis = asyncio.Task[ChunkResult[str]]
+
+WARM_UP = WarmUp(audio_seconds=4.0, engine_seconds=1.0)
+
+
+class FakeSlot:
+    """A chunk is a string, and its audio the same string in capitals, one second long.
+
+    runs:     chunks of each run
+    releases: the number of runs after which memory was released
+    """
+
+    def __init__(self, capacity: int = 1) -> None:
+        self.capacity = capacity
+        self.runs: list[list[str]] = []
+        self.releases: list[int] = []
+        self._end: asyncio.Future[SlotRun[str]] | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._end is not None
+
+    async def run(self, chunks: Sequence[str]) -> SlotRun[str]:
+        assert not self.running, "two runs at once"
+        self.runs.append(list(chunks))
+        self._end = asyncio.get_running_loop().create_future()
+        try:
+            return await self._end
+        finally:
+            self._end = None
+
+    async def release_memory(self) -> None:
+        assert not self.running
+        self.releases.append(len(self.runs))
+
+    async def finish(
+        self, *, failed: Sequence[str] = (), seconds: float = 0.25, memory_is_high: bool = False
+    ) -> None:
+        """End the run. failed: chunks that the engine fails on; seconds: duration of the run"""
+        results = [
+            EngineError("The model failed to speak a part of the input.")
+            if chunk in failed
+            else SynthesizedChunk(chunk.upper(), 1.0)
+            for chunk in self.runs[-1]
+        ]
+        assert self._end is not None
+        self._end.set_result(SlotRun(results, seconds, memory_is_high))
+        await settle()
+
+    async def fail(self, error: Exception) -> None:
+        """End the run with an exception."""
+        assert self._end is not None
+        self._end.set_exception(error)
+        await settle()
+
+    async def lose(self) -> None:
+        await self.fail(EngineSlotLostError("its worker is gone"))
+
+
+class Harness:
+    """A scheduler on the running loop's clock.
+
+    lost: slots that the scheduler has reported as lost, with the reason and whether they hang
+    """
+
+    def __init__(self, *slots: FakeSlot, capacity: int = 10, **settings: Any) -> None:
+        self.lost: list[tuple[object, str, bool]] = []
+        defaults: dict[str, Any] = {
+            "limits": CallerLimits(per_minute=None, at_once=None),
+            "queue_timeout_s": 1_000.0,
+            "engine_timeout_s": 1_000.0,
+            "batch_wait_s": 0.0,
+            "cache_bytes": 0,
+        }
+        self.scheduler = Scheduler[str, str](
+            capacity=capacity,
+            on_slot_lost=lambda *lost: self.lost.append(lost),
+            clock=asyncio.get_running_loop().time,
+            **{**defaults, **settings},
+        )
+        for number, slot in enumerate(slots):
+            self.add(slot, number)
+
+    def add(self, slot: FakeSlot, number: int = 0) -> None:
+        self.scheduler.add_slot(slot, number, WARM_UP)
+
+    def admit(self, *, due: float = 0.0, remaining: float = 1.0, caller: str = "ann") -> AdmissionRecord:
+        return self.scheduler.admit(None, caller, due=due, remaining=remaining)
+
+    async def synthesize(
+        self, admission: AdmissionRecord, chunk: str, *, due: float = 0.0, seconds: float = 1.0
+    ) -> Synthesis:
+        """Begin to synthesize a chunk. seconds: of audio, as expected"""
+        demand = Demand(due, seconds=seconds, remaining=seconds, key=chunk.encode())
+        task = asyncio.create_task(self.scheduler.synthesize(admission, chunk, demand))
+        await settle()
+        return task
+
+    async def request(self, chunk: str, *, due: float = 0.0) -> tuple[AdmissionRecord, Synthesis]:
+        """A request with one chunk."""
+        admission = self.admit(due=due)
+        return admission, await self.synthesize(admission, chunk, due=due)
+
+    async def cancel(self, admission: AdmissionRecord, synthesis: Synthesis) -> None:
+        """End a request as a disconnect of its client does."""
+        synthesis.cancel()
+        await settle()
+        self.scheduler.release(admission)
+
+    @property
+    def held(self) -> int:
+        """Requests that count as admitted."""
+        return len(self.scheduler.capacity.held)
+
+
+def gauge(name: str, **labels: str) -> float | None:
+    return REGISTRY.get_sample_value(name, labels)
+
+
+async def settle() -> None:
+    """Let every task run until it waits for a timer or for the test."""
+    for _ in range(10):
+        await asyncio.sleep(0)
