@@ -10,8 +10,7 @@ import pytest
 
 from kokoro_speech_server import text as text_package
 from kokoro_speech_server.text.languages import LANGUAGES
-from kokoro_speech_server.text.normalization.english import english_rules
-from kokoro_speech_server.text.normalization.international import world_rules
+from kokoro_speech_server.text.normalizer import rules
 from tests.text.regex_steps import StepCounter, TooManyStepsError
 
 LENGTH = 400
@@ -49,9 +48,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
                 else [value]
             )
             yield from ((f"{where}.{name}", one) for one in values if isinstance(one, re.Pattern))
-    for code in LANGUAGES:
-        rules = english_rules(british=code == "b") if code in "ab" else world_rules(code)
-        yield from ((f"{code}.{rule.category}", rule.pattern) for rule in rules)
+    for language in LANGUAGES.values():
+        yield from ((f"{language.code}.{rule.category}", rule.pattern) for rule in rules(language))
 
 
 PATTERNS = {(pattern.pattern, pattern.flags): (where, pattern) for where, pattern in patterns()}

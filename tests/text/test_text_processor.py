@@ -12,7 +12,7 @@ import pytest
 from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.g2p.espeak_process import EspeakCrashedError, EspeakProcess
-from kokoro_speech_server.text.languages import Language, language_for
+from kokoro_speech_server.text.languages import LANGUAGES, Language, language_for
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.pronunciations import Pronunciations
@@ -130,7 +130,7 @@ def test_sentences_of_many_scripts(text: str, expected: list[str]) -> None:
 def test_each_language_has_its_own_abbreviations_and_marks(code: str, text: str) -> None:
     expected = [sentence.removeprefix(" ") for sentence in text.split("|")]
     whole = "".join(expected)
-    assert [whole[start:end] for start, end, _ in sentences(whole, 0, len(whole), code)] == expected
+    assert [whole[start:end] for start, end, _ in sentences(whole, 0, len(whole), LANGUAGES[code])] == expected
 
 
 @pytest.mark.parametrize(

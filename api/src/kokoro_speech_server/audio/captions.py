@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from kokoro_speech_server.audio.timings import WordTiming
-from kokoro_speech_server.text.abbreviations import goes_on
+from kokoro_speech_server.text.languages import Language
 
 _LINE = 42
 _LINES = 2
@@ -30,10 +30,10 @@ class CaptionsFormat(StrEnum):
 class Captions:
     """Makes captions of words as they come.
 
-    text: the input that their offsets lead to; language: its code
+    text: the input that their offsets lead to; language: the one that it is in
     """
 
-    def __init__(self, text: str, language: str, format: CaptionsFormat) -> None:
+    def __init__(self, text: str, language: Language, format: CaptionsFormat) -> None:
         self._text = text
         self._language = language
         self._is_vtt = format is CaptionsFormat.VTT
@@ -64,7 +64,8 @@ class Captions:
 
     def _ends_sentence(self, last: WordTiming, word: WordTiming) -> bool:
         marks = self._marks_between(last.end, word.start)
-        if marks.startswith(".") and goes_on(last.word, self._text[word.start], self._language):
+        following = self._text[word.start]
+        if marks.startswith(".") and self._language.is_abbreviation(last.word, following=following):
             return False
         return not _SENTENCE_ENDS.isdisjoint(marks)
 

@@ -5,30 +5,27 @@ import time
 from kokoro_speech_server.chunk import Chunk
 from kokoro_speech_server.scheduling.engine_slot import Demand
 from kokoro_speech_server.scheduling.scheduler_client import sound_key
+from kokoro_speech_server.text.languages import Language
 
 _SECONDS_PER_TOKEN = 1 / 15
-_SECONDS_PER_CHARACTER = {"j": 0.15, "z": 0.22}
-_SECONDS_PER_LETTER = 0.065
-"""At speed 1, before anything of the request is known: a character of kanji says more than a letter."""
-
 _ENOUGH_CHARACTERS = 40
 
 
 class RequestDemand:
     """Follows one request from its arrival.
 
-    characters: of the input; language: Kokoro's code; speed: rate of speech
+    characters: of the input; language: the one it is in; speed: rate of speech
     patience:   seconds after the arrival until the listener begins to listen; 0 for a stream
 
     Whoever listens hears what is made in real time: the next chunk is due when the last one has been heard, or,
     where it came too late, one length of it after it came.
     """
 
-    def __init__(self, *, characters: int, language: str, speed: float, patience: float) -> None:
+    def __init__(self, *, characters: int, language: Language, speed: float, patience: float) -> None:
         self.due = time.monotonic() + patience
         self._characters = characters
         self._speed = speed
-        self._pace = _SECONDS_PER_CHARACTER.get(language, _SECONDS_PER_LETTER) / speed
+        self._pace = language.seconds_per_character / speed
         self._said = 0
         self._made = 0.0
 

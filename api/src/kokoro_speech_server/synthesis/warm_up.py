@@ -17,16 +17,13 @@ from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix, parse_voice
 
-_TEXT = {"j": "こんにちは。", "z": "你好。", "h": "नमस्ते।"}
-_LATIN_TEXT = "Hello world. 1, 2, 3."
-
 
 async def warm_up(slot: ChunkSlot, service: TTSService, settings: Settings) -> WarmUp:
     """Speak a sentence with the default voice and with each of WARM_VOICES, on this very lane."""
     admission = _WarmUpAdmission(slot)
     for voice in _voices(settings):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
-        utterance, demand = sample(_text(voice_settings), voice_settings)
+        utterance, demand = sample(voice_settings.language.sample_text, voice_settings)
         async for _ in service.stream(utterance, SynthesisContext(admission, demand)):
             pass
     return WarmUp(admission.audio_seconds, admission.engine_seconds)
@@ -36,7 +33,7 @@ async def warm_up_text(phonemizer: Phonemizer, settings: Settings) -> None:
     """What of it is done before an engine comes in."""
     for voice in _voices(settings):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
-        text = plain_script(_text(voice_settings), voice_settings)
+        text = plain_script(voice_settings.language.sample_text, voice_settings)
         async for _ in smart_split(text, phonemizer=phonemizer, settings=settings):
             pass
 
@@ -53,12 +50,8 @@ def sample(text: str, voice_settings: VoiceSettings) -> tuple[Utterance, Request
         seed=0,
     )
     return utterance, RequestDemand(
-        characters=len(text), language=voice_settings.language.code, speed=1.0, patience=0.0
+        characters=len(text), language=voice_settings.language, speed=1.0, patience=0.0
     )
-
-
-def _text(voice_settings: VoiceSettings) -> str:
-    return _TEXT.get(voice_settings.language.code, _LATIN_TEXT)
 
 
 def _voices(settings: Settings) -> Sequence[VoiceMix]:

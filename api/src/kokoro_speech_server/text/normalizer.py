@@ -1,4 +1,4 @@
-"""A sentence as it is written becomes a sentence as it is said."""
+"""Normalization: a sentence as it is written becomes a sentence as it is spoken."""
 
 import heapq
 import unicodedata
@@ -9,8 +9,8 @@ from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 from kokoro_speech_server.text.source_text import Edit, SourceText
 
-# One pass says everything. But where it took marks away, words can meet that mean something together ("St. | St").
-_PASSES = 4
+# One pass applies every rule. But where it removes marks, words can meet that form a new match ("St. | St").
+_MAX_PASSES = 4
 
 _CLOSING = frozenset(".,:;!?…)")
 
@@ -22,41 +22,43 @@ def normalize(
     *,
     dropped: Collection[Category] = (),
 ) -> SourceText:
-    """The sentence with all of the given categories in words, those of them that are `dropped` left out.
+    """The sentence with everything of the given categories in words, or left out for categories in `dropped`.
 
-    It must be clean. What comes out is not changed when it is normalized again.
+    The sentence must be clean. Normalizing the result again does not change it.
     """
-    rules = [rule for rule in _rules(language.code) if rule.category in categories]
-    spaced = language.code not in "jz"
-    for _ in range(_PASSES):
-        said = sentence.replace(_edits(sentence.text, rules, dropped, spaced=spaced))
-        if said.text == sentence.text:
+    applicable = [rule for rule in rules(language) if rule.category in categories]
+    for _ in range(_MAX_PASSES):
+        edited = sentence.replace(_edits(sentence.text, applicable, dropped, spaced=language.spaced))
+        if edited.text == sentence.text:
             break
-        sentence = said
+        sentence = edited
     return sentence
 
 
 @cache
-def _rules(code: str) -> tuple[Rule, ...]:
-    # Imported late: each language brings tables that take long to make, and most servers speak one.
-    if code in "ab":
+def rules(language: Language) -> tuple[Rule, ...]:
+    """The rules of a language, the more specific ones first."""
+    # Imported late, since building the tables takes long and most servers need one language.
+    if language.is_english:
         from kokoro_speech_server.text.normalization.english import english_rules  # noqa: PLC0415
 
-        return english_rules(british=code == "b")
-    from kokoro_speech_server.text.normalization.international import world_rules  # noqa: PLC0415
+        return english_rules(british=language.is_british)
+    if language.locale is None:
+        return ()
+    from kokoro_speech_server.text.normalization.international import international_rules  # noqa: PLC0415
 
-    return world_rules(code)
+    return international_rules(language.locale)
 
 
 def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, spaced: bool) -> Iterator[Edit]:
-    """From left to right what the rules make of the text, at each place by the first rule that has words for it.
+    """The replacements of the rules, from left to right; at each place the first rule that has words for it applies.
 
-    spaced: the language puts spaces between words, so none may run into the letters beside it ("5km", "A&B")
+    spaced: whether spaces separate words, so that words must not touch the letters around them ("5km", "A&B")
     """
-    upcoming: list[tuple[int, int]] = []  # where each rule's next match begins, and the rule's number
+    upcoming: list[tuple[int, int]] = []  # the start of each rule's next match, and the rule's number
     matches = {}
 
-    def look(number: int, position: int) -> None:
+    def find_next(number: int, position: int) -> None:
         if match := rules[number].pattern.search(text, position):
             matches[number] = match
             heapq.heappush(upcoming, (match.start(), number))
@@ -65,16 +67,16 @@ def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, space
     found = {needs for needs in needed if needs is None or needs.search(text)}
     for number, rule in enumerate(rules):
         if rule.needs in found:
-            look(number, 0)
+            find_next(number, 0)
     position = 0
-    before = " "  # the last character of what is said so far
+    before = " "  # the last character of the result so far
     while upcoming:
         start, number = heapq.heappop(upcoming)
         match = matches[number]
         if start < position:
-            look(number, position)
+            find_next(number, position)
         elif match.end() == start or (words := rules[number].say(match)) is None:
-            look(number, start + 1)
+            find_next(number, start + 1)
         else:
             end = match.end()
             if rules[number].category in dropped:
@@ -83,20 +85,20 @@ def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, space
                 before = text[start - 1]
             after = text[end : end + 2]
             if spaced:
-                words = _apart(words, before, after[:1])
+                words = _set_apart(words, before, after[:1])
                 if after[:1] == "." and after[1:].isalpha() and words[-1:].isalpha():
-                    words, end = words + ". ", end + 1  # or it would look like a domain: "5%.then"
+                    words, end = words + ". ", end + 1  # otherwise it would look like a domain: "5%.then"
             if not words and before == " " and after[:1] in ("", " "):
                 end += bool(after)
-                start -= not after and start > position  # the space that parted it from the rest
+                start -= not after and start > position  # the space before it
             yield Edit(start, end, words)
             before = words[-1] if words else before
             position = end
-            look(number, position)
+            find_next(number, position)
 
 
-def _apart(words: str, before: str, after: str) -> str:
-    """The words with the spaces that keep them from the letters on both sides."""
+def _set_apart(words: str, before: str, after: str) -> str:
+    """The words with the spaces that separate them from the letters on both sides."""
     if not words:
         return " " if before.isalnum() and after.isalnum() else ""
     left = " " if (_in_word(before) or before in _CLOSING) and words[0].isalnum() else ""
@@ -105,5 +107,5 @@ def _apart(words: str, before: str, after: str) -> str:
 
 
 def _in_word(character: str) -> bool:
-    """Whether it is a letter, a digit, or a vowel sign, with which many words of Hindi end."""
+    """Whether it is a letter, a digit, or a vowel sign, with which many Hindi words end."""
     return character.isalnum() or unicodedata.category(character).startswith("M")

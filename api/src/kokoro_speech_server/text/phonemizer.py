@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from kokoro_speech_server.chunk import PhonemeToken
-from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan, salvaging, with_given
-from kokoro_speech_server.text.g2p.espeak_process import EspeakProcess
+from kokoro_speech_server.text.g2p.base import PhonemeSpan, with_given_phonemes
+from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.source_text import SourceText, space_out_long_numbers
@@ -16,30 +16,30 @@ from kokoro_speech_server.threads import give_way
 
 
 class Phonemizer(Protocol):
-    """Where and how the work is done is the implementation's business: a thread, a process, another host."""
+    """Converts text to phoneme tokens. Implementations may use a thread, a process or another host."""
 
     async def phonemize(
         self, text: SourceText, language: Language, given: Pronunciations
     ) -> list[PhonemeToken]:
-        """The tokens of one sentence or so, which is clean; the characters of `given` have the phonemes that it has.
+        """The tokens of a clean text of about one sentence; an empty list if nothing in it has a sound.
 
-        Every token's symbol is in the model's vocabulary. No tokens: nothing in the text has a sound.
+        given: the phonemes of private characters in the text
+        Every token's symbol is in the model's vocabulary.
         """
 
     def close(self) -> None:
-        """Give back what the work was done with. Work in progress is finished."""
+        """Release all resources after the work in progress has finished."""
 
 
 class ThreadPhonemizer(Phonemizer):
-    """Phonemizes in one thread of its own: espeak-ng keeps global state and must not be entered twice.
+    """Phonemizes in one thread of its own, since espeak-ng has global state and is not reentrant.
 
-    vocabulary: the symbols that the model knows; others are taken apart (NFD) or, if that fails, left out
+    vocabulary: the model's symbols; a symbol outside it is decomposed (NFD) or, if that fails, left out
     """
 
     def __init__(self, vocabulary: Collection[str]) -> None:
         self._vocabulary = vocabulary
-        self._converters: dict[str, G2P] = {}
-        self._espeak = EspeakProcess()
+        self._converters = Converters()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="phonemizer", initializer=give_way)
 
     async def phonemize(
@@ -49,41 +49,19 @@ class ThreadPhonemizer(Phonemizer):
         return await loop.run_in_executor(self._thread, self._phonemize, text, language, given)
 
     def close(self) -> None:
-        self._thread.submit(self._espeak.close)
+        self._thread.submit(self._converters.close)
         self._thread.shutdown()
 
     def _phonemize(self, text: SourceText, language: Language, given: Pronunciations) -> list[PhonemeToken]:
         source = space_out_long_numbers(text)
         if not source.text:
             return []
-        convert = with_given(self._converter(language), given)
+        convert = with_given_phonemes(self._converters.converter(language), given)
         return list(self._tokens(convert(source.text), source))
 
-    def _converter(self, language: Language) -> G2P:
-        if language.code not in self._converters:
-            self._converters[language.code] = salvaging(self._load(language))
-        return self._converters[language.code]
-
-    def _load(self, language: Language) -> G2P:
-        # Imported here and not above: each brings dictionaries or libraries that take seconds to load, and
-        # most servers speak one language.
-        if language.espeak is not None:
-            from kokoro_speech_server.text.g2p.espeak import espeak_g2p  # noqa: PLC0415
-
-            return espeak_g2p(self._espeak, language.espeak)
-        if language.code in "jz":
-            from kokoro_speech_server.text.g2p import cjk  # noqa: PLC0415
-            from kokoro_speech_server.text.languages import LANGUAGES  # noqa: PLC0415
-
-            make = cjk.japanese_g2p if language.code == "j" else cjk.mandarin_g2p
-            return make(self._converter(LANGUAGES["a"]))
-        from kokoro_speech_server.text.g2p.english import EnglishG2P  # noqa: PLC0415
-
-        return EnglishG2P(self._espeak, british=language.code == "b")
-
-    def _tokens(self, spoken: list[PhonemeSpan], source: SourceText) -> Iterator[PhonemeToken]:
+    def _tokens(self, spans: list[PhonemeSpan], source: SourceText) -> Iterator[PhonemeToken]:
         previous = " "
-        for phonemes, start, end in spoken:
+        for phonemes, start, end in spans:
             if start < end:
                 span = source.span(start, end)
             else:  # a space that the converter put between two words

@@ -32,9 +32,7 @@ def read_sentences(script: Script, passage: Passage) -> Iterator[Sentence]:
     normalization = script.normalization
     markup = normalization.categories if script.markup else frozenset[Category]()
     for block in blocks(script.source, script.text, passage.start, passage.end, markup):
-        for start, end, boundary in sentences(
-            block.text, 0, len(block), passage.voice_settings.language.code
-        ):
+        for start, end, boundary in sentences(block.text, 0, len(block), passage.voice_settings.language):
             written = clean(block.part(start, end), keep=script.pronunciations)
             given = script.lexicon.applied(written, script.pronunciations)
             said = normalize(

@@ -16,7 +16,7 @@ from babel.dates import format_date
 from unicode_rbnf import FormatPurpose, RbnfEngine
 from unicode_rbnf.engine import NoRuleForNumberError
 
-from kokoro_speech_server.text.languages import Language
+from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
 _CHARACTERS = {
     ".": "dot", ",": "comma", "-": "dash", "_": "underscore", "/": "slash", "\\": "backslash", "@": "at",
@@ -49,7 +49,7 @@ def _cardinal(text: str, _: str, language: Language) -> str | None:
     if not found:
         return None
     whole = _spelled(int(re.sub(r"\D", "", found[2])), language)
-    if whole is None or ((found[1] or found[3]) and language.code not in "ab"):
+    if whole is None or ((found[1] or found[3]) and not language.is_english):
         return None
     sign = {"": "", "+": "plus "}.get(found[1], "minus ")
     return f"{sign}{whole}{f' point {_digits_of(found[3], language)}' if found[3] else ''}"
@@ -67,7 +67,7 @@ def _characters(text: str, _: str, language: Language) -> str | None:
     for character in text:
         if character.isdecimal():
             said.append(_digits_of(character, language))
-        elif language.code in "ab":
+        elif language.is_english:
             said.append(_CHARACTERS.get(character.upper(), character.upper()).strip() or ",")
         else:
             said.append(character)
@@ -80,8 +80,8 @@ def _digits(text: str, _: str, language: Language) -> str | None:
 
 def _telephone(text: str, _: str, language: Language) -> str | None:
     """Digit by digit, with a short pause where the number is divided."""
-    text = re.sub(r"(?i)\b(?:x|ext\.?)\s?(?=\d)", " extension ", text) if language.code in "ab" else text
-    text = text.replace("+", " plus ") if language.code in "ab" else text
+    text = re.sub(r"(?i)\b(?:x|ext\.?)\s?(?=\d)", " extension ", text) if language.is_english else text
+    text = text.replace("+", " plus ") if language.is_english else text
     text = re.sub(r"[\s().\-–/]{1,8}+(?=\d|[A-Z]{2})", ", ", text.strip("() "))
     said = _digits(text, "", language) or ""
     return (
@@ -110,8 +110,8 @@ def _date(text: str, format: str, language: Language) -> str | None:
         return None
     if year is not None and len(fields["y"]) == 2:
         year += 2000 if year < 50 else 1900
-    if language.code in "ab":
-        return _english_date(day, month, year, british=language.code == "b")
+    if language.is_english:
+        return _english_date(day, month, year, british=language.is_british)
     if not (day and month and year):
         return None
     try:
@@ -121,12 +121,11 @@ def _date(text: str, format: str, language: Language) -> str | None:
 
 
 def _english_date(day: int | None, month: int | None, year: int | None, *, british: bool) -> str | None:
-    english = _ENGLISH
     if month not in (None, *range(1, 13)) or day not in (None, *range(1, 32)):
         return None
     name = calendar.month_name[month] if month else ""
-    said_day = _spelled(day, english, FormatPurpose.ORDINAL) if day else ""
-    said_year = _spelled(year, english, FormatPurpose.YEAR) if year else ""
+    said_day = _spelled(day, AMERICAN_ENGLISH, FormatPurpose.ORDINAL) if day else ""
+    said_year = _spelled(year, AMERICAN_ENGLISH, FormatPurpose.YEAR) if year else ""
     if said_day and name:
         said = f"the {said_day} of {name}" if british else f"{name} {said_day}"
         return f"{said}, {said_year}" if said_year else said
@@ -134,7 +133,7 @@ def _english_date(day: int | None, month: int | None, year: int | None, *, briti
 
 
 def _time(text: str, _: str, language: Language) -> str | None:
-    if language.code not in "ab":
+    if not language.is_english:
         return None
     if found := _MINUTES.fullmatch(text):
         minutes, seconds = int(found[1]), int(found[2] or 0)
@@ -145,10 +144,10 @@ def _time(text: str, _: str, language: Language) -> str | None:
         return None
     if not (found[2] or found[4]):
         return None
-    hour = _spelled(int(found[1]), _ENGLISH) or ""
+    hour = _spelled(int(found[1]), AMERICAN_ENGLISH) or ""
     minute = int(found[2] or 0)
     if minute:
-        said = f"{hour} {'oh ' if minute < 10 else ''}{_spelled(minute, _ENGLISH)}"
+        said = f"{hour} {'oh ' if minute < 10 else ''}{_spelled(minute, AMERICAN_ENGLISH)}"
     else:
         said = hour if found[4] else f"{hour} o'clock" if 1 <= int(found[1]) <= 12 else f"{hour} hundred"
     if found[3]:
@@ -158,14 +157,16 @@ def _time(text: str, _: str, language: Language) -> str | None:
 
 def _fraction(text: str, _: str, language: Language) -> str | None:
     found = _FRACTION.fullmatch(text)
-    if not found or language.code not in "ab" or int(found[3]) == 0:
+    if not found or not language.is_english or int(found[3]) == 0:
         return None
     over, under = int(found[2]), int(found[3])
-    part = {2: "half", 4: "quarter"}.get(under) or _spelled(under, _ENGLISH, FormatPurpose.ORDINAL) or ""
+    part = (
+        {2: "half", 4: "quarter"}.get(under) or _spelled(under, AMERICAN_ENGLISH, FormatPurpose.ORDINAL) or ""
+    )
     if over != 1:
         part = "halves" if under == 2 else f"{part}s"
-    said = f"{_spelled(over, _ENGLISH)} {part}"
-    return f"{_spelled(int(found[1]), _ENGLISH)} and {said}" if found[1] else said
+    said = f"{_spelled(over, AMERICAN_ENGLISH)} {part}"
+    return f"{_spelled(int(found[1]), AMERICAN_ENGLISH)} and {said}" if found[1] else said
 
 
 def _currency(text: str, _: str, language: Language) -> str | None:
@@ -200,7 +201,6 @@ _KINDS: dict[str, _Say] = {
 }  # fmt: skip
 
 _WITH_AND = ["spellout-cardinal-verbose"]
-_ENGLISH = Language("a", "American English", "en-US")
 
 
 def _spelled(
@@ -213,7 +213,7 @@ def _spelled(
     """The number in words; None where CLDR has no rule for it."""
     try:
         words = _engine(language.tag.partition("-")[0]).format_number(
-            number, purpose, _WITH_AND if language.code == "b" and purpose is FormatPurpose.CARDINAL else None
+            number, purpose, _WITH_AND if language.is_british and purpose is FormatPurpose.CARDINAL else None
         )
     except NoRuleForNumberError:
         return None
@@ -222,7 +222,7 @@ def _spelled(
 
 
 def _counted(number: int, what: str) -> str:
-    return f"{_spelled(number, _ENGLISH)} {what}{'' if number == 1 else 's'}"
+    return f"{_spelled(number, AMERICAN_ENGLISH)} {what}{'' if number == 1 else 's'}"
 
 
 def _digits_of(digits: str, language: Language) -> str:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
 
-from kokoro_speech_server.text.abbreviations import goes_on
+from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
 LONGEST = 400
 """Characters in the longest stretch handed out: it bounds the work of one phonemizer call."""
@@ -41,17 +41,18 @@ _SPACES = re.compile(r"\s++")
 _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 
 
-def sentences(text: str, start: int, end: int, code: str = "a") -> Iterator[tuple[int, int, Boundary]]:
+def sentences(
+    text: str, start: int, end: int, language: Language = AMERICAN_ENGLISH
+) -> Iterator[tuple[int, int, Boundary]]:
     """Spans of `text[start:end]`, end to end and none longer than LONGEST, each with what ends there.
 
-    code: the language, as in LANGUAGES: each has abbreviations of its own.
     A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
     The spans keep their white space; together they are the whole stretch. What has a space at its end, and neither a
     mark nor a new line, is the beginning of a sentence that goes on elsewhere.
     """
     while start < end:
         limit = min(start + LONGEST, end)
-        mark = _sentence_end(text, start, limit, code)
+        mark = _sentence_end(text, start, limit, language)
         if mark:
             stop = mark.end()
             boundary = Boundary.PARAGRAPH if mark[0].count("\n") > 1 else Boundary.SENTENCE
@@ -70,16 +71,16 @@ def _last_boundary(text: str, start: int, end: int) -> Boundary:
     return Boundary.CLAUSE if last in _CLAUSE_MARKS else Boundary.WORD
 
 
-def _sentence_end(text: str, start: int, limit: int, code: str) -> re.Match[str] | None:
+def _sentence_end(text: str, start: int, limit: int, language: Language) -> re.Match[str] | None:
     for mark in _SENTENCE_END.finditer(text, start, limit):
         if mark.end() == limit < len(text):
             return None  # what follows the mark is out of sight, so it can't be judged yet
-        if not _continues(text, start, mark, code):
+        if not _continues(text, start, mark, language):
             return mark
     return None
 
 
-def _continues(text: str, start: int, mark: re.Match[str], code: str) -> bool:
+def _continues(text: str, start: int, mark: re.Match[str], language: Language) -> bool:
     """Whether the sentence goes on behind what looks like its end."""
     after = text[mark.end() : mark.end() + 1]
     if "\n" in mark[0]:
@@ -89,9 +90,8 @@ def _continues(text: str, start: int, mark: re.Match[str], code: str) -> bool:
         return wrapped and mark[0].isspace()
     if after.islower():  # "Stop!" she said.
         return True
-    if (
-        code == "j" and mark[0].endswith(("」", "』")) and text.startswith(("と", "って"), mark.end())
-    ):  # 「はい。」と言った。
+    is_quotation = mark[0].endswith(("」", "』"))  # 「はい。」と言った。
+    if is_quotation and text.startswith(language.quotation_particles, mark.end()):
         return True
     if not mark[0].startswith(".") or mark[0].startswith(".."):
         return False
@@ -99,7 +99,7 @@ def _continues(text: str, start: int, mark: re.Match[str], code: str) -> bool:
     if word is None:
         return False
     is_initial = len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
-    return is_initial or goes_on(word[0], after, code)
+    return is_initial or language.is_abbreviation(word[0], following=after)
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:

@@ -1,4 +1,4 @@
-"""English by misaki, the converter that Kokoro was trained with."""
+"""English, by misaki, the converter with whose phonemes Kokoro was trained."""
 
 import itertools
 import re
@@ -11,15 +11,21 @@ import spacy
 from misaki import en
 from misaki.token import MToken
 
-from kokoro_speech_server.text.g2p.base import PhonemeSpan
+from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
+from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.espeak_process import EspeakProcess
 from kokoro_speech_server.text.g2p.punctuation import with_model_marks
+from kokoro_speech_server.text.languages import Language
 
 _LONGEST_WORD = 40
-"""Characters without a space that misaki gets at once. It looks at every stretch of the parts that it cuts a word into,
-so that "1%1%1%…" of 400 characters would take it minutes, in which nobody else's text is read."""
+"""Characters without a space that misaki gets in one call, at most. misaki examines every stretch of a word's parts:
+400 characters of "1%1%1%…" would block the phonemizer for minutes."""
 
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+
+
+def load(language: Language, converters: Converters) -> G2P:
+    return EnglishG2P(converters.espeak, british=language.is_british)
 
 
 class EnglishG2P:
@@ -27,7 +33,7 @@ class EnglishG2P:
 
     def __init__(self, espeak: EspeakProcess, *, british: bool) -> None:
         def fallback(token: MToken) -> tuple[str | None, int]:
-            # 2 is the rating that misaki gives to what espeak-ng says.
+            # misaki rates phonemes from espeak-ng with 2.
             return espeak.phonemes("en-gb" if british else "en-us", token.text) or None, 2
 
         self._fallback = fallback
@@ -37,32 +43,30 @@ class EnglishG2P:
         text = with_model_marks(text)
         edges = [0, *_cuts(text), len(text)]
         return [
-            spoken
-            for start, end in itertools.pairwise(edges)
-            for spoken in self._convert(text[start:end], start)
+            span for start, end in itertools.pairwise(edges) for span in self._convert(text[start:end], start)
         ]
 
     def _convert(self, text: str, offset: int) -> list[PhonemeSpan]:
-        # No preprocessing: misaki would read [word](/ipa/) as a command, and text must not command.
+        # No preprocessing: it would interpret [word](/ipa/), which is a directive of the server only where tags are on.
         _, tokens = self._misaki(text, preprocess=False)
-        spoken: list[PhonemeSpan] = []
+        spans: list[PhonemeSpan] = []
         position = offset
         for token in tokens:
             start, end = position, position + len(token.text)
             position = end + len(token.whitespace)
             phonemes = token.phonemes or ""
             if not phonemes and any(character.isalnum() for character in token.text):
-                # misaki loses the right side of some symbols ("2+2=4"); nothing that can be said is left out.
+                # misaki loses the right side of some symbols ("2+2=4").
                 phonemes = self._fallback(token)[0] or ""
             if phonemes:
-                spoken.append(PhonemeSpan(phonemes, start, end))
+                spans.append(PhonemeSpan(phonemes, start, end))
             if token.whitespace:
-                spoken.append(PhonemeSpan(" ", end, end))
-        return spoken
+                spans.append(PhonemeSpan(" ", end, end))
+        return spans
 
 
 def _cuts(text: str) -> list[int]:
-    """Where long words are cut: behind a mark if there is one not too early, else anywhere."""
+    """Where to cut long words: after a mark in their second half if there is one, else at the limit."""
     cuts = []
     for word in _LONG_WORD.finditer(text):
         start = word.start()
@@ -74,7 +78,7 @@ def _cuts(text: str) -> list[int]:
 
 
 class _Misaki(en.G2P):  # type: ignore[misc]
-    """misaki's G2P with the tagger from a wheel: its own constructor would download one at run time."""
+    """misaki's G2P with the tagger from a wheel; misaki's own constructor would download one at run time."""
 
     def __init__(self, british: bool, fallback: Callable[[MToken], tuple[str | None, int]]) -> None:
         self.version = None
@@ -85,12 +89,12 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         self.unk = ""
 
     def tokenize(self, text: str, tokens: list[str], features: dict[int, Any]) -> list[MToken]:
-        """misaki's tokens, with the letter A told from the article: it is read so in "the A 380", "A I"."""
+        """misaki's tokens, with the letter A ("the A 380", "A I") tagged differently from the article."""
         found: list[MToken] = super().tokenize(text, tokens, features)
         if text.upper() == text:
             return found
         for before, token, after in zip([None, *found], found, [*found[1:], None], strict=False):
-            # Articles are written with a capital only where a sentence or a quotation begins.
+            # The article has a capital only where a sentence or a quotation begins.
             begins = before is None or not before.text[-1:].isalnum()
             spelled = after is not None and len(after.text) == 1 and after.text.isupper()
             if token.text == "A" and token.tag == "DT" and (spelled or not begins):

@@ -1,8 +1,7 @@
-"""espeak-ng in a process of its own: there are texts that crash it, and a stranger's must not take the server along.
+"""espeak-ng in a child process, since some texts crash it, and a request must not be able to crash the server.
 
-Run as a module this is that process: it answers each line of standard input, a JSON pair of a voice and a text,
-with a line of phonemes in JSON. It imports neither torch nor spaCy, so that starting it anew takes under half a
-second.
+Run as a module, this is the child process: it answers each line of standard input, a JSON pair of voice and text, with
+a line of phonemes in JSON. It imports neither torch nor spaCy, so that a restart takes under half a second.
 """
 
 import json
@@ -21,27 +20,27 @@ _TIMEOUT_S = 20.0
 
 
 class EspeakCrashedError(Exception):
-    """espeak-ng ended, or did not answer, while it read a text; the next text gets a new process."""
+    """espeak-ng exited or timed out on a text. The next text gets a new process."""
 
 
 class EspeakProcess:
-    """A lazily started espeak-ng. Its calls block and must come one at a time."""
+    """espeak-ng, started on first use. Calls block, and only one may run at a time."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def phonemes(self, voice: str, text: str) -> str:
-        """What espeak-ng says for a text, in the symbols that Kokoro was trained with.
+        """The phonemes of a text, in the symbols with which Kokoro was trained.
 
-        voice: "en-us" or "en-gb" for an English word; "es", "fr-fr", "hi", "it", "pt-br" for a clause
-        Raises EspeakCrashedError if the text is one that it does not survive.
+        voice: "en-us" or "en-gb" for an English word; "es", "fr-fr", "hi", "it" or "pt-br" for a clause
+        Raises EspeakCrashedError if espeak-ng exits or takes longer than 20 seconds.
         """
         process = self._process or self._start()
         assert process.stdin is not None
         assert process.stdout is not None
-        too_late = threading.Timer(_TIMEOUT_S, process.kill)
-        too_late.start()
+        watchdog = threading.Timer(_TIMEOUT_S, process.kill)
+        watchdog.start()
         try:
             process.stdin.write(json.dumps([voice, text]) + "\n")
             process.stdin.flush()
@@ -49,17 +48,17 @@ class EspeakProcess:
         except BrokenPipeError:
             answer = ""
         finally:
-            too_late.cancel()
+            watchdog.cancel()
         if not answer:
             self.close()
             logger.warning(
-                "espeak-ng ended with code %s on a text of %d characters", process.returncode, len(text)
+                "espeak-ng exited with code %s on a text of %d characters", process.returncode, len(text)
             )
             raise EspeakCrashedError
         return str(json.loads(answer))
 
     def close(self) -> None:
-        """End the process, if there is one."""
+        """Stop the process if it runs."""
         if self._process is None:
             return
         process, self._process = self._process, None
@@ -69,7 +68,7 @@ class EspeakProcess:
             self._folder.cleanup()
 
     def _start(self) -> subprocess.Popen[str]:
-        # phonemizer copies its library into the temporary folder, and who crashes leaves the copy there.
+        # The library phonemizer copies espeak-ng into the temporary folder, and a crash leaves the copy there.
         self._folder = tempfile.TemporaryDirectory(prefix="espeak-", ignore_cleanup_errors=True)
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
@@ -83,11 +82,11 @@ class EspeakProcess:
 
 
 def _serve() -> None:
-    from misaki.espeak import EspeakFallback, EspeakG2P  # noqa: PLC0415  # the client has no use for it
+    from misaki.espeak import EspeakFallback, EspeakG2P  # noqa: PLC0415  # the parent does not need it
 
-    # The terminal's Ctrl-C is the server's affair; this process ends when its standard input does.
+    # On Ctrl-C the server decides; this process exits when its standard input closes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # It warns of every number that is said in more words than it is written in.
+    # It warns about every number that becomes several words.
     logging.getLogger("phonemizer").setLevel(logging.ERROR)
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     converters: dict[str, EspeakFallback | EspeakG2P] = {}

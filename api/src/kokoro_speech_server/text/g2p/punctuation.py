@@ -1,4 +1,4 @@
-"""Punctuation of every script as the marks that the model knows."""
+"""The punctuation of every script, mapped to the marks in the model's vocabulary."""
 
 import re
 from collections.abc import Callable
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 
 MARKS = frozenset(';:,.!?—…"()“”')
-"""The model's own punctuation marks."""
+"""The punctuation marks in the model's vocabulary."""
 
 TO_MARK = {
     "。": ".", "．": ".", "｡": ".", "।": ".", "॥": ".", "！": "!", "？": "?", "؟": "?", "、": ",", "､": ",", "，": ",",
     "،": ",", "；": ";", "：": ":", "⋯": "…", "–": "—", "―": "—", "«": "“", "»": "”", "„": "“", "「": "“", "」": "”",
     "『": "“", "』": "”", "《": "“", "》": "”", "〈": "“", "〉": "”", "【": "“", "】": "”", "（": "(", "）": ")",
 }  # fmt: skip
-"""One character for one, so that offsets stay as they are."""
+"""Each character becomes exactly one, so that offsets do not change."""
 
 _TABLE = str.maketrans(TO_MARK)
 _OPENERS = frozenset("(“")
@@ -22,33 +22,33 @@ _MARK = re.compile(r"(?<!\d)[.,:]|[.,:](?!\d)|[;!?—…\"()“”]")
 
 
 def with_model_marks(text: str) -> str:
-    """The text with every script's punctuation written as the model's, character for character."""
+    """The text with all punctuation in the model's marks, character for character."""
     return text.translate(_TABLE)
 
 
 def clause_by_clause(convert: Callable[[str, int], list[PhonemeSpan]]) -> G2P:
-    """A converter of whole texts from one of clauses: the marks between clauses pass through as phonemes.
+    """A converter of whole texts from a converter of clauses. Marks between clauses become phonemes unchanged.
 
-    `convert` takes a clause without marks and its offset in the text.
+    convert: takes a clause without marks, and its offset in the text
     """
 
     def whole(text: str) -> list[PhonemeSpan]:
         text = with_model_marks(text)
-        spoken: list[PhonemeSpan] = []
+        spans: list[PhonemeSpan] = []
         position = 0
         for mark in _MARK.finditer(text):
-            spoken += _clause(text, position, mark.start(), convert)
+            spans += _clause(text, position, mark.start(), convert)
             if mark[0] in _OPENERS:
-                spoken += [
+                spans += [
                     PhonemeSpan(" ", mark.start(), mark.start()),
                     PhonemeSpan(mark[0], mark.start(), mark.end()),
                 ]
             else:
-                spoken.append(PhonemeSpan(mark[0], mark.start(), mark.end()))
+                spans.append(PhonemeSpan(mark[0], mark.start(), mark.end()))
                 if mark[0] not in '"—':
-                    spoken.append(PhonemeSpan(" ", mark.end(), mark.end()))
+                    spans.append(PhonemeSpan(" ", mark.end(), mark.end()))
             position = mark.end()
-        return spoken + _clause(text, position, len(text), convert)
+        return spans + _clause(text, position, len(text), convert)
 
     return whole
 
@@ -60,9 +60,9 @@ def _clause(
     if not clause.strip():
         return [PhonemeSpan(" ", start, start)] if clause else []
     lead = len(clause) - len(clause.lstrip())
-    spoken = convert(clause.strip(), start + lead)
+    spans = convert(clause.strip(), start + lead)
     if lead:
-        spoken.insert(0, PhonemeSpan(" ", start, start))
+        spans.insert(0, PhonemeSpan(" ", start, start))
     if clause.endswith(" "):
-        spoken.append(PhonemeSpan(" ", end, end))
-    return spoken
+        spans.append(PhonemeSpan(" ", end, end))
+    return spans
