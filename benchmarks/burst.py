@@ -1,7 +1,7 @@
-"""More callers at once than there are places: `hey` and a client of our own against workers of the real model.
+"""More concurrent clients than the server has places: `hey` and our own client against workers with the real model.
 
-Within the server's places everyone is spoken to; beyond them the rest is told at once when to come back. JSON on
-stdout, progress on stderr.
+The server must serve as many requests as it has places and refuse the others at once with Retry-After. JSON goes to
+stdout, progress to stderr.
 """
 
 import argparse
@@ -22,28 +22,28 @@ from typing import Any
 import av
 
 from benchmarks import report
-from benchmarks.callers import SPEECH, Answer, Caller, retry_after_s, rush
+from benchmarks.clients import SPEECH, Answer, Client, retry_after_s, rush
 from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, percentiles, place, say
 from benchmarks.processes import Server
 from benchmarks.report import Figures
 
 BODY = {"input": "Hello world", "voice": "af_heart"}
-"""Answered as mp3, the default."""
+"""The answer is mp3, the default."""
 
 REFUSAL_LIMIT_MS = 250
-"""99th percentile of the time until a refusal."""
+"""Time until a refusal in milliseconds, 99th percentile."""
 
 NEXT_LIMIT = 1.25
-"""The request after a flood, in times of the median before it."""
+"""Time of the request after a flood over the median of those before it."""
 
 _SINGLES = 5
 _LENGTH_TOLERANCE_S = 0.1
-"""Two renders of one text differ in their noise, and so a little in the silence that is trimmed."""
+"""Two answers to one text differ in their noise, and so slightly in the silence that is trimmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hey:
-    """What `hey` saw: a status and the seconds of each request that was answered at all."""
+    """What `hey` reports: status and seconds of each request that was answered."""
 
     answers: list[tuple[int, float]]
 
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 class Burst:
-    """The rounds that all have a place, then two floods: one by `hey`, one by ourselves to look at each answer."""
+    """Rounds within the server's places, then two floods: one by `hey`, one by our client, which checks each answer."""
 
     def __init__(self, server: Server) -> None:
         self._port = server.port
@@ -118,7 +118,7 @@ class Burst:
         }
 
     def _flood_by_us(self, requests: int, clients: int) -> dict[str, Any]:
-        say(f"Flood: {requests} from {clients} clients, each answer looked at")
+        say(f"Flood: {requests} from {clients} clients, with each answer checked")
         reference_s = _mp3_seconds(self._answer())
         before_s = self._singles()
         answers = rush(self._port, BODY, requests=requests, clients=clients)
@@ -144,11 +144,11 @@ class Burst:
         return self._answer().total_s
 
     def _answer(self) -> Answer:
-        caller = Caller(self._port)
+        client = Client(self._port)
         try:
-            answer = caller.speak(BODY)
+            answer = client.speak(BODY)
         finally:
-            caller.close()
+            client.close()
         if answer.status != HTTPStatus.OK:
             raise RuntimeError(f"A single request was answered {answer.status}: {answer.body.decode()}")
         return answer
@@ -160,7 +160,7 @@ def _next(before_s: Sequence[float], after_s: float) -> Figures:
 
 
 def _hey(port: int, requests: int, clients: int) -> Hey:
-    # -t 0: without a time limit; on a CPU many of them wait longer than the 20 s that it allows by default.
+    # -t 0 removes hey's time limit of 20 s: on a CPU many requests wait longer.
     command = ["hey", "-t", "0", "-n", str(requests), "-c", str(clients), "-m", "POST"]
     command += ["-H", "Content-Type: application/json", "-d", json.dumps(BODY), "-o", "csv"]
     output = subprocess.run(
@@ -171,7 +171,7 @@ def _hey(port: int, requests: int, clients: int) -> Hey:
 
 
 def _mp3_seconds(answer: Answer) -> float:
-    """Of the audio that a player hears, decoded to its end."""
+    """Seconds of audio that a player hears, decoded to the end."""
     with av.open(io.BytesIO(answer.body), "r", format="mp3") as container:
         return sum(frame.samples / frame.sample_rate for frame in container.decode(audio=0))
 
@@ -253,19 +253,24 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.burst", description=__doc__)
     add = parser.add_argument
     add("--workers", type=int, default=8, help="(default: %(default)s)")
-    add("--rounds", type=int, default=5, help="within the server's places (default: %(default)s)")
-    add("--requests", type=int, default=100, help="of each round (default: %(default)s)")
-    add("--clients", type=int, default=50, help="of each round (default: %(default)s)")
+    add("--rounds", type=int, default=5, help="rounds within the server's places (default: %(default)s)")
+    add("--requests", type=int, default=100, help="requests in each round (default: %(default)s)")
+    add("--clients", type=int, default=50, help="clients in each round (default: %(default)s)")
     add("--flood-requests", type=int, default=400, help="(default: %(default)s)")
     add("--flood-clients", type=int, default=200, help="(default: %(default)s)")
-    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    add(
+        "--markdown",
+        type=Path,
+        metavar="FILE",
+        help="also rewrite the section between the markers in this file",
+    )
     options = parser.parse_args()
     if options.workers < 1 or options.rounds < 1:
         parser.error("--workers and --rounds must be at least 1")
     if not (
         1 <= options.clients <= options.requests and 1 <= options.flood_clients <= options.flood_requests
     ):
-        parser.error("there can't be more clients than requests")
+        parser.error("there must not be more clients than requests")
     return options
 
 

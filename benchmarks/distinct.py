@@ -1,4 +1,4 @@
-"""Texts by the hundred, no two alike, for benchmarks that must not be answered from a cache."""
+"""Hundreds of different texts, for benchmarks that must not be answered from a cache."""
 
 import random
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def distinct_texts(count: int, *, seed: int = 0) -> list[str]:
 
 
 def long_text(words: int, *, seed: int) -> str:
-    """At least so many words of such sentences."""
+    """Sentences of the same kind with at least `words` words together."""
     generator = random.Random(seed)
     return " ".join(_enough(generator, words))
 

@@ -1,7 +1,8 @@
-"""What encoding costs, and what a second of speech takes on the wire, in each format.
+"""What encoding costs in each format, and how many bits a second of speech has.
 
-The model speaks some sentences once; then they are written chunk by chunk, as for a client who streams. The figures
-are CPU time of the whole process, so that other work on the machine hardly shows. JSON on stdout, progress on stderr.
+The model synthesizes some sentences once; then they are written chunk by chunk, as for a streaming client. The figures
+are CPU time of the whole process, which other work on the machine hardly affects. JSON goes to stdout, progress to
+stderr.
 """
 
 import argparse
@@ -65,7 +66,7 @@ async def _speech() -> list[Samples]:
 
 
 def _encode(chunks: Sequence[Samples], format: AudioFormat, rates: BitRates) -> tuple[float, int]:
-    """Seconds of CPU, and bytes."""
+    """Seconds of CPU time, and bytes."""
     begun = time.process_time()
     with StreamingAudioWriter(format, rates) as writer:
         size = sum(len(writer.write(chunk)) for chunk in chunks) + len(writer.finish())
@@ -96,8 +97,12 @@ def _markdown(result: dict[str, Any]) -> str:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.encode", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--times", type=int, default=4, help="that the sentences are written (default: 4)")
-    parser.add_argument("--markdown", type=Path, help="the document whose section is replaced")
+    parser.add_argument(
+        "--times", type=int, default=4, help="how often the sentences are written (default: 4)"
+    )
+    parser.add_argument(
+        "--markdown", type=Path, help="also rewrite the section between the markers in this file"
+    )
     return parser.parse_args()
 
 

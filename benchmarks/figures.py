@@ -1,4 +1,4 @@
-"""How the load benchmarks put down latencies and what was promised."""
+"""How the load benchmarks report latencies and check their marks."""
 
 import signal
 import sys
@@ -12,7 +12,7 @@ _SHARES = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
 
 
 def percentiles(values: Sequence[float], *, scale: float = 1) -> Figures:
-    """p50, p95, p99 and the greatest, each times `scale`; nothing of nothing."""
+    """p50, p95, p99 and the maximum, each times `scale`; empty if there are no values."""
     if not values:
         return {}
     figures = {name: report.percentile(values, share) * scale for name, share in _SHARES.items()}
@@ -43,7 +43,7 @@ def marks_table(marks: Sequence[dict[str, Any]]) -> str:
 
 
 def place(machine: dict[str, Any]) -> str:
-    """The machine in a line."""
+    """The machine in one line."""
     where = machine.get("gpu") or f"{machine['cpu']}, {machine['cores']} cores"
     return (
         f"{machine['date']}: {where}, {machine['ram_gb']:.0f} GB, {machine['system']}, Python "
@@ -56,5 +56,5 @@ def say(progress: str) -> None:
 
 
 def end_on_sigterm() -> None:
-    """Leave by an exception, so that the servers that were started are ended, too."""
+    """Turn SIGTERM into an exception, so that the servers that were started are stopped too."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

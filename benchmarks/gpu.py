@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import nvidia, report
-from benchmarks.callers import Caller, Request, Served
+from benchmarks.clients import Client, Request, Served
 from benchmarks.distinct import distinct_texts
 from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, percentiles, place, say
 from benchmarks.nvidia import GpuWatch
@@ -148,15 +148,15 @@ def _server(workers: int, engines: int, mps: str, device: str) -> Server:
 
 def _alone(port: int, text: str) -> Row:
     """One client who asks for the same for some seconds, after once to warm up."""
-    caller = Caller(port)
+    client = Client(port)
     try:
-        caller.insist(0, 0, _request(text))
+        client.speak_until_served(0, 0, _request(text))
         until = time.perf_counter() + _ALONE_S
         served: list[Served] = []
         while len(served) < _ALONE_LEAST or time.perf_counter() < until:
-            served.append(caller.insist(0, len(served), _request(text)))
+            served.append(client.speak_until_served(0, len(served), _request(text)))
     finally:
-        caller.close()
+        client.close()
     return {
         "requests": len(served),
         "first_byte_s": percentiles([one.first_byte_s for one in served]),

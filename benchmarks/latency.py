@@ -1,8 +1,8 @@
-"""How soon and how fast one request is spoken, beside the same text through the bare `kokoro.KPipeline`.
+"""Latency and speed of one request, beside the same text through the bare `kokoro.KPipeline`.
 
-Server and pipeline run in two processes with the same number of threads. Only one of them computes at any
-time: they take turns, in an order that is reversed from round to round, and ratios are taken within a round,
-so that a machine that grows slower or faster does not favour either. JSON on stdout, progress on stderr.
+Server and pipeline run in two processes with the same number of threads. They take turns, so that only one of them
+computes at any time, and the order is reversed from round to round. Ratios are taken within a round, so that a machine
+whose speed drifts favours neither. JSON goes to stdout, progress to stderr.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import report
-from benchmarks.processes import BarePipeline, HealthWatch, MemoryWatch, Server
+from benchmarks.processes import BarePipeline, HealthMonitor, MemoryMonitor, Server
 from benchmarks.report import Figures, Spread
 from benchmarks.texts import TEXTS
 from kokoro_speech_server.chunk import SAMPLE_RATE
@@ -32,10 +32,10 @@ from kokoro_speech_server.weights import assets
 VOICE = "af_heart"
 
 TOTAL_LIMIT = 1.05
-"""Times the bare pipeline's total."""
+"""Total time over the bare pipeline's."""
 
 FIRST_AUDIO_LIMIT = 1.2
-"""Times the bare synthesis of the first chunk, plus FIRST_AUDIO_EXTRA_S."""
+"""Time to first audio, less FIRST_AUDIO_EXTRA_S, over the bare synthesis of the first chunk."""
 
 FIRST_AUDIO_EXTRA_S = 0.05
 HEALTH_LIMIT_MS = 50
@@ -49,7 +49,7 @@ Round = dict[str, Figures]
 
 @dataclass(frozen=True)
 class Subject:
-    """One text, and the chunks that the server cuts it into."""
+    """One text and the chunks that the server cuts it into."""
 
     name: str
     text: str
@@ -80,7 +80,7 @@ def main() -> None:
         with BarePipeline(device, VOICE) as bare:
             about = report.machine({"device": device, **bare.about})
             bench = Bench(server, bare)
-            with MemoryWatch(server=server.process, bare=bare.process) as memory:
+            with MemoryMonitor(server=server.process, bare=bare.process) as memory:
                 rounds = bench.run(subjects, options.rounds)
     result = report.rounded(
         {
@@ -97,7 +97,7 @@ def main() -> None:
 
 
 class Bench:
-    """Runs the measurements in rounds. health_s: how long /health took, each time it was asked."""
+    """Runs the measurements in rounds. health_s: seconds that each request for /health took"""
 
     def __init__(self, server: Server, bare: BarePipeline) -> None:
         self.health_s: list[float] = []
@@ -105,7 +105,7 @@ class Bench:
         self._bare = bare
 
     def run(self, subjects: Sequence[Subject], rounds: int) -> dict[str, list[Round]]:
-        """The rounds of each subject, after one more that only warms up."""
+        """The rounds of each subject, after a first one that only warms up."""
         results: dict[str, list[Round]] = {subject.name: [] for subject in subjects}
         for number in range(rounds + 1):
             for subject in subjects:
@@ -124,7 +124,7 @@ class Bench:
         def bare_first_chunk() -> Figures:
             return _only(bare.ask(phonemes=subject.first_phonemes), "total_s", "audio_s")
 
-        if subject.name == "very_long":  # for the time to first audio alone
+        if subject.name == "very_long":  # only the time to first audio is measured
             return {
                 "server_streamed": lambda: self._begin(text),
                 "bare_first_chunk": bare_first_chunk,
@@ -157,15 +157,15 @@ class Bench:
         return _with_speed({"total_s": figures["total_s"], "audio_s": audio_s})
 
     def _polled(self, text: str) -> Figures:
-        # Not in the runs whose time counts: on a small machine the polling costs the server a per cent or two.
-        with HealthWatch(self._server.port) as watch:
+        # A separate run, since on a small machine the polling slows the server by one or two per cent.
+        with HealthMonitor(self._server.port) as watch:
             figures = self._pcm(text)
         self.health_s += watch.seconds
         return figures
 
     def _begin(self, text: str) -> Figures:
         figures, _ = self._speak(text, "pcm", stream=True, only_begin=True)
-        # The client has left; nobody is measured while the server still computes.
+        # The client has disconnected. Nothing is measured while the server still computes.
         idle_after_s = self._server.wait_until_idle()
         return {"first_audio_s": figures["first_audio_s"], "idle_after_s": idle_after_s}
 
@@ -221,7 +221,7 @@ def _summary(
 
 
 def _ratios(measured: Round) -> Figures:
-    """Server to bare pipeline within one round. The first audio's has its fixed allowance taken off."""
+    """Ratios of server to bare pipeline within one round. The first audio's excludes the fixed allowance."""
     streamed, bare, first_chunk = (measured[step] for step in ("server_streamed", "bare", "bare_first_chunk"))
     ratios = {"first_audio": (streamed["first_audio_s"] - FIRST_AUDIO_EXTRA_S) / first_chunk["total_s"]}
     if "server_whole" in measured:
@@ -231,7 +231,7 @@ def _ratios(measured: Round) -> Figures:
 
 
 def _marks(subjects: Sequence[Subject], summary: dict[str, Any], settings: Settings) -> list[dict[str, Any]]:
-    """What was promised, and whether it was kept: the medians are held against the limits."""
+    """The marks: medians against their limits."""
     marks = []
     for subject in subjects:
         ratios: dict[str, Spread] = summary["texts"][subject.name]["ratios"]
@@ -239,7 +239,7 @@ def _marks(subjects: Sequence[Subject], summary: dict[str, Any], settings: Setti
             limit = FIRST_AUDIO_LIMIT if ratio == "first_audio" else TOTAL_LIMIT
             marks.append(_mark(ratio, subject.name, spread["median"], limit))
         first = subject.chunks[0]
-        # One and a half times: a clause that ends within 90 tokens is worth waiting for, at 60.
+        # A factor of 1.5: with a target of 60 tokens, a clause that ends within 90 is worth the wait.
         stretch = 3 if first.ends >= Boundary.CLAUSE else 2
         limit = settings.first_chunk_tokens * stretch // 2
         marks.append(_mark("first_chunk_tokens", subject.name, len(first.tokens), limit))
@@ -253,7 +253,7 @@ def _mark(name: str, text: str, value: float, limit: float) -> dict[str, Any]:
 
 
 def _markdown(result: dict[str, Any]) -> str:
-    """The report for people: how it was measured, two tables, the rest in lines, the marks."""
+    """The report as Markdown."""
     texts: dict[str, dict[str, Any]] = result["texts"]
     machine = result["machine"]
     where = machine["gpu"] or f"{machine['cpu']}, {machine['cores']} cores"
@@ -295,7 +295,7 @@ def _markdown(result: dict[str, Any]) -> str:
         )
     if begun := texts.get("very_long", {}).get("server_streamed"):
         parts.append(
-            f"After the client left the very long text, the server was idle in "
+            f"After the client of the very long text disconnected, the server was idle in "
             f"{report.cell(begun['idle_after_s'])} s."
         )
     missed = [
@@ -340,7 +340,7 @@ def _options() -> argparse.Namespace:
         "--markdown",
         type=Path,
         metavar="FILE",
-        help="rewrite the table between the markers in this file, too",
+        help="also rewrite the section between the markers in this file",
     )
     options = parser.parse_args()
     if options.rounds < 1:

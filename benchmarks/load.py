@@ -1,7 +1,7 @@
-"""Many callers at once: throughput and latency, beside bare pipelines, and how evenly workers share the work.
+"""Concurrent clients: throughput and latency, beside bare pipelines, and how evenly the workers share the work.
 
-Every text is another one and the cache is off. Refused callers come back when the server says. JSON on stdout,
-progress on stderr.
+All texts differ and the cache is off. Refused clients retry when Retry-After has passed. JSON goes to stdout, progress
+to stderr.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import load_tables, report, sharing
-from benchmarks.callers import Request, Served, call, seconds_taken
+from benchmarks.clients import Request, Served, call, seconds_taken
 from benchmarks.distinct import distinct_texts
 from benchmarks.figures import at_least, at_most, end_on_sigterm, percentiles, say
 from benchmarks.memory import weights_sharing
@@ -30,11 +30,11 @@ from kokoro_speech_server.weights import assets
 VOICE = "af_heart"
 
 THROUGHPUT_LIMIT = 0.95
-"""Times what as many bare pipelines make together."""
+"""Throughput over that of as many bare pipelines."""
 
 THROUGHPUT_CLIENTS = 16
 WEIGHTS_LIMIT = 1.05
-"""Times the size of the weights' file, over all workers."""
+"""Memory of all workers' weights over the size of the weights file."""
 
 PARTS = ("clients", "bare", "sharing", "weights")
 
@@ -77,7 +77,7 @@ def _warm_up(server: Server, workers: int) -> None:
 
 
 def _clients(server: Server, options: argparse.Namespace) -> list[dict[str, Any]]:
-    """A row for each number of clients, on kept and on new connections."""
+    """One row for each number of clients, on kept and on new connections."""
     cells = [(clients, kept) for clients in options.clients for kept in (True, False)]
     counts = [max(options.requests, 2 * clients) for clients, _ in cells]
     texts = deque(distinct_texts(sum(counts), seed=2))
@@ -91,7 +91,7 @@ def _clients(server: Server, options: argparse.Namespace) -> list[dict[str, Any]
 
 
 def _figures(served: Sequence[Served]) -> dict[str, Any]:
-    """Latencies as callers saw them, from their first attempt on; attempts: of the one that was not refused."""
+    """Latencies as clients saw them, from the first attempt; "attempt" ones are of the attempt that succeeded."""
     seconds = seconds_taken(served)
     return {
         "requests": len(served),
@@ -104,13 +104,13 @@ def _figures(served: Sequence[Served]) -> dict[str, Any]:
         "refusals": sum(one.refusals for one in served),
         "refused_requests": sum(one.refusals > 0 for one in served),
         "broken_connections": sum(one.broken for one in served),
-        # An SDK tries three times in all by default.
+        # By default an SDK makes three attempts.
         "lost_by_an_sdk": sum(one.refusals + one.broken > 2 for one in served),
     }
 
 
 def _beside_bare(server: Server, device: str, options: argparse.Namespace) -> dict[str, Any]:
-    """The same texts by the server and by as many bare pipelines as it has workers, in turns."""
+    """The same texts, in turns, by the server and by as many bare pipelines as it has workers."""
     texts = distinct_texts(options.bare_texts * (options.rounds + 1), seed=3)
     rounds = []
     with ExitStack() as stack:
@@ -162,7 +162,7 @@ def _by(bare: Sequence[BarePipeline], texts: Sequence[str]) -> Figures:
         while waiting:
             try:
                 text = waiting.popleft()
-            except IndexError:  # another was quicker
+            except IndexError:  # another pipeline took it
                 break
             audio_s += pipeline.ask(speak=text)["audio_s"]
         return audio_s
@@ -195,7 +195,7 @@ def _marks(result: dict[str, Any]) -> list[dict[str, Any]]:
         broken = sum(row["broken_connections"] for row in result["clients"])
         marks.append(at_most("connections that broke without an answer", broken, 0))
     if "bare" in result:
-        # Texts rather than audio: the server cuts the silence around chunks, which is no loss.
+        # Texts rather than audio: the server trims the silence around chunks, which is no missing work.
         median = result["bare"]["ratios"]["texts"]["median"]
         marks.append(at_least("throughput at 16 clients, to bare pipelines'", median, THROUGHPUT_LIMIT))
     if "sharing" in result:
@@ -204,7 +204,7 @@ def _marks(result: dict[str, Any]) -> list[dict[str, Any]]:
             name = f"busiest of {shared['workers']} workers to the mean, {connections} connections"
             marks.append(at_most(name, spread["busiest_to_mean"], sharing.BUSIEST_LIMIT))
         for connections, waits in shared["waits"].items():
-            name = f"longest wait while a lane was idle, ms, {connections} connections"
+            name = f"longest wait while an engine slot was idle, ms, {connections} connections"
             marks.append(at_most(name, waits["first_chunk_idle_wait_ms"]["max"], sharing.IDLE_WAIT_LIMIT_MS))
         name = "95th percentile of latency to the simulated queue's"
         marks.append(at_most(name, shared["latency"]["p95_ratio"], sharing.LATENCY_LIMIT))
@@ -220,16 +220,26 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
     cores = os.cpu_count() or 1
     add = parser.add_argument
-    add("--workers", type=int, default=2, help="of the real model (default: %(default)s)")
-    add("--threads", type=int, help="of each worker and bare pipeline (default: cores / workers)")
+    add("--workers", type=int, default=2, help="workers with the real model (default: %(default)s)")
+    add("--threads", type=int, help="threads of each worker and bare pipeline (default: cores / workers)")
     add("--clients", type=numbers, default="1,4,16,64", help="numbers of clients (default: %(default)s)")
-    add("--requests", type=int, default=48, help="in each row, at least two a client (default: %(default)s)")
-    add("--rounds", type=int, default=3, help="beside bare pipelines (default: %(default)s)")
-    add("--bare-texts", type=int, default=32, help="in each of these rounds (default: %(default)s)")
+    add(
+        "--requests",
+        type=int,
+        default=48,
+        help="requests in each row, at least two per client (default: %(default)s)",
+    )
+    add("--rounds", type=int, default=3, help="rounds beside bare pipelines (default: %(default)s)")
+    add("--bare-texts", type=int, default=32, help="texts in each of these rounds (default: %(default)s)")
     add("--equal-requests", type=int, default=sharing.EQUAL_REQUESTS, help="(default: %(default)s)")
     add("--mixed-requests", type=int, default=400, help="(default: %(default)s)")
     add("--parts", nargs="+", choices=PARTS, default=PARTS, help="what to measure (default: all)")
-    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    add(
+        "--markdown",
+        type=Path,
+        metavar="FILE",
+        help="also rewrite the section between the markers in this file",
+    )
     options = parser.parse_args()
     counted = ("workers", "requests", "rounds", "bare_texts", "equal_requests", "mixed_requests")
     if any(getattr(options, name) < 1 for name in counted):

@@ -1,4 +1,4 @@
-"""The report of `benchmarks.load` for people."""
+"""The report of `benchmarks.load` as Markdown."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from benchmarks.report import Figures
 def markdown(result: dict[str, Any]) -> str:
     parts = [
         f"`{result['command']}`, {place(result['machine'])}. {result['workers']} workers of "
-        f"{result['threads_per_worker']} threads, where not said otherwise."
+        f"{result['threads_per_worker']} threads, unless stated otherwise."
     ]
     if "clients" in result:
         parts.append(
@@ -36,7 +36,7 @@ def markdown(result: dict[str, Any]) -> str:
         parts.append(
             f"Weights: {weights['size_mb']:.1f} MB, mapped by {weights['mappers']} processes, take "
             f"{weights['pss_mb']:.1f} MB in all, {weights['private_dirty_mb']:.1f} MB of it private. Each worker "
-            f"has about {weights['anonymous_mb']:.0f} MB of its own besides."
+            f"has about {weights['anonymous_mb']:.0f} MB of its own in addition."
         )
     parts.append(marks_table(result["marks"]))
     return "\n\n".join(parts)
@@ -70,7 +70,7 @@ def _bare_table(bare: dict[str, Any]) -> str:
 
 def _sharing_lines(shared: dict[str, Any]) -> str:
     lines = [
-        f"{shared['workers']} workers with engines of known speed, {shared['clients']} clients where not said "
+        f"{shared['workers']} workers with engines of known speed, {shared['clients']} clients unless stated "
         "otherwise:",
         "",
     ]
@@ -83,9 +83,9 @@ def _sharing_lines(shared: dict[str, Any]) -> str:
         first, between = waits["first_chunk_idle_wait_ms"], waits["between_chunks_idle_ms"]
         lines.append(
             f"- {waits['requests']} mixed requests, {waits['chunks']} chunks, {waits['clients']} clients, "
-            f"{connections} connections: longest time that a lane was idle while a first chunk waited, p50 / p95 / "
-            f"p99 {_three(first, 1)} ms, at most {first['max']:.1f} ms; between two chunks of a request, while the "
-            f"next one's text was prepared or it waited, {_three(between, 1)} ms."
+            f"{connections} connections: longest time that an engine slot was idle while a first chunk waited, p50 / "
+            f"p95 / p99 {_three(first, 1)} ms, at most {first['max']:.1f} ms; between two chunks of a request, while "
+            f"the next one's text was prepared or it waited, {_three(between, 1)} ms."
         )
     latency = shared["latency"]
     lines.append(

@@ -4,7 +4,7 @@ import subprocess
 from typing import Any
 
 from benchmarks import report
-from benchmarks.processes import Watch
+from benchmarks.processes import Monitor
 
 _INTERVAL_S = 0.5
 _PATIENCE_S = 10
@@ -23,7 +23,7 @@ def about(device: str) -> dict[str, Any]:
         return {}
 
 
-class GpuWatch(Watch):
+class GpuWatch(Monitor):
     """The GPU's memory and utilisation twice a second while the context is open.
 
     A look that fails is left out: the figures of the load are worth more.
@@ -42,7 +42,7 @@ class GpuWatch(Watch):
             figures |= {"memory_mib": max(self._used_mib), "busy_percent": report.spread(self._busy)}
         return figures
 
-    def _look(self, due: float) -> None:
+    def _observe(self, due: float) -> None:
         try:
             used, busy = map(int, _query(self._device, "memory.used", "utilization.gpu"))
         except _ERRORS:

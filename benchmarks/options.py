@@ -1,4 +1,4 @@
-"""Values that the benchmarks take on their command lines."""
+"""Types of the benchmarks' command-line arguments."""
 
 import argparse
 

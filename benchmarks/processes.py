@@ -1,4 +1,4 @@
-"""The processes that the benchmarks measure, and what is watched from outside while they work."""
+"""The processes that the benchmarks measure, and monitors that observe them from outside."""
 
 import http.client
 import json
@@ -24,11 +24,11 @@ _IDLE_WINDOW_S = 0.05
 _READY_TIMEOUT_S = 10
 
 _STAY_S = 0.2
-"""Seconds that a client stays after its first audio: by then the server computes the second chunk."""
+"""Seconds that a client stays after its first audio. By then the server computes the second chunk."""
 
 
 class _Process:
-    """A subprocess; as a context manager it is ended on the way out."""
+    """A subprocess, which the context manager ends on exit."""
 
     def __init__(self, command: Sequence[str], *, env: dict[str, str], **pipes: Any) -> None:
         self.process: subprocess.Popen[str] = subprocess.Popen(
@@ -50,10 +50,12 @@ class _Process:
 
 
 class Server(_Process):
-    """Our server on a port of its own, asked over one connection that is kept open.
+    """The server on a free port, with one client whose connection stays open.
 
-    workers: how many processes it has; settings: more environment variables
-    module:  what starts it; command: what does in its place
+    workers:  number of worker processes
+    module:   module that starts the server
+    command:  command line to start instead of the module
+    settings: further environment variables
     """
 
     def __init__(
@@ -66,7 +68,7 @@ class Server(_Process):
     ) -> None:
         self.port = _free_port()
         env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": str(workers), "LOG_LEVEL": "warning"}
-        # Who is still waiting at the end is not waited for: the way out of the context takes 30 s at most.
+        # A short grace, so that leaving the context takes 30 s at most.
         env = {**env, "CACHE_MAX_MB": "0", "GRACE_S": "10", **settings}
         super().__init__(command or _python(module, "serve"), env=env, stdout=subprocess.DEVNULL)
         self._client = httpx.Client(
@@ -76,9 +78,9 @@ class Server(_Process):
         )
 
     def wait_until_ready(self, *, within_s: float = math.inf) -> dict[str, Any]:
-        """What /ready says once the model can speak; a first start fetches it before.
+        """The answer of /ready once the server is ready; a first start fetches the model before.
 
-        Raises RuntimeError if the server ends before, or takes longer than `within_s` seconds.
+        Raises RuntimeError if the server ends before that or takes longer than `within_s` seconds.
         """
         deadline = time.perf_counter() + within_s
         while self.process.poll() is None:
@@ -97,7 +99,7 @@ class Server(_Process):
     def speak(self, request: dict[str, Any], *, only_begin: bool = False) -> tuple[dict[str, float], int]:
         """Seconds from the request to the first byte of audio and to the last one; and the bytes of audio.
 
-        only_begin: leave soon after the first bytes, by closing the connection; the total then means nothing.
+        only_begin: close the connection soon after the first bytes; the total then means nothing
         """
         size = 0
         first_audio_s = None
@@ -128,8 +130,8 @@ class Server(_Process):
                 return time.perf_counter() - start
 
 
-class _Asked(_Process):
-    """A process that answers JSON lines with JSON lines; `about` is what it said of itself, unasked."""
+class _JsonProcess(_Process):
+    """A process that answers JSON lines with JSON lines. about: its first line, a description of itself"""
 
     def __init__(self, command: Sequence[str], *, env: dict[str, str]) -> None:
         super().__init__(
@@ -141,7 +143,7 @@ class _Asked(_Process):
         self.about = self._answer()
 
     def ask(self, **command: Any) -> dict[str, float]:
-        """Send one command and wait for what it measured."""
+        """Send one command and wait for its measurements."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()
@@ -157,14 +159,14 @@ class _Asked(_Process):
 
 
 class Busy(_Process):
-    """A process that always computes, on one core."""
+    """A process that keeps one core busy."""
 
     def __init__(self) -> None:
         super().__init__([sys.executable, "-c", "while True: pass"], env={})
 
 
-class BarePipeline(_Asked):
-    """`benchmarks.bare_pipeline`. threads: that torch computes with; unset: torch's own choice"""
+class BarePipeline(_JsonProcess):
+    """`benchmarks.bare_pipeline`. threads: torch's number of threads; unset: torch's default"""
 
     def __init__(self, device: str, voice: str, *, threads: int | None = None) -> None:
         super().__init__(
@@ -173,21 +175,21 @@ class BarePipeline(_Asked):
         )
 
 
-class Engine(_Asked):
-    """`benchmarks.engine_process`; options are those of its command line."""
+class Engine(_JsonProcess):
+    """`benchmarks.engine_process`. options: its command-line options"""
 
     def __init__(self, *, threads: int | None = None, **options: str) -> None:
         given = [part for name, value in options.items() for part in (f"--{name}", value)]
-        # As the supervisor starts a worker.
+        # The environment that the supervisor gives a worker.
         super().__init__(
             _python("benchmarks.engine_process", *given), env=openmp_environment(threads or cores())
         )
 
 
-class Watch:
-    """A thread that looks at something again and again while the context is open.
+class Monitor:
+    """A thread that observes something at an interval while the context is open.
 
-    What goes wrong there is raised where the context closes.
+    An exception in the thread is raised where the context closes.
     """
 
     def __init__(self, interval_s: float) -> None:
@@ -212,30 +214,30 @@ class Watch:
         due = time.perf_counter()
         try:
             while not self._stop.is_set():
-                self._look(due)
+                self._observe(due)
                 due += self._interval_s
                 self._stop.wait(max(0.0, due - time.perf_counter()))
         except Exception as failure:
             self._failure = failure
 
-    def _look(self, due: float) -> None:
+    def _observe(self, due: float) -> None:
         raise NotImplementedError
 
 
-class HealthWatch(Watch):
-    """Asks for /health every 20 ms over a connection of its own.
+class HealthMonitor(Monitor):
+    """Requests /health every 20 ms over a separate connection.
 
-    seconds: of each answer from the moment the request was due, so that one slow answer counts for all the
-    requests that had to wait behind it
+    seconds: time of each answer, counted from when its request was due, so that one slow answer also counts for the
+             requests that had to wait behind it
     """
 
     def __init__(self, port: int) -> None:
         super().__init__(_HEALTH_INTERVAL_S)
         self.seconds: list[float] = []
-        # Not httpx: it takes several times the processor time, which the server would miss.
+        # Not httpx, which takes several times the processor time, at the server's expense.
         self._connection = http.client.HTTPConnection("127.0.0.1", port)
 
-    def _look(self, due: float) -> None:
+    def _observe(self, due: float) -> None:
         self._connection.request("GET", "/health")
         answer = self._connection.getresponse()
         answer.read()
@@ -244,16 +246,16 @@ class HealthWatch(Watch):
         self.seconds.append(time.perf_counter() - due)
 
 
-class MemoryWatch(Watch):
-    """The largest resident memory of some process trees, in bytes, looked at ten times a second."""
+class MemoryMonitor(Monitor):
+    """The peak resident memory of process trees in bytes, sampled ten times a second."""
 
     def __init__(self, **roots: subprocess.Popen[str]) -> None:
         super().__init__(_MEMORY_INTERVAL_S)
         self.peaks = dict.fromkeys(roots, 0)
-        # The tree is listed once, as that reads all of /proc: by now both have all the processes they want.
+        # The trees are listed once, since that reads all of /proc. By now all their processes run.
         self._trees = {name: _tree(process.pid) for name, process in roots.items()}
 
-    def _look(self, due: float) -> None:
+    def _observe(self, due: float) -> None:
         for name, tree in self._trees.items():
             resident = sum(process.memory_info().rss for process in tree)
             self.peaks[name] = max(self.peaks[name], resident)

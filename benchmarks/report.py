@@ -1,4 +1,4 @@
-"""What every benchmark reports alike: the spread of a figure, the machine, and a table in the documentation."""
+"""What all benchmarks report in the same way: spreads, the machine, and sections of the documentation."""
 
 import math
 import os
@@ -12,19 +12,19 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 
 Figures = dict[str, float]
-"""What one measurement gave, by name; the names end in the unit, and those without one are ratios."""
+"""The results of one measurement by name. Names end in the unit; names without a unit are ratios."""
 
 Spread = dict[str, float]
-"""median, min and max of one figure over the rounds."""
+"""Median, minimum and maximum of one figure over the rounds."""
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The spread of one figure; `values` has one for each round."""
+    """The spread of one figure; `values` has one value per round."""
     return {"median": statistics.median(values), "min": min(values), "max": max(values)}
 
 
 def spreads(rounds: Sequence[Figures]) -> dict[str, Spread]:
-    """The spread of each figure; every round has the same ones."""
+    """The spread of each figure; all rounds have the same figures."""
     return {name: spread([figures[name] for figures in rounds]) for name in rounds[0]}
 
 
@@ -35,7 +35,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def machine(about: Mapping[str, Any]) -> dict[str, Any]:
-    """What the figures depend on; `about` adds what only the process that runs the model knows."""
+    """What the figures depend on. `about` adds what only the process that runs the model knows."""
     return {
         "cpu": _cpu_model(),
         "cores": os.cpu_count(),
@@ -43,14 +43,14 @@ def machine(about: Mapping[str, Any]) -> dict[str, Any]:
         "system": platform.platform(terse=True),
         "python": platform.python_version(),
         **about,
-        # Near 0 on a quiet machine: what was running in the last minute, before this began.
+        # The load of the minute before the benchmark: near 0 on an idle machine.
         "load_average_before": round(psutil.getloadavg()[0], 2),
         "date": time.strftime("%Y-%m-%d", time.gmtime()),
     }
 
 
 def rounded(value: Any) -> Any:
-    """A report with every number in it cut to six decimals, microseconds where it is seconds."""
+    """The report with every number rounded to six decimals, which is microseconds for seconds."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, Mapping):
@@ -61,13 +61,13 @@ def rounded(value: Any) -> Any:
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; the first column is of words, the others of figures."""
+    """A Markdown table; the first column holds words, the others figures."""
     lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def cell(spread: Spread | None, decimals: int = 2) -> str:
-    """The median, and in brackets the least and the greatest; a dash where it was not measured."""
+    """The median, with minimum and maximum in brackets; a dash if nothing was measured."""
     if spread is None:
         return "–"
     median, least, greatest = (f"{spread[key]:.{decimals}f}" for key in ("median", "min", "max"))
@@ -77,7 +77,7 @@ def cell(spread: Spread | None, decimals: int = 2) -> str:
 class MarkedSection:
     """The part of a document between `<!-- NAME: begin -->` and `<!-- NAME: end -->`.
 
-    Raises ValueError at once if the document has no such part.
+    The constructor raises ValueError if the document has no such part.
     """
 
     def __init__(self, path: Path, name: str) -> None:
@@ -88,7 +88,7 @@ class MarkedSection:
             raise ValueError(f"{path} has no lines {self._begin.strip()} and {self._end}")
 
     def replace(self, content: str) -> None:
-        """Put `content` in the place of what is between the markers."""
+        """Replace the text between the markers by `content`."""
         text = self._path.read_text(encoding="utf-8")
         before, _, rest = text.partition(self._begin)
         _, _, after = rest.partition(self._end)

@@ -1,8 +1,8 @@
-"""A long mixed day: what a server holds must not grow with what it has served.
+"""A soak test: what a server holds must not grow with what it has served.
 
-It ends when the server has made an hour of audio, whatever time that takes, or at one of the other bounds. The
-load comes in four quarters; between them everyone has left, so that what is still held can be counted. JSON on
-stdout, progress on stderr.
+It ends when the server has made an hour of audio, however long that takes, or at one of the other bounds. The load
+comes in four quarters. After each, all clients have disconnected, and what the server still holds is counted. JSON
+goes to stdout, progress to stderr.
 """
 
 import argparse
@@ -23,36 +23,40 @@ from prometheus_client.parser import text_string_to_metric_families
 from benchmarks import report
 from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, place, say
 from benchmarks.memory import holdings, settled
+from benchmarks.mixed_clients import MixedClient, Tally
 from benchmarks.processes import Server
 from benchmarks.timed_serve import TimedServer
-from benchmarks.visitors import Tally, Visitor
 
 MEMORY_LIMIT = 1.1
-"""The last quarter's memory, in times of the second one's. In the first one pools and caches fill."""
+"""Memory in the last quarter over that in the second. Pools and caches still fill in the first."""
 
 QUARTERS = 4
 _PACE = 0.02
-"""Seconds that a paced engine takes for each second of audio."""
+"""Seconds that a paced engine takes per second of audio."""
 
 _LOOK_S = 2.0
 _EMPTY_PATIENCE_S = 120
-"""Seconds that the last tickets may take to come back after everyone has left."""
+"""Seconds within which the last admissions must be released after all clients have disconnected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One look at the server.
+    """The state of the server at one moment.
 
-    at_s:  since the load began; quarter: 1 to 4
-    files: open ones, sockets included; temporary: files in its temporary folder
-    depth: tickets taken; audio_s: made so far
+    at_s:      seconds since the load began
+    quarter:   1 to 4
+    visits:    visits of clients so far
+    audio_s:   seconds of audio made so far
+    admitted:  requests that are running or waiting
+    files:     open files, sockets included
+    temporary: files in the server's temporary folder
     """
 
     at_s: float
     quarter: int
     visits: int
     audio_s: float
-    depth: int
+    admitted: int
     pss_mb: float
     rss_mb: float
     processes: int
@@ -67,9 +71,9 @@ def main() -> None:
     section = report.MarkedSection(options.markdown, "soak") if options.markdown else None
     machine = report.machine({})
     with (
-        tempfile.TemporaryDirectory() as stage,
+        tempfile.TemporaryDirectory() as folder,
         tempfile.TemporaryDirectory() as temporary,
-        _server(options, Path(stage), TMPDIR=temporary, RECEIVE_TIMEOUT_S="10") as server,
+        _server(options, Path(folder), TMPDIR=temporary, RECEIVE_TIMEOUT_S="10") as server,
     ):
         say(f"Starting {options.workers} workers")
         server.wait_until_ready()
@@ -98,14 +102,14 @@ def main() -> None:
         section.replace(_markdown(result))
 
 
-def _server(options: argparse.Namespace, stage: Path, **settings: str) -> Server:
+def _server(options: argparse.Namespace, folder: Path, **settings: str) -> Server:
     if options.engine == "paced":
-        return TimedServer(stage, workers=options.workers, pace=_PACE, **settings)
+        return TimedServer(folder, workers=options.workers, pace=_PACE, **settings)
     return Server(workers=options.workers, **settings)
 
 
 class Soak:
-    """curve: samples under load; rests: one after each quarter, when everyone has left."""
+    """curve: samples under load; rests: one sample after each quarter, without clients"""
 
     def __init__(self, server: Server, temporary: Path, options: argparse.Namespace) -> None:
         self.tally = Tally()
@@ -127,18 +131,18 @@ class Soak:
             self.rests.append(rest)
 
     def _load(self, quarter: int) -> None:
-        """Visitors come until the quarter's share of one of the bounds is reached."""
+        """Run the clients until the quarter's share of one of the bounds is reached."""
         share = quarter / QUARTERS
         over = threading.Event()
 
         def go_on() -> bool:
             return not over.is_set() and self.tally.total < self._options.requests * share
 
-        visitors = [
-            Visitor(self._server.port, quarter * 1000 + number, self.tally)
+        clients = [
+            MixedClient(self._server.port, quarter * 1000 + number, self.tally)
             for number in range(self._options.clients)
         ]
-        threads = [threading.Thread(target=visitor.run, args=(go_on,)) for visitor in visitors]
+        threads = [threading.Thread(target=client.run, args=(go_on,)) for client in clients]
         for thread in threads:
             thread.start()
         try:
@@ -159,7 +163,7 @@ class Soak:
 
     def _wait_until_empty(self) -> None:
         deadline = time.monotonic() + _EMPTY_PATIENCE_S
-        while time.monotonic() < deadline and metric(self._server, "speech_queue_depth"):
+        while time.monotonic() < deadline and _admitted(self._server):
             time.sleep(0.5)
 
     def _look(self, quarter: int, *, at_rest: bool = False) -> Sample:
@@ -170,7 +174,7 @@ class Soak:
             quarter=quarter,
             visits=self.tally.total,
             audio_s=metric(self._server, "speech_audio_seconds_total"),
-            depth=int(metric(self._server, "speech_queue_depth")),
+            admitted=_admitted(self._server),
             pss_mb=held.pss / 1e6,
             rss_mb=held.rss / 1e6,
             processes=held.processes,
@@ -180,8 +184,12 @@ class Soak:
         )
 
 
+def _admitted(server: Server) -> int:
+    return int(metric(server, "speech_requests_running") + metric(server, "speech_requests_waiting"))
+
+
 def metric(server: Server, name: str) -> float:
-    """The sum over all labels."""
+    """The metric's value, summed over all labels."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request("GET", "/metrics", headers={"Connection": "close"})
     text = connection.getresponse().read().decode()
@@ -198,9 +206,9 @@ def _marks(soak: Soak, server: Server) -> list[dict[str, Any]]:
     growth = _memory(soak.curve, QUARTERS) / _memory(soak.curve, 2)
     return [
         at_most("memory, last quarter to second", growth, MEMORY_LIMIT),
-        at_most("tickets not given back, after any quarter", max(rest.depth for rest in soak.rests), 0),
+        at_most("admissions not released, after any quarter", max(rest.admitted for rest in soak.rests), 0),
         at_most("open files at rest, last quarter's more than second's", last.files - second.files, 0),
-        # Pools of threads start and end one now and then.
+        # Thread pools start and end a thread now and then.
         at_most(
             "threads at rest, last quarter's more than second's",
             last.threads - second.threads,
@@ -209,7 +217,7 @@ def _marks(soak: Soak, server: Server) -> list[dict[str, Any]]:
         at_most("temporary files, last quarter's more than second's", last.temporary - second.temporary, 0),
         at_least("processes at rest, last quarter's to second's", last.processes / second.processes, 1),
         at_most("workers restarted", metric(server, "speech_worker_restarts_total"), 0),
-        at_most("answers that nobody should get", soak.tally.unexpected_count, 0),
+        at_most("answers that no client should get", soak.tally.unexpected_count, 0),
     ]
 
 
@@ -226,18 +234,18 @@ def _markdown(result: dict[str, Any]) -> str:
             f"{rest['pss_mb']:.0f}",
             str(rest["threads"]),
             str(rest["files"]),
-            str(rest["depth"]),
+            str(rest["admitted"]),
         ]
         for rest in result["after_quarters"]
     ]
     return "\n\n".join(
         [
             f"`{result['command']}`, {place(result['machine'])}. {result['workers']} workers, engine: "
-            f"{result['engine']}. {result['clients']} callers at once made {sum(result['visits'].values())} visits "
-            f"({visits}) in {result['seconds'] / 60:.0f} minutes and heard {result['refusals']} refusals; "
+            f"{result['engine']}. {result['clients']} concurrent clients made {sum(result['visits'].values())} visits "
+            f"({visits}) in {result['seconds'] / 60:.0f} minutes and met {result['refusals']} refusals; "
             f"{result['audio_s']:.0f} s of audio.",
             report.table(
-                ["At rest", "Audio so far, s", "Memory (PSS), MB", "Threads", "Open files", "Tickets"], rests
+                ["At rest", "Audio so far, s", "Memory (PSS), MB", "Threads", "Open files", "Admitted"], rests
             ),
             marks_table(result["marks"]),
         ]
@@ -252,13 +260,20 @@ def _options() -> argparse.Namespace:
         "--engine",
         choices=("model", "paced"),
         default="model",
-        help="the model, or one of known speed that takes no processor time: more requests an hour",
+        help="the model, or an engine of known speed that takes no processor time, for more requests per hour",
     )
-    add("--clients", type=int, default=16, help="visitors at any time (default: %(default)s)")
-    add("--audio-seconds", type=float, default=3600, help="that the server makes (default: %(default)s)")
-    add("--minutes", type=float, default=60, help="at most (default: %(default)s)")
-    add("--requests", type=int, default=100_000, help="at most (default: %(default)s)")
-    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    add("--clients", type=int, default=16, help="concurrent clients (default: %(default)s)")
+    add(
+        "--audio-seconds", type=float, default=3600, help="audio that the server makes (default: %(default)s)"
+    )
+    add("--minutes", type=float, default=60, help="minutes, at most (default: %(default)s)")
+    add("--requests", type=int, default=100_000, help="requests, at most (default: %(default)s)")
+    add(
+        "--markdown",
+        type=Path,
+        metavar="FILE",
+        help="also rewrite the section between the markers in this file",
+    )
     options = parser.parse_args()
     if min(options.workers, options.clients, options.audio_seconds, options.minutes, options.requests) <= 0:
         parser.error("every number must be more than 0")

@@ -1,4 +1,4 @@
-"""Callers who ask again and again for a while, and what came of it in a window of that time."""
+"""A steady load of clients for some time, and its figures in a window of that time."""
 
 import http.client
 import threading
@@ -11,18 +11,19 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
-from benchmarks.callers import Caller, Request, retry_after_s
+from benchmarks.clients import Client, Request, retry_after_s
 from benchmarks.figures import percentiles
 
 _AFTER_FAILURE_S = 0.5
-"""Until a client whose request failed asks again, so that a server that is gone is not stormed."""
+"""Seconds until a client whose request failed sends the next one, so that a dead server is not flooded."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Spoken:
-    """A text that was spoken; moments on the clock of `time.perf_counter`.
+class _Completed:
+    """A request that was served. Moments are on the clock of `time.perf_counter`.
 
-    begun: when it was first asked for; sent: when it was asked for with success
+    begun: when the first attempt was sent
+    sent:  when the attempt that succeeded was sent
     """
 
     begun: float
@@ -33,12 +34,12 @@ class _Spoken:
 
 
 class Steady:
-    """Clients that each send their next request when they have the whole answer to their last (a closed loop).
+    """Clients that each send the next request when the last answer is complete (a closed loop).
 
-    A client that is refused waits as long as Retry-After says. The window opens `ramp_s` seconds after the first
-    answer, and the load is on until it closes. Bodies are not kept: a fast server sends gigabytes.
+    A refused client waits as long as Retry-After says. The window opens `ramp_s` seconds after the first answer, and
+    the load lasts until it closes. Bodies are not kept: a fast server sends gigabytes.
 
-    requests: what they ask for, in turn; all want pcm
+    requests: the requests to send, in order; all request pcm
     """
 
     def __init__(self, port: int, requests: Iterator[Request], *, clients: int) -> None:
@@ -47,24 +48,24 @@ class Steady:
         self._clients = clients
         self._answered = threading.Event()
         self._over = threading.Event()
-        self._spoken: list[_Spoken] = []
+        self._completed: list[_Completed] = []
         self._refused: list[float] = []
         self._failures: list[str] = []
         self._unserved: list[Request] = []
 
     def run(self, seconds: float, *, ramp_s: float) -> dict[str, Any]:
-        """The figures of a window of so many seconds.
+        """The figures of a window of `seconds` seconds.
 
-        Throughput is that of the answers that ended in the window, latencies those of texts that were first
-        asked for in it: `first_byte_s` and `total_s` with refusals and the waits after them, `attempt_…` of
-        the request that was not refused. Failures count from the first request to the last.
+        Throughput counts the answers that ended in the window; latencies are those of requests whose first attempt is
+        in it. `first_byte_s` and `total_s` include refusals and the waits after them; `attempt_…` are of the attempt that
+        succeeded. Failures count from the first request to the last.
         """
         with ThreadPoolExecutor(self._clients) as pool:
             try:
                 clients = [pool.submit(self._client) for _ in range(self._clients)]
                 self._answered.wait()
                 time.sleep(ramp_s)
-                psutil.cpu_percent()  # the next call tells of the time since this one
+                psutil.cpu_percent()  # the next call reports on the time since this one
                 opens, own_s = time.perf_counter(), time.process_time()
                 time.sleep(seconds)
                 closes, own_s = time.perf_counter(), time.process_time() - own_s
@@ -78,8 +79,8 @@ class Steady:
 
     def _figures(self, opens: float, closes: float) -> dict[str, Any]:
         window_s = closes - opens
-        ended = [one for one in self._spoken if opens <= one.ended < closes]
-        begun = [one for one in self._spoken if opens <= one.begun < closes]
+        ended = [one for one in self._completed if opens <= one.ended < closes]
+        begun = [one for one in self._completed if opens <= one.begun < closes]
         return {
             "clients": self._clients,
             "window_s": window_s,
@@ -97,24 +98,24 @@ class Steady:
         }
 
     def _client(self) -> None:
-        caller = Caller(self._port)
+        client = Client(self._port)
         try:
             while not self._over.is_set():
                 try:
-                    self._ask(caller, next(self._requests))
+                    self._ask(client, next(self._requests))
                 except (OSError, http.client.HTTPException, RuntimeError) as failure:
                     self._failures.append(repr(failure))
-                    caller.close()
+                    client.close()
                     self._answered.set()
                     self._over.wait(_AFTER_FAILURE_S)
         finally:
-            caller.close()
+            client.close()
 
-    def _ask(self, caller: Caller, request: Request) -> None:
-        """Until the text is spoken, or the load is over. Raises what makes the request a failure."""
+    def _ask(self, client: Client, request: Request) -> None:
+        """Retry until the request is served or the load is over. Raises if the request fails."""
         begun = time.perf_counter()
         refusals = 0
-        while (answer := caller.speak(request, tries_before=refusals)).status != HTTPStatus.OK:
+        while (answer := client.speak(request, tries_before=refusals)).status != HTTPStatus.OK:
             if answer.status != HTTPStatus.SERVICE_UNAVAILABLE:
                 raise RuntimeError(f"The server answered {answer.status}: {answer.body.decode()}")
             refusals += 1
@@ -126,4 +127,4 @@ class Steady:
             raise RuntimeError("The server answered without any audio.")
         first_byte, ended = answer.sent + answer.first_byte_s, answer.sent + answer.total_s
         self._answered.set()
-        self._spoken.append(_Spoken(begun, answer.sent, first_byte, ended, answer.pcm_s))
+        self._completed.append(_Completed(begun, answer.sent, first_byte, ended, answer.pcm_s))

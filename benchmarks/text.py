@@ -1,8 +1,8 @@
-"""What text costs before the engine gets it, put into words, phonemes and chunks, and how soon the first is there.
+"""What text costs before the engine gets it: normalization, phonemes and chunks, and the time to the first chunk.
 
-No model runs. The figures are CPU time of the whole process, so that other work on the
-machine hardly shows; only the first chunk is timed by the clock. Seconds of audio are reckoned at the pace at which the
-model reads English, AUDIO_S_PER_CHARACTER. JSON on stdout, progress on stderr.
+No model runs. The figures are CPU time of the whole process, which other work on the machine hardly affects; only the
+first chunk is timed by the clock. Seconds of audio are computed from the pace at which the model reads English,
+AUDIO_S_PER_CHARACTER. JSON goes to stdout, progress to stderr.
 """
 
 import argparse
@@ -31,16 +31,16 @@ from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
 
 AUDIO_S_PER_CHARACTER = 0.065
-"""Of the texts of benchmarks.latency: 300 words, 1,650 characters, 107 s."""
+"""Measured with the texts of benchmarks.latency: 300 words, 1,650 characters, 107 s."""
 
 CPU_LIMIT_MS = 3.0
-"""Milliseconds of text work for a second of audio, in English and warm."""
+"""Milliseconds of text processing per second of audio, in English, after warm-up."""
 
 FIRST_CHUNK_LIMIT_MS = 50.0
-"""Until the first chunk of FIRST_CHUNK_CHARACTERS characters is ready for the engine."""
+"""Milliseconds until the first chunk of FIRST_CHUNK_CHARACTERS characters is ready for the engine."""
 
 GROWTH_LIMIT = 1.25
-"""Times the cost of a character in the shortest text: where it is more, the cost is not linear."""
+"""Cost of a character in the longest text over that at 10,000 characters. Linear cost means 1."""
 
 FIRST_CHUNK_CHARACTERS = 100_000
 
@@ -72,7 +72,7 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
     machine = report.machine({})
     settings = Settings()
     async with _phonemizer() as phonemizer:
-        for text in KINDS.values():  # dictionaries and rules are loaded
+        for text in KINDS.values():  # load dictionaries and rules
             await _phonemize(_script(text), phonemizer, settings)
         costs = []
         for kind, text in KINDS.items():
@@ -154,7 +154,7 @@ async def _cpu_ms(work: Any) -> float:
 
 
 def _cpu_s() -> float:
-    """Of this process; espeak-ng's, which is asked for a few words only, counts once it has ended."""
+    """CPU time of this process. espeak-ng, which phonemizes a few words here, is a separate process."""
     usage = resource.getrusage(resource.RUSAGE_SELF)
     return usage.ru_utime + usage.ru_stime
 
@@ -205,7 +205,9 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.text", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 100_000, 1_000_000])
-    parser.add_argument("--markdown", type=Path, help="the document whose section is replaced")
+    parser.add_argument(
+        "--markdown", type=Path, help="also rewrite the section between the markers in this file"
+    )
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""The prose that the benchmarks have spoken. Plain words and sentences of mixed length, as in a book."""
+"""The prose that the benchmarks synthesize: plain words in sentences of mixed length, as in a book."""
 
 SHORT = "The kettle clicked off just as the first rain reached the window."
 
@@ -32,7 +32,7 @@ def _repeated(text: str, words: int) -> str:
     return " ".join((parts * (words // len(parts) + 1))[:words])
 
 
-# The same opening as LONG, so that a difference in the time to first audio is the length's doing.
+# It begins like LONG, so that only the length can cause a difference in the time to first audio.
 VERY_LONG = _repeated(LONG, 2000)
 
 TEXTS = {"short": SHORT, "medium": MEDIUM, "long": LONG, "very_long": VERY_LONG}

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.timed_serve`: the server around engines of known speed that note when they worked."""
+"""`python -m benchmarks.timed_serve`: the server with engines of known speed that log when they work."""
 
 import json
 import os
@@ -19,16 +19,18 @@ from kokoro_speech_server.errors import EngineError
 from tests.load.paced_engine import PacedEngine, Stage
 
 _STAGE = "PACED_STAGE"
-"""The environment variable that names the stage's folder."""
+"""The environment variable with the folder that controls the engines."""
 
 _LOG = "timed_steps"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One chunk through one engine.
+    """One chunk in one engine.
 
-    worker: its process; chunk: the chunk's noise seed; begun, ended: on the clock of `time.perf_counter`
+    worker:       the process id of the worker
+    chunk:        the seed of the chunk's noise, which identifies it
+    begun, ended: moments on the clock of `time.perf_counter`
     """
 
     worker: int
@@ -50,7 +52,7 @@ class TimedEngine(PacedEngine):
         begun = time.perf_counter()
         spoken = super().synthesize(chunks)
         ended = time.perf_counter()
-        # One write to a file opened to append: lines of several processes do not mix.
+        # A single write to a file in append mode, so that lines of several processes do not mix.
         with self._log.open("ab", buffering=0) as log:
             for chunk in chunks:
                 log.write(json.dumps(asdict(Step(os.getpid(), chunk.seed, begun, ended))).encode() + b"\n")
@@ -58,7 +60,7 @@ class TimedEngine(PacedEngine):
 
 
 class TimedServer(Server):
-    """pace: seconds of work for each second of audio, of which a phoneme token makes 0.025."""
+    """pace: seconds of work per second of audio. A phoneme token makes 0.025 s of audio."""
 
     def __init__(self, folder: Path, *, workers: int, pace: float, **settings: str) -> None:
         self._log = folder / _LOG
@@ -75,7 +77,7 @@ class TimedServer(Server):
 
 @contextmanager
 def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[TimedServer]:
-    """Such a server, ready, in a folder that goes with it."""
+    """A ready server in a temporary folder."""
     with (
         tempfile.TemporaryDirectory() as folder,
         TimedServer(Path(folder), workers=workers, pace=pace, **settings) as server,
@@ -85,7 +87,7 @@ def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[Time
 
 
 def create_app(**parts: Any) -> FastAPI:
-    from kokoro_speech_server import app  # noqa: PLC0415  in the workers alone: it takes seconds
+    from kokoro_speech_server import app  # noqa: PLC0415  only in workers: it takes seconds
 
     return app.create_app(engine=TimedEngine(Path(os.environ[_STAGE])), **parts)
 

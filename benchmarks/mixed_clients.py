@@ -1,4 +1,4 @@
-"""The mixed crowd of a long day: every format and way, people who leave, read slowly or ask for nonsense."""
+"""Mixed clients: every format and mode; clients that disconnect early, read slowly or send invalid requests."""
 
 import http.client
 import json
@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from benchmarks.callers import SPEECH, Answer, Caller, retry_after_s
+from benchmarks.clients import SPEECH, Answer, Client, retry_after_s
 from benchmarks.distinct import distinct_texts, long_text
 
 _FORMATS = ("mp3", "opus", "aac", "flac", "wav", "pcm")
 _VOICES = ("af_heart", "bm_george", "ef_dora", "ff_siwis", "nova", "af_bella(2)+am_adam(1)", "bf_emma")
-_WAYS: tuple[Mapping[str, Any], ...] = ({"stream": True}, {"stream": False}, {"stream_format": "sse"})
+_MODES: tuple[Mapping[str, Any], ...] = ({"stream": True}, {"stream": False}, {"stream_format": "sse"})
 
 _BAD: tuple[tuple[Mapping[str, Any], HTTPStatus], ...] = (
     ({}, HTTPStatus.BAD_REQUEST),
@@ -35,7 +35,7 @@ _SMALL = 4096
 
 
 class Tally:
-    """What all visitors met. unexpected: the first 50 of what a visitor should never meet, in words."""
+    """What all clients met. unexpected: descriptions of the first 50 answers that no client should get"""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -56,28 +56,28 @@ class Tally:
         with self._lock:
             self.refusals += 1
 
-    def surprise(self, what: str) -> None:
+    def add_unexpected(self, what: str) -> None:
         with self._lock:
             self.unexpected_count += 1
             if len(self.unexpected) < 50:
                 self.unexpected.append(what[:300])
 
 
-class Visitor:
-    """One caller after another, in one thread; what each does is drawn by `seed`."""
+class MixedClient:
+    """One visit after the other, in one thread. `seed` determines what each visit does."""
 
     def __init__(self, port: int, seed: int, tally: Tally) -> None:
         self._port = port
         self._random = random.Random(seed)
         self._tally = tally
-        self._kept = Caller(port)
+        self._kept = Client(port)
         self._kinds: dict[str, tuple[int, Callable[[], None]]] = {
             "listens": (60, self._listens),
-            "leaves": (12, self._leaves),
+            "disconnects": (12, self._disconnects),
             "reads slowly": (6, self._reads_slowly),
-            "asks for nonsense": (12, self._asks_for_nonsense),
+            "sends an invalid request": (12, self._sends_an_invalid_request),
             "stops in mid-request": (4, self._stops_in_mid_request),
-            "looks around": (6, self._looks_around),
+            "reads other pages": (6, self._reads_other_pages),
         }
 
     def run(self, go_on: Callable[[], bool]) -> None:
@@ -88,34 +88,34 @@ class Visitor:
             try:
                 self._kinds[kind][1]()
             except (http.client.HTTPException, OSError) as error:
-                self._tally.surprise(f"{kind}: the connection broke: {error!r}")
+                self._tally.add_unexpected(f"{kind}: the connection broke: {error!r}")
                 self._kept.close()
             self._tally.visit(kind)
         self._kept.close()
 
     def _listens(self) -> None:
         request = self._request()
-        caller = self._kept if self._random.random() < 0.5 else Caller(self._port, keep_alive=False)
+        client = self._kept if self._random.random() < 0.5 else Client(self._port, keep_alive=False)
         try:
-            answer = self._insist(caller, request)
+            answer = self._insist(client, request)
             if answer.status != HTTPStatus.OK or not answer.body:
-                self._tally.surprise(f"{answer.status}, {len(answer.body)} bytes for {request}")
+                self._tally.add_unexpected(f"{answer.status}, {len(answer.body)} bytes for {request}")
             elif request.get("stream_format") == "sse" and b"speech.audio.done" not in answer.body[-300:]:
-                self._tally.surprise(f"events without an end for {request}")
+                self._tally.add_unexpected(f"events without the last one for {request}")
         finally:
-            if caller is not self._kept:
-                caller.close()
+            if client is not self._kept:
+                client.close()
 
-    def _insist(self, caller: Caller, request: Mapping[str, Any]) -> Answer:
+    def _insist(self, client: Client, request: Mapping[str, Any]) -> Answer:
         tries = 0
-        while (answer := caller.speak(request, tries_before=tries)).status == HTTPStatus.SERVICE_UNAVAILABLE:
+        while (answer := client.speak(request, tries_before=tries)).status == HTTPStatus.SERVICE_UNAVAILABLE:
             self._tally.refusal()
             tries += 1
             time.sleep(retry_after_s(answer))
         return answer
 
-    def _leaves(self) -> None:
-        """Before the first byte, or soon after it."""
+    def _disconnects(self) -> None:
+        """Disconnect before the first byte or soon after it."""
         connection = self._send(self._request())
         try:
             if self._random.random() < 0.5:
@@ -128,7 +128,7 @@ class Visitor:
             connection.close()
 
     def _reads_slowly(self) -> None:
-        """A few seconds of small sips, then either all the rest or none of it."""
+        """Read in small pieces for a few seconds, then either all the rest or nothing more."""
         connection = self._send({**self._request(), "response_format": "pcm"}, receive_buffer=_SMALL)
         try:
             answer = connection.getresponse()
@@ -137,15 +137,15 @@ class Visitor:
             while time.monotonic() < until and answer.read(_SMALL):
                 time.sleep(0.1)
             if self._random.random() < 0.5:
-                answer.read()  # raises IncompleteRead if it was cut off
+                answer.read()  # raises IncompleteRead if the answer is incomplete
         finally:
             connection.close()
 
-    def _asks_for_nonsense(self) -> None:
+    def _sends_an_invalid_request(self) -> None:
         request, status = self._random.choice(_BAD)
         answer = self._kept.speak(request)
         if answer.status != status:
-            self._tally.surprise(f"{answer.status} for {request}")
+            self._tally.add_unexpected(f"{answer.status} for {request}")
 
     def _stops_in_mid_request(self) -> None:
         with socket.create_connection(("127.0.0.1", self._port), timeout=_TIMEOUT_S) as connection:
@@ -155,7 +155,7 @@ class Visitor:
             )
             time.sleep(self._random.uniform(0, 1))
 
-    def _looks_around(self) -> None:
+    def _reads_other_pages(self) -> None:
         page = self._random.choice(_PAGES)
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_TIMEOUT_S)
         try:
@@ -163,7 +163,7 @@ class Visitor:
             answer = connection.getresponse()
             answer.read()
             if answer.status != HTTPStatus.OK:
-                self._tally.surprise(f"{answer.status} for {page}")
+                self._tally.add_unexpected(f"{answer.status} for {page}")
         finally:
             connection.close()
 
@@ -171,7 +171,7 @@ class Visitor:
         if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
             self._tally.refusal()
         elif answer.status != HTTPStatus.OK:
-            self._tally.surprise(f"{answer.status} for a visitor who would not have stayed")
+            self._tally.add_unexpected(f"{answer.status} for a client that would have disconnected")
 
     def _request(self) -> dict[str, Any]:
         draw = self._random
@@ -180,14 +180,14 @@ class Visitor:
             "voice": draw.choice(_VOICES),
             "response_format": draw.choice(_FORMATS),
             "speed": draw.choice((1, 1, 1, 0.8, 1.5)),
-            **draw.choice(_WAYS),
+            **draw.choice(_MODES),
         }
         if draw.random() < 0.1:
             request["priority"] = "batch"
         return request
 
     def _text(self) -> str:
-        """Mostly a sentence or two, at times a page."""
+        """One or two sentences in most cases, sometimes a page."""
         kind = self._random.random()
         seed = self._random.getrandbits(32)
         if kind < 0.1:

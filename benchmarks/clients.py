@@ -1,4 +1,4 @@
-"""Many callers at once: each a thread that sends its next request when the answer to its last is complete."""
+"""Concurrent clients: each is a thread that sends its next request when its last answer is complete."""
 
 import http.client
 import json
@@ -19,7 +19,7 @@ SPEECH = "/v1/audio/speech"
 _SAMPLE_BYTES = 2
 _MOST_TRIES = 200
 _SOCKET_TIMEOUT_S = 600
-"""No answer of a benchmark takes so long; reached only by a server that hangs."""
+"""Longer than any answer takes: only a server that hangs reaches it."""
 
 Request = Mapping[str, Any]
 """The JSON body of one speech request."""
@@ -29,9 +29,9 @@ Request = Mapping[str, Any]
 class Answer:
     """One complete answer.
 
-    sent:         when the request was begun, on the clock of `time.perf_counter`, which all processes share
-    first_byte_s: from then to the first byte of the body
-    total_s:      from then to the last
+    sent:         when the request was sent, on the clock of `time.perf_counter`, which all processes share
+    first_byte_s: seconds from then to the first byte of the body
+    total_s:      seconds from then to the last byte
     """
 
     status: int
@@ -47,7 +47,7 @@ class Answer:
         return len(self.body) / _SAMPLE_BYTES / SAMPLE_RATE
 
     def timing_s(self, stage: str) -> float:
-        """Seconds of one stage ("text", "engine", "encode") until the answer began, from Server-Timing."""
+        """Seconds that one stage ("text", "engine", "encode") took before the answer began, from Server-Timing."""
         for item in self.headers.get("server-timing", "").split(","):
             name, _, duration = item.strip().partition(";dur=")
             if name == stage:
@@ -57,12 +57,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A request that was spoken in the end: as its caller saw it, refusals and the waits after them included.
+    """A request that was served in the end, as its client saw it: refusals and the waits after them count.
 
-    client:   the caller's number
+    client:   the client's number
     request:  the request's number
-    refusals: how often it was answered 503 before
-    broken:   how often its connection broke without an answer before
+    refusals: 503s before the answer
+    broken:   connections that broke without an answer before it
+    begun:    when the first attempt was sent, on the clock of `time.perf_counter`
     """
 
     client: int
@@ -80,10 +81,10 @@ class Served:
         return self.answer.pcm_s
 
 
-class Caller:
-    """One client: a connection that is kept between requests, or a new one for each.
+class Client:
+    """One client, with a connection that it keeps between requests or a new one for each.
 
-    Standard library alone: the client must not take the processor time that the server is measured by.
+    It uses only the standard library, so that it takes little of the processor time that the server needs.
     """
 
     def __init__(self, port: int, *, keep_alive: bool = True) -> None:
@@ -95,7 +96,7 @@ class Caller:
         body = json.dumps(request).encode()
         headers = {"Content-Type": "application/json"}
         if tries_before:
-            headers["x-stainless-retry-count"] = str(tries_before)  # as OpenAI's SDKs tell
+            headers["x-stainless-retry-count"] = str(tries_before)  # as OpenAI's SDKs send it
         if not self._keep_alive:
             headers["Connection"] = "close"
         self._drop_if_closed()
@@ -108,10 +109,10 @@ class Caller:
         total_s = time.perf_counter() - sent
         return Answer(response.status, response.headers, content, sent, first_byte_s, total_s)
 
-    def insist(self, client: int, number: int, request: Request) -> Served:
-        """Try again after each refusal when the server says, and at once after a connection broke.
+    def speak_until_served(self, client_number: int, number: int, request: Request) -> Served:
+        """Retry after each refusal when Retry-After has passed, and at once after a broken connection.
 
-        An SDK does so too, but gives up after a few times.
+        SDKs retry too, but give up after a few attempts.
         """
         begun = time.perf_counter()
         refusals = broken = 0
@@ -125,7 +126,7 @@ class Caller:
             if answer.status == HTTPStatus.OK:
                 before = answer.sent - begun
                 first_byte_s, total_s = before + answer.first_byte_s, before + answer.total_s
-                return Served(client, number, refusals, broken, begun, first_byte_s, total_s, answer)
+                return Served(client_number, number, refusals, broken, begun, first_byte_s, total_s, answer)
             if answer.status != HTTPStatus.SERVICE_UNAVAILABLE:
                 raise RuntimeError(f"The server answered {answer.status}: {answer.body.decode()}")
             refusals += 1
@@ -136,14 +137,14 @@ class Caller:
         self._connection.close()
 
     def _drop_if_closed(self) -> None:
-        """Servers close connections that were idle for long; what can be read before we ask is that end."""
+        """Servers close connections that have been idle for long. Data before a request can only be that end."""
         connection = self._connection
         if connection.sock is not None and select.select([connection.sock], [], [], 0)[0]:
             connection.close()
 
 
 def retry_after_s(answer: Answer) -> int:
-    """Raises RuntimeError if the refusal does not say when to come back in whole seconds, 1 to 60."""
+    """The refusal's Retry-After. Raises RuntimeError unless it is a whole number of seconds, 1 to 60."""
     value = answer.headers.get("retry-after", "")
     if not (value.isdecimal() and 1 <= int(value) <= 60):
         raise RuntimeError(f"A 503 came with Retry-After {value!r}: {answer.body.decode()}")
@@ -151,45 +152,45 @@ def retry_after_s(answer: Answer) -> int:
 
 
 def call(port: int, requests: Iterable[Request], *, clients: int, keep_alive: bool = True) -> list[Served]:
-    """All requests, spoken; each client takes the next one as soon as it is free (a closed loop)."""
+    """Serve all requests; each client takes the next one as soon as it is free (a closed loop)."""
     waiting = deque(enumerate(requests))
     served: list[Served] = []
     start = threading.Barrier(clients)
 
-    def work(client: int) -> None:
-        caller = Caller(port, keep_alive=keep_alive)
+    def work(worker: int) -> None:
+        client = Client(port, keep_alive=keep_alive)
         start.wait()
         try:
             while waiting:
                 try:
                     number, request = waiting.popleft()
-                except IndexError:  # another was quicker
+                except IndexError:  # another client took it
                     return
-                served.append(caller.insist(client, number, request))
+                served.append(client.speak_until_served(worker, number, request))
         except BaseException:
-            waiting.clear()  # the others need not go on
+            waiting.clear()  # the other clients stop too
             raise
         finally:
-            caller.close()
+            client.close()
 
     with ThreadPoolExecutor(clients) as pool:
-        for done in [pool.submit(work, client) for client in range(clients)]:
+        for done in [pool.submit(work, worker) for worker in range(clients)]:
             done.result()
     return served
 
 
 def rush(port: int, request: Request, *, requests: int, clients: int) -> list[Answer]:
-    """Send one request `requests` times from `clients` callers that do not wait after a refusal."""
+    """Send one request `requests` times from `clients` clients that do not wait after a refusal."""
     each, rest = divmod(requests, clients)
     start = threading.Barrier(clients)
 
     def work(number: int) -> list[Answer]:
-        caller = Caller(port)
+        client = Client(port)
         start.wait()
         try:
-            return [caller.speak(request) for _ in range(each + (number < rest))]
+            return [client.speak(request) for _ in range(each + (number < rest))]
         finally:
-            caller.close()
+            client.close()
 
     with ThreadPoolExecutor(clients) as pool:
         answers = [pool.submit(work, number) for number in range(clients)]
@@ -197,5 +198,5 @@ def rush(port: int, request: Request, *, requests: int, clients: int) -> list[An
 
 
 def seconds_taken(served: Sequence[Served]) -> float:
-    """From the first request to the last byte of the last answer."""
+    """Seconds from the first request to the last byte of the last answer."""
     return max(one.begun + one.total_s for one in served) - min(one.begun for one in served)
