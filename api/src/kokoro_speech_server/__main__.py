@@ -1,4 +1,4 @@
-"""`python -m kokoro_speech_server` is the command `kokoro-speech-server`."""
+"""`python -m kokoro_speech_server` runs the command `kokoro-speech-server`."""
 
 import sys
 

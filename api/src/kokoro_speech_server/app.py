@@ -53,11 +53,13 @@ def create_app(
     phonemizer: Phonemizer | None = None,
     has_engine: bool = True,
 ) -> FastAPI:
-    """The server with its collaborators; a test passes an engine of its own.
+    """The server's application, connected to its collaborators.
 
-    phonemizer: converts text to phonemes; the application closes it at its end
-    link:       a worker's link to its supervisor; without it the application has a scheduler of its own
-    has_engine: False: the engine is not loaded, since other workers synthesize
+    settings:   read from the environment by default
+    engine:     Kokoro by default; tests pass another one
+    phonemizer: converts text to phonemes in a thread by default; the application closes it at its end
+    link:       a worker's link to its supervisor; without it, the application has its own scheduler
+    has_engine: False if the engine is not to be loaded, because other workers synthesize
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -77,7 +79,7 @@ def create_app(
     open_routes = OpenRoutes(app.routes, settings.open_routes)
     state.description = describe(app, open_routes, with_keys=bool(state.api_keys))
     install_error_handlers(app)
-    # The middleware that is added last sees a request first.
+    # The middleware that is added last handles a request first.
     app.add_middleware(QueueMiddleware, scheduler=state.scheduler, in_flight=state.requests_in_flight)
     app.add_middleware(ApiKeyMiddleware, open_routes=open_routes)
     app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
@@ -94,7 +96,7 @@ def create_app(
 
 
 def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
-    # Imported here since torch and transformers take seconds, which another engine need not pay.
+    # Imported here because torch and transformers take seconds, which other engines do not need.
     from kokoro_speech_server.engine.kokoro_v1 import KokoroV1  # noqa: PLC0415
 
     return KokoroV1(
@@ -165,8 +167,8 @@ def _engine_reports(
 
 
 def _end_process(slot: EngineSlot[Chunk, ChunkAudio], why: str, hung: bool) -> None:
-    """End this process: only that stops an engine that hangs, and a process manager starts a new one."""
-    logger.critical("The engine is lost: %s; ending the process", why)
+    """End this process, which is the only way to stop an engine that hangs. A process manager starts a new one."""
+    logger.critical("The engine is lost: %s; ending this process", why)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -175,7 +177,7 @@ async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine:
     state = state_of(app)
     configure_logging(state.settings.log_level, state.settings.log_format)
     tracing = start_tracing(VERSION)
-    # In the background, so that /health answers while a first start fetches the model.
+    # In the background, so that /health responds while the first start downloads the model.
     starting = asyncio.create_task(_become_ready(state, link, has_engine=has_engine))
     try:
         yield
@@ -189,7 +191,7 @@ async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine:
 
 
 async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_engine: bool) -> None:
-    """Load the model, warm it up and give its slot to the scheduler; without an engine, warm up the text alone."""
+    """Load the model, warm it up and add its slot to the scheduler. Without an engine, warm up only the text."""
     settings, engine = state.settings, state.engine
     try:
         if not has_engine:
@@ -202,8 +204,8 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
         state.slot.warm = True
         await state.scheduler.add_slot(state.slot, measured)
     except Exception:
-        # A server that can never speak must not look alive; its supervisor sees it end by a signal.
-        logger.exception("This process can't get ready; stopping")
+        # A server that cannot synthesize must not look alive. Its supervisor notices the signal.
+        logger.exception("This process cannot get ready and stops")
         state.failed = True
         os.kill(os.getpid(), signal.SIGTERM)
         return
@@ -213,7 +215,7 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
         model="kokoro-v1.0",
         device=engine.device,
         cuda_mps=cuda_mps,
-        mps=cuda_mps,  # the label's name until 0.3.0
+        mps=cuda_mps,  # the former name of cuda_mps, until 0.3.0
         precision=engine.precision,
         backend=engine.backend,
     ).set(1)
@@ -223,7 +225,7 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
 
 
 def __getattr__(name: str) -> FastAPI:
-    """`app`, made when uvicorn asks for it: importing `create_app` alone makes none."""
+    """`app`, created when uvicorn imports it, so that importing `create_app` does not create one."""
     if name == "app":
         return create_app()
     raise AttributeError(name)

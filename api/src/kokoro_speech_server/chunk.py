@@ -1,4 +1,4 @@
-"""What passes between text, scheduling and engine: a chunk of phoneme tokens, and the audio that is made of it."""
+"""The data that text, scheduling and engine exchange: chunks of phoneme tokens, and their audio."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,20 @@ import numpy as np
 import numpy.typing as npt
 
 SAMPLE_RATE = 24_000
-"""Samples per second of everything the engine makes."""
+"""Samples per second of the engine's audio."""
 
 FRAME = 600
-"""Samples in a frame, in which the model counts durations."""
+"""Samples per frame, the model's unit of durations."""
 
 Samples = npt.NDArray[np.float32]
-"""Mono audio, shape [samples], nominally within -1 to 1."""
+"""Mono audio of shape [samples], nominally within -1 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhonemeToken:
-    """One symbol of the model's vocabulary and the characters of the original input that it speaks.
+    """One symbol of the model's vocabulary, and the part of the input that it stands for.
 
-    `start` and `end` are offsets into the request's input, end exclusive; several tokens share a word's span.
+    start, end: offsets into the request's input, end exclusive; the tokens of a word share its span
     """
 
     symbol: str
@@ -29,13 +29,13 @@ class PhonemeToken:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chunk:
-    """What one forward pass speaks.
+    """The unit of synthesis.
 
-    tokens: 1 to the engine's context length less 2 (510 for Kokoro v1.0)
-    style:  float32 [256], the voice pack's row for this number of tokens
-    speed:  rate of speech, 1.0 as the voice speaks
-    pause:  seconds of silence asked for after this chunk
-    seed:   of the source's noise; equal chunks with equal seeds sound equal
+    tokens: 1 to the engine's context length minus 2 (510 for Kokoro v1.0)
+    style:  float32 [256], the row of the style pack for this number of tokens
+    speed:  rate of speech, 1.0 for that of the voice
+    pause:  seconds of silence after this chunk
+    seed:   seed of the harmonic source's noise; equal chunks with equal seeds give equal audio
     """
 
     tokens: tuple[PhonemeToken, ...]
@@ -50,7 +50,7 @@ class ChunkAudio:
     """The audio of one chunk.
 
     samples:   float32 [n], mono at SAMPLE_RATE
-    durations: int64 [tokens + 2], frames of FRAME samples for the opening pad, each token, the closing pad
+    durations: int64 [tokens + 2], in frames of FRAME samples: of the opening pad, each token, and the closing pad
     """
 
     samples: Samples

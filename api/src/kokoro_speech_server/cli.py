@@ -1,4 +1,4 @@
-"""The command `kokoro-speech-server`: serve, fetch the model, print the settings or the version."""
+"""The command `kokoro-speech-server`: serves, downloads the model, prints the settings or the version."""
 
 import argparse
 import json
@@ -18,9 +18,10 @@ _APP = "kokoro_speech_server.app:create_app"
 
 
 def main(arguments: Sequence[str] | None = None, *, factory: str = _APP) -> int:
-    """Run the command with these arguments, those of the process by default. Returns its exit code.
+    """Run the command and return its exit code.
 
-    factory: "module:callable" that makes a worker's application from `settings` and `link`
+    arguments: those of the process by default
+    factory:   "module:callable" that creates a worker's application from `settings` and `link`
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments[:1] == ["assets"]:
@@ -28,14 +29,14 @@ def main(arguments: Sequence[str] | None = None, *, factory: str = _APP) -> int:
     parser = argparse.ArgumentParser(
         "kokoro-speech-server",
         description="An OpenAI-compatible text-to-speech server around Kokoro-82M. Its settings are environment "
-        "variables.",
+        "variables; --print-config shows them.",
     )
     parser.add_argument("--version", action="version", version=VERSION)
     parser.add_argument("--print-config", action="store_true", help="print the settings and exit")
     commands = parser.add_subparsers(dest="command", metavar="serve | assets")
-    serving = commands.add_parser("serve", help="serve speech until told to stop")
+    serving = commands.add_parser("serve", help="start the server")
     serving.add_argument("--print-config", action="store_true", help="print the settings and exit")
-    commands.add_parser("assets", help="fetch the model's files, or check them with --verify")
+    commands.add_parser("assets", help="download the model's files, or check them with --verify")
     options = parser.parse_args(arguments)
     if options.command is None and not options.print_config:
         parser.print_help()
@@ -45,10 +46,10 @@ def main(arguments: Sequence[str] | None = None, *, factory: str = _APP) -> int:
         keys = ApiKeys.read(settings)
         check_lexicon(settings)
     except ValidationError as error:
-        print(_bad_settings(error), file=sys.stderr)
+        print(_invalid_settings(error), file=sys.stderr)
         return 1
     except ValueError as error:
-        print(f"Bad setting: {error}", file=sys.stderr)
+        print(f"Invalid setting: {error}", file=sys.stderr)
         return 1
     if options.print_config:
         print(_config(settings))
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None, *, factory: str = _APP) -> int:
 
 
 def _config(settings: Settings) -> str:
-    """Lines that an env file may have; keys are masked, and what is unset is a comment."""
+    """The settings as lines of an env file. Keys are masked, and unset settings are comments."""
     lines = []
     for name, value in settings.model_dump(mode="json").items():
         if value in (None, "", []):
@@ -68,12 +69,11 @@ def _config(settings: Settings) -> str:
     return "\n".join(lines)
 
 
-def _bad_settings(error: ValidationError) -> str:
-    """A line for each setting that will not do, with its variable's name."""
+def _invalid_settings(error: ValidationError) -> str:
+    """One line for each invalid setting, with the name of its variable."""
     lines = []
     for problem in error.errors():
-        variable = (
-            [str(problem["loc"][0]).upper()] if problem["loc"] else []
-        )  # some checks are of two settings
-        lines.append(": ".join(["Bad setting", *variable, problem["msg"].removeprefix("Value error, ")]))
+        # Checks of two settings have no location; their messages name both variables.
+        variable = [str(problem["loc"][0]).upper()] if problem["loc"] else []
+        lines.append(": ".join(["Invalid setting", *variable, problem["msg"].removeprefix("Value error, ")]))
     return "\n".join(lines)

@@ -27,17 +27,19 @@ _BACKLOG = 2048
 
 
 def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_server.app:create_app") -> int:
-    """Serve until told to stop. Exit code 0 after a clean stop, 1 if the server can't start.
+    """Serve until a signal stops the server. Returns the exit code: 0 after a clean stop, 1 if it cannot start.
 
     has_keys: whether callers need an API key
-    factory:  "module:callable" that makes a worker's application from `settings` and `link`
+    factory:  "module:callable" that creates a worker's application from `settings` and `link`
     """
     configure_logging(settings.log_level, settings.log_format)
     if not has_keys and not _is_loopback(settings.host):
-        logger.warning("Whoever reaches %s may use this server: there are no API_KEYS", settings.host)
+        logger.warning(
+            "Everyone who can reach %s can use this server, because there are no API_KEYS", settings.host
+        )
     for old, new in RENAMED_VARIABLES.items():
         if old in os.environ:
-            logger.warning("%s is now named %s; the old name is read until 0.3.0", old, new.upper())
+            logger.warning("%s is now named %s; the old name works until 0.3.0", old, new.upper())
     if "cuda_mps_state" in settings.model_fields_set:
         logger.info("CUDA's Multi-Process Service is %s", settings.cuda_mps_state)
     return _supervise(settings, factory, on_ready=lambda: _announce(settings, with_key=has_keys))
@@ -45,7 +47,7 @@ def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_s
 
 def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]) -> int:
     try:
-        # Before the workers start, so that they only look at the files, and a failure is one clear message.
+        # Before the workers start, so that they only check the files, and a failure is one clear message.
         ensure_model(settings.model_dir)
         listener = _listen(settings)
         metrics_folder = tempfile.TemporaryDirectory(prefix="speech-metrics-")
@@ -53,7 +55,7 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
         print(f"Can't start: {error}", file=sys.stderr)
         return 1
     with metrics_folder as folder:
-        # All processes count in files there. prometheus_client looks for it when it is imported.
+        # All processes keep their metrics in files there. prometheus_client reads the variable when it is imported.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         from kokoro_speech_server.workers.supervisor import Supervisor  # noqa: PLC0415
 
@@ -77,8 +79,8 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
 def _listen(settings: Settings) -> socket.socket:
     """The listening socket.
 
-    What connections inherit from it bounds what a reader who does not read can hold: the kernel's send buffer,
-    and on Linux the time until such a connection is given up.
+    Connections inherit two limits for clients that do not read: the size of the kernel's send buffer and, on Linux,
+    the time until the kernel drops the connection.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
@@ -107,7 +109,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _announce(settings: Settings, *, with_key: bool) -> None:
-    """Print the server's address and a command that makes a sound file."""
+    """Print the server's address and a command that creates an audio file."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     address = f"http://{host}:{settings.port}"
     body = json.dumps({"input": "Hello! This is Kokoro speaking."})

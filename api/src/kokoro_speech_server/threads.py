@@ -1,4 +1,4 @@
-"""Blocking work off the event loop, for work whose objects must not be touched by two at once."""
+"""Blocking work in threads beside the event loop."""
 
 import asyncio
 import os
@@ -15,10 +15,10 @@ _NICER = 10
 
 
 async def run_to_end(executor: Executor | None, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do `work` in a thread of the executor (None: the event loop's own) and return when it is over.
+    """Run `work` in a thread of the executor (None: the event loop's default one) and return its result.
 
-    A thread can't be stopped: who is cancelled meanwhile hears of it only when the work has ended, and so never
-    closes a codec that is encoding, nor takes an engine for free that still computes.
+    A thread cannot be stopped. A task that is cancelled meanwhile therefore gets its CancelledError only when the work
+    has ended, so that it never closes a codec during encoding, nor releases an engine that is still computing.
     """
     running = asyncio.get_running_loop().run_in_executor(executor, lambda: work(*args, **kwargs))
     cancelled: asyncio.CancelledError | None = None
@@ -33,10 +33,10 @@ async def run_to_end(executor: Executor | None, work: Callable[P, T], *args: P.a
 
 
 def give_way() -> None:
-    """Let event loops, who need little, go before this thread where both want the same cores.
+    """Lower the priority of this thread, so that event loops, which need little time, get a core immediately.
 
-    Without it a server whose cores are all busy takes long to answer that it is full. Threads that this one
-    starts, OpenMP's, inherit it. Only Linux has a priority for each thread.
+    Without it, a server whose cores are all busy responds slowly, even with a refusal. Threads that this thread
+    starts, such as OpenMP's, inherit the priority. Only Linux has priorities per thread.
     """
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICER)

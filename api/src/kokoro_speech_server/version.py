@@ -1,4 +1,4 @@
-"""The version of this package, which pyproject.toml alone states."""
+"""The version of this package. pyproject.toml is the only place that states it."""
 
 from importlib.metadata import version
 

@@ -1,4 +1,4 @@
-"""Voices: which there are, how a mix is written, and the style packs that the engine speaks with."""
+"""Voices: their names, the notation of mixes, and their style packs."""
 
 import asyncio
 import difflib
@@ -15,14 +15,14 @@ from kokoro_speech_server.errors import InvalidVoiceError
 from kokoro_speech_server.weights import assets
 
 StylePack = npt.NDArray[np.float32]
-"""Shape [510, 256]: row n - 1 is the style of n tokens; the first half shapes sound, the second prosody."""
+"""Shape [510, 256]. Row n - 1 is the style for n tokens; its first half affects the sound, its second the prosody."""
 
 _PART = re.compile(
     r"\s*(?P<name>[\w-]{1,40})\s*(?:\(\s*(?P<weight>\d{1,4}(?:\.\d{1,4})?)\s*\))?\s*", re.ASCII
 )
 _GENDERS = {"f": "female", "m": "male"}
 
-# The overall grades that the model's authors give in the VOICES.md of hexgrad/Kokoro-82M; some have none.
+# The overall grades of the model's authors, from VOICES.md of hexgrad/Kokoro-82M. Some voices have none.
 _GRADES = {
     "af_heart": "A", "af_alloy": "C", "af_aoede": "C+", "af_bella": "A-", "af_jessica": "D", "af_kore": "C+",
     "af_nicole": "B-", "af_nova": "C", "af_river": "D", "af_sarah": "C+", "af_sky": "C-",
@@ -40,7 +40,11 @@ _GRADES = {
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One of the model's voices. `language` is its one-letter code; `grade` A to F, None where nobody graded."""
+    """One of the model's voices.
+
+    language: the one-letter code
+    grade:    A to F, or None if the model's authors did not grade the voice
+    """
 
     name: str
     language: str
@@ -55,7 +59,7 @@ VOICES: Mapping[str, Voice] = {
 
 @dataclass(frozen=True, slots=True)
 class VoiceMix:
-    """Voices with weights that add up to 1, in the order written; the first one's language is the mix's."""
+    """Voices with weights that add up to 1, in the order of the request. The first one determines the language."""
 
     parts: tuple[tuple[str, float], ...]
 
@@ -64,17 +68,18 @@ class VoiceMix:
         return VOICES[self.parts[0][0]].language
 
     def __str__(self) -> str:
-        """The mix as a request may name it."""
+        """The mix in the notation of a request."""
         if len(self.parts) == 1:
             return self.parts[0][0]
         return "+".join(f"{name}({weight:.3g})" for name, weight in self.parts)
 
 
 def parse_voice(text: str, *, aliases: Mapping[str, str], longest: int) -> VoiceMix:
-    """Read "af_bella", "af_bella+af_sky" or "af_bella(2)+af_heart(1)".
+    """Parse "af_bella", "af_bella+af_sky" or "af_bella(2)+af_heart(1)".
 
-    aliases: other names, each for a voice or a mix ("nova" for "af_nova"); longest: voices in a mix
-    Raises InvalidVoiceError for a name, weight or length that will not do.
+    aliases: further names, each for a voice or a mix ("nova" for "af_nova")
+    longest: maximum number of voices in a mix
+    Raises InvalidVoiceError for an unknown name, an invalid weight or too many voices.
     """
     text = aliases.get(text.strip().lower(), text)
     weights: dict[str, float] = {}
@@ -106,7 +111,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 class VoiceLibrary:
-    """The style packs of voices and mixes, the most recently used ones kept in memory, none written to disk."""
+    """The style packs of voices and mixes. It keeps the most recently used ones in memory and writes none to disk."""
 
     def __init__(self, model_dir: Path, *, size: int) -> None:
         self._files = assets.ModelFiles.under(model_dir)
@@ -114,7 +119,7 @@ class VoiceLibrary:
         self._packs: OrderedDict[VoiceMix, StylePack] = OrderedDict()
 
     async def pack(self, mix: VoiceMix) -> StylePack:
-        """The mix's pack, read from disk in a thread the first time."""
+        """The style pack of a mix, read from disk in a thread the first time."""
         pack = self._packs.get(mix)
         if pack is None:
             pack = await asyncio.to_thread(self._blend, mix)
