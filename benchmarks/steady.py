@@ -57,8 +57,8 @@ class Steady:
         """The figures of a window of `seconds` seconds.
 
         Throughput counts the answers that ended in the window; latencies are those of requests whose first attempt is
-        in it. `first_byte_s` and `total_s` include refusals and the waits after them; `attempt_…` are of the attempt that
-        succeeded. Failures count from the first request to the last.
+        in it. `first_byte_s` and `total_s` include refusals and the waits after them; `attempt_…` are of the attempt
+        that succeeded. Failures count from the first request to the last.
         """
         with ThreadPoolExecutor(self._clients) as pool:
             try:
