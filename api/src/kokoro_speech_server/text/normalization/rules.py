@@ -1,4 +1,7 @@
-"""What a language's rules are made of. Where several match at one place, the first of them that has words is taken."""
+"""Normalization rules, of which each language has a list, and their categories.
+
+Where several rules match at the same position, the first in the list that returns words applies.
+"""
 
 import re
 from collections.abc import Callable
@@ -7,7 +10,7 @@ from enum import StrEnum
 
 
 class Category(StrEnum):
-    """A kind of writing that can be left as it is. The names are those of a request's `normalization_options`."""
+    """A kind of notation that a request can exclude. The values are the names in its `normalization_options`."""
 
     MARKDOWN = "markdown"
     HTML = "html"
@@ -40,7 +43,11 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Normalization:
-    """Which categories of a text are put into words, and which of those are left out of the speech."""
+    """What is normalized in a text.
+
+    categories: these are put into words; others stay as they are written
+    dropped:    those of the categories that are removed instead
+    """
 
     categories: frozenset[Category] = frozenset(Category)
     dropped: frozenset[Category] = frozenset()
@@ -49,16 +56,21 @@ class Normalization:
 EVERYTHING = Normalization()
 
 Say = Callable[[re.Match[str]], str | None]
-"""The words for a match; None: it is not what it looks like, and other rules may have it."""
+"""Returns the words for a match, or None if the rule does not apply to it, so that others may."""
+
+DIGIT = re.compile(r"\d")
+"""Needed by many rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where something may stand, and what is said for it.
+    """A pattern and the words for what it matches.
 
-    pattern: its quantifiers are bounded or possessive, so that no text makes it slow
-    say:     may look at the whole sentence (`match.string`) around the match
-    needs:   found first; sentences without it are not searched for the pattern (most have no digit at all)
+    pattern: has only bounded or possessive quantifiers, so that matching takes linear time
+    say:     may inspect the whole sentence (`match.string`) around the match
+    needs:   a cheap pattern that every sentence with a match contains: other sentences are not searched for
+             `pattern`. None: every sentence is searched. Rules share these patterns, since each of them is
+             searched for once in a sentence, and most sentences do not contain a single digit.
     """
 
     category: Category

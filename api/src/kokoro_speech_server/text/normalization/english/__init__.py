@@ -1,8 +1,5 @@
 """English, American and British."""
 
-import re
-from dataclasses import replace
-
 from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
 from kokoro_speech_server.text.normalization.english.commands import command_rules
@@ -15,7 +12,6 @@ from kokoro_speech_server.text.normalization.english.measures import measure_rul
 from kokoro_speech_server.text.normalization.english.money import money_rules
 from kokoro_speech_server.text.normalization.english.named_numbers import named_number_rules
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import NUMERALS
 from kokoro_speech_server.text.normalization.english.phones import phone_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
@@ -25,37 +21,13 @@ from kokoro_speech_server.text.normalization.english.units import unit_rules
 from kokoro_speech_server.text.normalization.english.web import web_rules
 from kokoro_speech_server.text.normalization.english.written_dates import written_date_rules
 from kokoro_speech_server.text.normalization.english.years import year_rules
-from kokoro_speech_server.text.normalization.rules import Category, Rule
-
-_OF_NUMBERS = frozenset(
-    (
-        Category.PHONES,
-        Category.VERSIONS,
-        Category.DATES,
-        Category.TIMES,
-        Category.MONEY,
-        Category.UNITS,
-        Category.PERCENTAGES,
-        Category.FRACTIONS,
-        Category.RATIOS,
-        Category.RANGES,
-        Category.ORDINALS,
-        Category.YEARS,
-        Category.NUMBERS,
-        Category.CHEMISTRY,
-        Category.IDS,
-    )
-)
-_NEEDS = {
-    **dict.fromkeys(_OF_NUMBERS, re.compile(rf"[\d⁺⁻{NUMERALS}]")),
-    Category.ROMAN: re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b"),
-}
+from kokoro_speech_server.text.normalization.rules import Rule
 
 
 def english_rules(*, british: bool) -> tuple[Rule, ...]:
     """All rules of one kind of English, the more particular first."""
     numbers = Numbers(british=british)
-    rules = (
+    return (
         *emoji_rules(numbers),
         *web_rules(numbers),
         *command_rules(),
@@ -79,4 +51,3 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *number_rules(numbers),
         *symbol_rules(),
     )
-    return tuple(replace(rule, needs=rule.needs or _NEEDS.get(rule.category)) for rule in rules)

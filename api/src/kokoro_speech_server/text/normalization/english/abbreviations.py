@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _TITLES = {
     "Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honorable",
@@ -103,7 +103,6 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
-_DIGIT = re.compile(r"\d")
 _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
@@ -160,7 +159,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _TITLE, title),
         Rule(Category.ABBREVIATIONS, _MS, lambda match: "Ms."),
         Rule(Category.ABBREVIATIONS, _SHORT, short),
-        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=_DIGIT),
+        Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),

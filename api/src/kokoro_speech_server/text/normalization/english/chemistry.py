@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _ELEMENTS = (
@@ -51,6 +52,6 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return count + " ".join(match["formula"].upper())
 
     return (
-        Rule(Category.CHEMISTRY, _FORMULA, formula),
+        Rule(Category.CHEMISTRY, _FORMULA, formula, needs=NUMERIC),
         Rule(Category.CHEMISTRY, _PLAIN, plain, needs=_CAPITALS),
     )

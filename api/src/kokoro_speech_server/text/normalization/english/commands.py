@@ -1,7 +1,6 @@
 """Signs as programs, menus and chats use them: options, arrows, breadcrumbs, bars between parts, hearts."""
 
 import re
-from dataclasses import replace
 
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -30,7 +29,7 @@ _MONEY = re.compile(r" ?\${2,20}(?!\w)")
 _STOP = re.compile(
     r"(?<=[a-z]{2})(?P<mark>[.?!])(?=(?:[A-Z][a-z]{1,9}|I|am|as|at|be|in|is|it|my|no|so) [a-z])"
 )
-_NEEDS = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z=]|\w\(|[a-z][.?!][A-Za-z]|==")
+_COMMAND_SIGN = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z=]|\w\(|[a-z][.?!][A-Za-z]|==")
 """What all of these have, and most sentences have not."""
 
 
@@ -51,17 +50,21 @@ def command_rules() -> tuple[Rule, ...]:
         of = match["of"] if match["of"].isdecimal() else match["of"].upper()
         return f"{match['name'].upper()} of {of}"
 
-    rules = (
-        Rule(Category.EMOJI, _HEART, lambda match: "heart"),
-        Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]]),
-        Rule(Category.SYMBOLS, _LONG_OPTION, lambda match: "dash dash "),
-        Rule(Category.SYMBOLS, _SHORT_OPTION, short_option),
-        Rule(Category.SYMBOLS, _STEP, step),
-        Rule(Category.SYMBOLS, _BAR, lambda match: ", "),
-        Rule(Category.MATHS, _FUNCTION, function),
-        Rule(Category.ABBREVIATIONS, _PAIR, lambda match: f"{match['first']} or {match['second']}"),
-        Rule(Category.SYMBOLS, _CALL, lambda match: ""),
-        Rule(Category.SYMBOLS, _MONEY, lambda match: ""),
-        Rule(Category.SYMBOLS, _STOP, lambda match: f"{match['mark']} "),
+    return (
+        Rule(Category.EMOJI, _HEART, lambda match: "heart", needs=_COMMAND_SIGN),
+        Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]], needs=_COMMAND_SIGN),
+        Rule(Category.SYMBOLS, _LONG_OPTION, lambda match: "dash dash ", needs=_COMMAND_SIGN),
+        Rule(Category.SYMBOLS, _SHORT_OPTION, short_option, needs=_COMMAND_SIGN),
+        Rule(Category.SYMBOLS, _STEP, step, needs=_COMMAND_SIGN),
+        Rule(Category.SYMBOLS, _BAR, lambda match: ", ", needs=_COMMAND_SIGN),
+        Rule(Category.MATHS, _FUNCTION, function, needs=_COMMAND_SIGN),
+        Rule(
+            Category.ABBREVIATIONS,
+            _PAIR,
+            lambda match: f"{match['first']} or {match['second']}",
+            needs=_COMMAND_SIGN,
+        ),
+        Rule(Category.SYMBOLS, _CALL, lambda match: "", needs=_COMMAND_SIGN),
+        Rule(Category.SYMBOLS, _MONEY, lambda match: "", needs=_COMMAND_SIGN),
+        Rule(Category.SYMBOLS, _STOP, lambda match: f"{match['mark']} ", needs=_COMMAND_SIGN),
     )
-    return tuple(replace(rule, needs=_NEEDS) for rule in rules)

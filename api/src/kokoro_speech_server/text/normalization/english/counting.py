@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERALS, SIGN, START
+from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERALS, NUMERIC, SIGN, START
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _ORDINAL = re.compile(
@@ -60,7 +60,10 @@ def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def millions(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} {_MAGNITUDES[match['magnitude']]}"
 
-    return (Rule(Category.NUMBERS, _MILLIONS, millions), Rule(Category.NUMBERS, _THOUSANDS, millions))
+    return (
+        Rule(Category.NUMBERS, _MILLIONS, millions, needs=NUMERIC),
+        Rule(Category.NUMBERS, _THOUSANDS, millions, needs=NUMERIC),
+    )
 
 
 def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -110,13 +113,13 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return numbers.fraction(int(numerator), int(denominator))
 
     return (
-        Rule(Category.ORDINALS, _ORDINAL, ordinal),
-        Rule(Category.IDS, _IN_GROUPS, groups),
-        Rule(Category.IDS, _ZIP, postcode),
-        Rule(Category.IDS, _CODE, groups),
-        Rule(Category.IDS, _PLAN, plan),
-        Rule(Category.NUMBERS, _NAMED, named),
-        Rule(Category.NUMBERS, _NUMBER, number),
-        Rule(Category.NUMBERS, _NUMERAL, numeral),
-        Rule(Category.NUMBERS, _LEFT, left),
+        Rule(Category.ORDINALS, _ORDINAL, ordinal, needs=NUMERIC),
+        Rule(Category.IDS, _IN_GROUPS, groups, needs=NUMERIC),
+        Rule(Category.IDS, _ZIP, postcode, needs=NUMERIC),
+        Rule(Category.IDS, _CODE, groups, needs=NUMERIC),
+        Rule(Category.IDS, _PLAN, plan, needs=NUMERIC),
+        Rule(Category.NUMBERS, _NAMED, named, needs=NUMERIC),
+        Rule(Category.NUMBERS, _NUMBER, number, needs=NUMERIC),
+        Rule(Category.NUMBERS, _NUMERAL, numeral, needs=NUMERIC),
+        Rule(Category.NUMBERS, _LEFT, left, needs=NUMERIC),
     )

@@ -5,6 +5,7 @@ from math import gcd
 
 from kokoro_speech_server.text.normalization.english.calendar_words import MONTH_NAMES, date_words
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import NUMERIC
 from kokoro_speech_server.text.normalization.english.times import clock_words
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -100,10 +101,10 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{said[0]} {'and' if 'and' in match[0] else 'to'} {said[1]}" if all(said) else None
 
     return (
-        Rule(Category.DATES, _ISO, iso),
-        Rule(Category.DATES, _ISO_MONTH, iso_month),
-        Rule(Category.DATES, _SLASHED, slashed),
-        Rule(Category.DATES, _SPAN, span),
-        Rule(Category.DATES, _TO, lambda match: " to "),
-        Rule(Category.DATES, _WITHOUT_YEAR, without_year),
+        Rule(Category.DATES, _ISO, iso, needs=NUMERIC),
+        Rule(Category.DATES, _ISO_MONTH, iso_month, needs=NUMERIC),
+        Rule(Category.DATES, _SLASHED, slashed, needs=NUMERIC),
+        Rule(Category.DATES, _SPAN, span, needs=NUMERIC),
+        Rule(Category.DATES, _TO, lambda match: " to ", needs=NUMERIC),
+        Rule(Category.DATES, _WITHOUT_YEAR, without_year, needs=NUMERIC),
     )

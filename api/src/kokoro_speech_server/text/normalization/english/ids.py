@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import LETTER, LETTER_OR_DIGIT
+from kokoro_speech_server.text.normalization.english.patterns import LETTER, LETTER_OR_DIGIT, NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _SUFFIX = (
@@ -127,10 +127,10 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         )
 
     return (
-        Rule(Category.VERSIONS, _VERSION, version),
-        Rule(Category.VERSIONS, _POINTS, bare),
-        Rule(Category.VERSIONS, _RELEASE, release),
-        Rule(Category.IDS, _MIXED, mixed),
+        Rule(Category.VERSIONS, _VERSION, version, needs=NUMERIC),
+        Rule(Category.VERSIONS, _POINTS, bare, needs=NUMERIC),
+        Rule(Category.VERSIONS, _RELEASE, release, needs=NUMERIC),
+        Rule(Category.IDS, _MIXED, mixed, needs=NUMERIC),
     )
 
 

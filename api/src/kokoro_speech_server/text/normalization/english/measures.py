@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
-from kokoro_speech_server.text.normalization.english.patterns import QUANTITY, START, is_adjective
+from kokoro_speech_server.text.normalization.english.patterns import NUMERIC, QUANTITY, START, is_adjective
 from kokoro_speech_server.text.normalization.english.units import PER, UNITS, part_of, plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -99,12 +99,12 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{words} degrees {_SCALES[match['scale']]}"
 
     return (
-        Rule(Category.UNITS, _CUPS, cups),
-        Rule(Category.UNITS, _BOTH_SCALES, both_scales),
-        Rule(Category.UNITS, _TEMPERATURE, temperature),
-        Rule(Category.UNITS, _BASIS_POINTS, basis_points),
-        Rule(Category.UNITS, _TO, to),
-        Rule(Category.UNITS, _POWERED, powered),
-        Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches),
-        Rule(Category.UNITS, _SIDES, sides),
+        Rule(Category.UNITS, _CUPS, cups, needs=NUMERIC),
+        Rule(Category.UNITS, _BOTH_SCALES, both_scales, needs=NUMERIC),
+        Rule(Category.UNITS, _TEMPERATURE, temperature, needs=NUMERIC),
+        Rule(Category.UNITS, _BASIS_POINTS, basis_points, needs=NUMERIC),
+        Rule(Category.UNITS, _TO, to, needs=NUMERIC),
+        Rule(Category.UNITS, _POWERED, powered, needs=NUMERIC),
+        Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches, needs=NUMERIC),
+        Rule(Category.UNITS, _SIDES, sides, needs=NUMERIC),
     )

@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
-from kokoro_speech_server.text.normalization.english.patterns import NUMBER, QUANTITY, is_adjective
+from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, QUANTITY, is_adjective
 from kokoro_speech_server.text.normalization.english.units import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -133,9 +133,9 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}"
 
     return (
-        Rule(Category.MONEY, _BEFORE, before),
-        Rule(Category.MONEY, _BEHIND, behind),
-        Rule(Category.MONEY, _MINOR, minor),
+        Rule(Category.MONEY, _BEFORE, before, needs=NUMERIC),
+        Rule(Category.MONEY, _BEHIND, behind, needs=NUMERIC),
+        Rule(Category.MONEY, _MINOR, minor, needs=NUMERIC),
     )
 
 

@@ -3,8 +3,8 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, START
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, NUMERIC, START
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _ROADS = (
     "Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Place|Pl|Square|Sq|Way|Parkway|Pkwy|"
@@ -29,7 +29,6 @@ _AVERAGE = re.compile(
     r"(?![\w%]|[.,]\d)"
 )
 _WIRELESS = re.compile(r"(?<![\w.])802\.(?P<group>\d{1,2})(?P<letters>[a-z]{0,2})(?![\w])")
-_DIGIT = re.compile(r"\d")
 _NUMBER_ONE = re.compile(
     r"(?:(?P<before>\b(?:[a-z]{1,12}|[A-Z]\w{0,15}['’]s) )|(?<![\w.,!?] )(?<!\w))No (?P<number>\d{1,3})"
     r"(?![\w,%-]|[.:/]\d)(?! (?:[a-z]{2,20}s|people|children|more)\b)"
@@ -70,15 +69,15 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{match['before'] or ''}number {numbers.cardinal(int(match['number']))}"
 
     return (
-        Rule(Category.NUMBERS, _SEVERAL, several),
-        Rule(Category.NUMBERS, _FOURS, fours),
-        Rule(Category.NUMBERS, _HOUSE, house),
-        Rule(Category.NUMBERS, _NINERS, niners),
-        Rule(Category.NUMBERS, _UNDERSCORED, underscored),
-        Rule(Category.NUMBERS, _MILLIONS, millions),
-        Rule(Category.NUMBERS, _AVERAGE, average),
-        Rule(Category.VERSIONS, _WIRELESS, wireless),
-        Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=_DIGIT),
+        Rule(Category.NUMBERS, _SEVERAL, several, needs=NUMERIC),
+        Rule(Category.NUMBERS, _FOURS, fours, needs=NUMERIC),
+        Rule(Category.NUMBERS, _HOUSE, house, needs=NUMERIC),
+        Rule(Category.NUMBERS, _NINERS, niners, needs=NUMERIC),
+        Rule(Category.NUMBERS, _UNDERSCORED, underscored, needs=NUMERIC),
+        Rule(Category.NUMBERS, _MILLIONS, millions, needs=NUMERIC),
+        Rule(Category.NUMBERS, _AVERAGE, average, needs=NUMERIC),
+        Rule(Category.VERSIONS, _WIRELESS, wireless, needs=NUMERIC),
+        Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=DIGIT),
     )
 
 

@@ -6,6 +6,9 @@ import unicodedata
 NUMERALS = "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl"))
 """Of a character class: ², ½, ①, Ⅷ, which are digits to nobody but count as letters in regular expressions."""
 
+NUMERIC = re.compile(rf"[\d⁺⁻{NUMERALS}]")
+"""Needed by most rules for numbers: a digit, another numeral, or the sign of an ion's charge."""
+
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 LETTER = rf"[^\W\d_{NUMERALS}]"

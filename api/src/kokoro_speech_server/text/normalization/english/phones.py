@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _EXTENSION = r"(?:,? ?(?:ext\.?|extension|x) ?(?P<extension>\d{1,6}))?(?![\w]|[-.]\d)"
@@ -51,7 +52,7 @@ def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return match["call"] + numbers.digits(match["number"])
 
     return (
-        Rule(Category.PHONES, _PHONE, phone),
-        Rule(Category.PHONES, _LETTERS, letters),
-        Rule(Category.PHONES, _SERVICE, service),
+        Rule(Category.PHONES, _PHONE, phone, needs=NUMERIC),
+        Rule(Category.PHONES, _LETTERS, letters, needs=NUMERIC),
+        Rule(Category.PHONES, _SERVICE, service, needs=NUMERIC),
     )

@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction
-from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, START, VULGAR
+from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, NUMERIC, START, VULGAR
 from kokoro_speech_server.text.normalization.english.units import part_of
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -104,7 +104,10 @@ def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
         part = f"{('First', 'Second', 'Third')[int(match['part']) - 1]} " if match["part"] else ""
         return f"{part}{_SHORT_BOOKS.get(match['book'], match['book'])} {chapter} {number}{last}"
 
-    return (Rule(Category.RATIOS, _VERSE, verse), Rule(Category.RATIOS, _RATIO, ratio))
+    return (
+        Rule(Category.RATIOS, _VERSE, verse, needs=NUMERIC),
+        Rule(Category.RATIOS, _RATIO, ratio, needs=NUMERIC),
+    )
 
 
 def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -183,12 +186,12 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
 
     return (
-        Rule(Category.PERCENTAGES, _PERCENT, percent),
-        Rule(Category.FRACTIONS, _SLASHED, slashed),
-        Rule(Category.FRACTIONS, _RATED, rated),
-        Rule(Category.FRACTIONS, _FRACTION, fraction),
-        Rule(Category.FRACTIONS, _VULGAR, vulgar),
-        Rule(Category.RANGES, _RANGE, between),
+        Rule(Category.PERCENTAGES, _PERCENT, percent, needs=NUMERIC),
+        Rule(Category.FRACTIONS, _SLASHED, slashed, needs=NUMERIC),
+        Rule(Category.FRACTIONS, _RATED, rated, needs=NUMERIC),
+        Rule(Category.FRACTIONS, _FRACTION, fraction, needs=NUMERIC),
+        Rule(Category.FRACTIONS, _VULGAR, vulgar, needs=NUMERIC),
+        Rule(Category.RANGES, _RANGE, between, needs=NUMERIC),
     )
 
 

@@ -70,6 +70,7 @@ _PRONOUN_VERB = re.compile(
 )
 # Also what abbreviations stand for: they are followed by a numeral as little when they are written in full.
 _NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
+_ANY_NUMERAL = re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b")
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
@@ -118,13 +119,13 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"({numbers.cardinal(value(match['numeral'].upper()))})"
 
     return (
-        Rule(Category.ROMAN, _PERSON, person),
-        Rule(Category.ROMAN, _REGNAL, regnal),
-        Rule(Category.ROMAN, _KEYWORD, keyword),
-        Rule(Category.ROMAN, _NAME, name),
-        Rule(Category.ROMAN, _CENTURY, century),
-        Rule(Category.ROMAN, _LISTED, listed),
-        Rule(Category.ROMAN, _WORLD_WAR, world_war),
+        Rule(Category.ROMAN, _PERSON, person, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _REGNAL, regnal, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _KEYWORD, keyword, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _NAME, name, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _CENTURY, century, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _LISTED, listed, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _WORLD_WAR, world_war, needs=_ANY_NUMERAL),
     )
 
 

@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
+from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS, NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _HALF = r"(?:[AaPp]\.[Mm]\.|[AaPp][Mm](?:\.(?=[ ,;:]))?(?!\w)|[AaPp]\.[Mm](?!\w))"
@@ -138,14 +138,14 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         )
 
     return (
-        Rule(Category.TIMES, _DURATION, duration),
-        Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes),
-        Rule(Category.TIMES, _LASTED, lasted),
-        Rule(Category.TIMES, _LAP, lap),
-        Rule(Category.TIMES, _CLOCK, clock),
-        Rule(Category.TIMES, _OFFSET, offset),
-        Rule(Category.TIMES, _MILITARY, military),
-        Rule(Category.TIMES, _ZONE, zone),
+        Rule(Category.TIMES, _DURATION, duration, needs=NUMERIC),
+        Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes, needs=NUMERIC),
+        Rule(Category.TIMES, _LASTED, lasted, needs=NUMERIC),
+        Rule(Category.TIMES, _LAP, lap, needs=NUMERIC),
+        Rule(Category.TIMES, _CLOCK, clock, needs=NUMERIC),
+        Rule(Category.TIMES, _OFFSET, offset, needs=NUMERIC),
+        Rule(Category.TIMES, _MILITARY, military, needs=NUMERIC),
+        Rule(Category.TIMES, _ZONE, zone, needs=NUMERIC),
     )
 
 

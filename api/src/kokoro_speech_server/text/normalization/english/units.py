@@ -7,6 +7,7 @@ from kokoro_speech_server.text.normalization.english.patterns import (
     AMOUNT,
     LETTER,
     NUMBER,
+    NUMERIC,
     QUANTITY,
     START,
     is_adjective,
@@ -118,6 +119,7 @@ _BARE = re.compile(
     r"(?<![\w/])(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
 )
 _PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
+_SLASH = re.compile("/")
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 
@@ -205,12 +207,12 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return name(match["unit"], None, match["per"], None, many=True)
 
     return (
-        Rule(Category.UNITS, _SIZES, sizes),
-        Rule(Category.UNITS, _FEET, feet),
-        Rule(Category.UNITS, _COORDINATE, coordinate),
-        Rule(Category.UNITS, _AMOUNT, amount),
-        Rule(Category.UNITS, _FOOT, foot),
-        Rule(Category.UNITS, _PER, per),
+        Rule(Category.UNITS, _SIZES, sizes, needs=NUMERIC),
+        Rule(Category.UNITS, _FEET, feet, needs=NUMERIC),
+        Rule(Category.UNITS, _COORDINATE, coordinate, needs=NUMERIC),
+        Rule(Category.UNITS, _AMOUNT, amount, needs=NUMERIC),
+        Rule(Category.UNITS, _FOOT, foot, needs=NUMERIC),
+        Rule(Category.UNITS, _PER, per, needs=_SLASH),
         Rule(Category.ABBREVIATIONS, _BARE, bare),
     )
 

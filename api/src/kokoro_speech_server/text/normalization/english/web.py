@@ -5,6 +5,7 @@ import unicodedata
 
 from kokoro_speech_server.text.normalization import web_patterns as web
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.patterns import NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _SIGNS = {
@@ -25,6 +26,7 @@ _NAMED = {
     "wikipedia": "Wikipedia", "dev": "dev", "lib": "lib", "sys": "sys",
 }  # fmt: skip
 _LOCALHOST = re.compile(r"(?<![\w.@-])localhost:\d{2,5}(?!\w)(?:/[\w./-]{0,80}[\w/])?")
+_HYPHENS = re.compile("-[0-9A-Fa-f]{4}-")
 _ROOT = re.compile(r"(?<!\w)\.(?P<name>[a-z]{2,24})(?![\w.])")
 
 
@@ -104,12 +106,12 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.URLS, web.URL, url),
         Rule(Category.EMAILS, web.EMAIL, lambda match: read(match[0].removeprefix("mailto:"))),
-        Rule(Category.IDS, web.UUID, groups),
+        Rule(Category.IDS, web.UUID, groups, needs=_HYPHENS),
         Rule(Category.ADDRESSES, web.MAC, spelled),
         Rule(Category.ADDRESSES, web.IPV6, ip6),
         Rule(Category.ADDRESSES, web.IPV4, ip),
-        Rule(Category.IDS, web.HEX, spelled),
-        Rule(Category.IDS, web.HASH, hash_code),
+        Rule(Category.IDS, web.HEX, spelled, needs=NUMERIC),
+        Rule(Category.IDS, web.HASH, hash_code, needs=NUMERIC),
         Rule(Category.PATHS, web.WINDOWS_PATH, windows_path),
         Rule(Category.URLS, _LOCALHOST, read_all, needs=re.compile("localhost")),
         Rule(Category.URLS, web.DOMAIN, domain),

@@ -8,7 +8,7 @@ from kokoro_speech_server.text.normalization.english.calendar_words import (
     year_words,
 )
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import MONTH, MONTHS
+from kokoro_speech_server.text.normalization.english.patterns import MONTH, MONTHS, NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _WEEKDAYS = {
@@ -109,11 +109,11 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return MONTH_NAMES[MONTHS[match["month"]]] + _final(match)
 
     return (
-        Rule(Category.DATES, _DAY_FIRST, day_first),
-        Rule(Category.DATES, _MONTH_FIRST, month_first),
-        Rule(Category.DATES, _MONTH_ALONE, month_alone),
+        Rule(Category.DATES, _DAY_FIRST, day_first, needs=NUMERIC),
+        Rule(Category.DATES, _MONTH_FIRST, month_first, needs=NUMERIC),
+        Rule(Category.DATES, _MONTH_ALONE, month_alone, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _SPAN, span),
-        Rule(Category.DATES, _TO_MONTH, to_month),
+        Rule(Category.DATES, _TO_MONTH, to_month, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone, needs=_SHORT_DAY),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),
     )

@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING
+from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, NUMERIC
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _YEAR = r"(?:1\d{3}|20\d{2}|2100)"
@@ -99,12 +99,12 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return numbers.year(year)
 
     return (
-        Rule(Category.YEARS, _RANGE, years),
-        Rule(Category.YEARS, _DECADE, decade),
-        Rule(Category.YEARS, _SHORT, short),
-        Rule(Category.YEARS, _ERA, era),
-        Rule(Category.YEARS, _ERA_FIRST, era_first),
-        Rule(Category.YEARS, _PLAIN, plain),
+        Rule(Category.YEARS, _RANGE, years, needs=NUMERIC),
+        Rule(Category.YEARS, _DECADE, decade, needs=NUMERIC),
+        Rule(Category.YEARS, _SHORT, short, needs=NUMERIC),
+        Rule(Category.YEARS, _ERA, era, needs=NUMERIC),
+        Rule(Category.YEARS, _ERA_FIRST, era_first, needs=NUMERIC),
+        Rule(Category.YEARS, _PLAIN, plain, needs=NUMERIC),
     )
 
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 
 from kokoro_speech_server.text.normalization.international.locale import Noun
-from kokoro_speech_server.text.normalization.international.reader import LETTERS, Reader
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
-# "el 25/12" is a date, 3/4 alone is not.
+# Behind these words "25/12" is a date; alone, "3/4" is a fraction.
 _DAY_FOLLOWS = re.compile(
     r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
     r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
@@ -19,15 +19,15 @@ _PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def date_rules(reader: Reader) -> tuple[Rule, ...]:
-    """In digits, with the month by name, and years and times."""
-    locale = reader.locale
+def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Dates in digits, dates with the month by name, clock times, decades and years."""
+    locale = speller.locale
 
     def in_digits(match: re.Match[str]) -> str | None:
         year, month, day = int(match["year"]), int(match["month"]), int(match["day"])
         if len(match["year"]) == 2:
             year += 2000 if year < 50 else 1900
-        return locale.date(reader, year, month, day) if _exists(month, day) else None
+        return locale.date(speller, year, month, day) if _exists(month, day) else None
 
     def in_year(match: re.Match[str]) -> str | None:
         day, month = int(match["day"]), int(match["month"])
@@ -41,7 +41,7 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
             return None  # "hoy 1/2 kilo"
         if day < month < 6 and _PART_OF.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
-        return locale.date(reader, None, month, day) if introduced and _exists(month, day) else None
+        return locale.date(speller, None, month, day) if introduced and _exists(month, day) else None
 
     def written(match: re.Match[str]) -> str | None:
         day, year = (int(match[part]) if match[part] else None for part in ("day", "year"))
@@ -51,14 +51,14 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
         )
         if day and not _exists(month, day):
             return None
-        return locale.date(reader, year, month, day)
+        return locale.date(speller, year, month, day)
 
     def year(match: re.Match[str]) -> str:
-        return locale.date(reader, int(match["year"]), None, None)
+        return locale.date(speller, int(match["year"]), None, None)
 
     def time(match: re.Match[str]) -> str | None:
-        words = locale.time(reader, match)
-        # The point of "p. m." ends the sentence too.
+        words = locale.time(speller, match)
+        # At the end of a sentence, the point of "p. m." is also the full stop.
         return words + "." if words and match[0].endswith(".") and match.end() == len(match.string) else words
 
     rules = [
@@ -69,8 +69,9 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?![\d/-])(?!\.\d)"
             ),
             in_digits,
+            needs=DIGIT,
         ),
-        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), time),
+        Rule(Category.TIMES, re.compile(locale.time_pattern, re.IGNORECASE), time, needs=DIGIT),
     ]
     if locale.day_first:
         rules.append(
@@ -81,6 +82,7 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
                     r"(?P<year>[12]\d{3}|(?<=[/.])\d{2})(?![\d/-])(?!\.\d)"
                 ),
                 in_digits,
+                needs=DIGIT,
             )
         )
         rules.append(
@@ -88,17 +90,20 @@ def date_rules(reader: Reader) -> tuple[Rule, ...]:
                 Category.DATES,
                 re.compile(r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"),
                 in_year,
+                needs=DIGIT,
             )
         )
     if locale.written_date:
         names = "|".join(sorted(locale.months, key=len, reverse=True))
         pattern = locale.written_date.replace("<months>", f"(?P<month>{names})")
-        rules.append(Rule(Category.DATES, re.compile(pattern, re.IGNORECASE), written))
+        rules.append(Rule(Category.DATES, re.compile(pattern, re.IGNORECASE), written, needs=DIGIT))
     if locale.spaced:
         decade = re.compile(r"(?<=[aeo]s )(?P<decade>[1-9]0)['’]?s(?!\w)")
-        rules.append(Rule(Category.YEARS, decade, lambda match: reader.cardinal(int(match["decade"]))))
+        rules.append(
+            Rule(Category.YEARS, decade, lambda match: speller.cardinal(int(match["decade"])), needs=DIGIT)
+        )
     if locale.year_pattern:
-        rules.append(Rule(Category.YEARS, re.compile(locale.year_pattern), year))
+        rules.append(Rule(Category.YEARS, re.compile(locale.year_pattern), year, needs=DIGIT))
     return tuple(rules)
 
 
@@ -107,7 +112,7 @@ def _exists(month: int, day: int) -> bool:
 
 
 def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
-    """Hour, minute and second of a match of some `time_pattern`; None if no clock shows them."""
+    """Hour, minute and second (None: not given) in a match of a `time_pattern`, or None if there is no such time."""
     groups = match.groupdict()
     hour = int(groups["hour"] or groups["hour2"])
     minute, second = int(groups.get("minute") or groups.get("minute2") or 0), int(groups.get("second") or 0)
@@ -116,11 +121,16 @@ def clock(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     return hour, minute, second if groups.get("second") else None
 
 
-def duration(reader: Reader, time: tuple[int, int, int], nouns: Sequence[Noun], and_: str) -> str:
-    """Hours, minutes and seconds, as a stopwatch shows them."""
+def duration(speller: NumberSpeller, time: tuple[int, int, int], nouns: Sequence[Noun], and_: str) -> str:
+    """The words for a duration such as "1:30:05"; units that are zero are omitted.
+
+    time:  hours, minutes and seconds
+    nouns: their names
+    and_:  the word before the last part
+    """
     parts = []
     for number, noun in zip(time, nouns, strict=True):
         form = noun.one if number == 1 else noun.other
-        parts.append(reader.join(reader.cardinal(number, " " + form), form))
+        parts.append(speller.join(speller.cardinal(number, " " + form), form))
     *most, last = [part for part, number in zip(parts, time, strict=True) if number] or parts[-1:]
-    return reader.join(", ".join(most), and_ if most else "", last)
+    return speller.join(", ".join(most), and_ if most else "", last)

@@ -2,10 +2,17 @@
 
 import re
 
-from kokoro_speech_server.text.normalization.international.dates import clock, duration
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
-from kokoro_speech_server.text.normalization.international.reader import Reader
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance import (
+    address_marks,
+    calendar_date,
+    cents_after,
+    clock_time,
+    mixed_number,
+    operator_names,
+)
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
     r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté"
@@ -37,22 +44,17 @@ def _ruleset(number: int, after: str) -> str:
 _PARTS = {2: "demi", 3: "tiers", 4: "quart"}
 
 
-def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
-    words = reader.cardinal(above)
+def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
+    words = speller.cardinal(above)
     if below in (2, 3, 4):
         plural = "s" if above > 1 and below != 3 else ""
         return f"{words} {_PARTS[below]}{plural}"
     if below <= 10 or below in (100, 1000):
-        return f"{words} {reader.spell(below, 'spellout-ordinal-masculine')}{'s' if above > 1 else ''}"
-    return f"{words} sur {reader.cardinal(below)}"
+        return f"{words} {speller.spell(below, 'spellout-ordinal-masculine')}{'s' if above > 1 else ''}"
+    return f"{words} sur {speller.cardinal(below)}"
 
 
-def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
-    half = (above, below) == (1, 2)
-    return f"{reader.cardinal(whole)} et {'demi' if half else _fraction(reader, above, below)}"
-
-
-def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     number, ending = int(match["number"]), match["ending"]
     if ending in ("er", "ers", "ᵉʳ", "re", "ère", "res", "ères") and number != 1:
         return None
@@ -63,15 +65,15 @@ def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
             else None
         )
     gender = "feminine" if ending in ("re", "ère", "res", "ères") else "masculine"
-    words = reader.spell(number, f"spellout-ordinal-{gender}") if number else None
+    words = speller.spell(number, f"spellout-ordinal-{gender}") if number else None
     return f"{words}s" if words and ending.endswith("s") else words
 
 
-def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
+def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
     groups = match.groupdict()
     if "king" not in groups:
-        return reader.spell(number, "spellout-ordinal-masculine")
-    return "premier" if groups["king"] and number == 1 else reader.cardinal(number)
+        return speller.spell(number, "spellout-ordinal-masculine")
+    return "premier" if groups["king"] and number == 1 else speller.cardinal(number)
 
 
 _MONTHS = (
@@ -80,44 +82,30 @@ _MONTHS = (
 )  # fmt: skip
 
 
-def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
-    first = "premier" if day == 1 else reader.cardinal(day or 0)
-    words = f"{first} {_MONTHS[(month or 1) - 1]}"
-    return f"{words} {reader.cardinal(year)}" if year else words
-
-
 _CLOCK = (Noun("heure", "heures"), Noun("minute", "minutes"), Noun("seconde", "secondes"))
 
 
-def _time(reader: Reader, match: re.Match[str]) -> str | None:
-    read = clock(match)
-    if read is None:
-        return None
-    hour, minute, second = read
-    words = f"{reader.spell(hour, 'spellout-cardinal-feminine')} {'heures' if hour > 1 else 'heure'}"
-    if second is not None:
-        return duration(reader, (hour, minute, second), _CLOCK, "et")
+def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute: int) -> str:
+    words = f"{speller.spell(hour, 'spellout-cardinal-feminine')} {'heures' if hour > 1 else 'heure'}"
     if minute:
-        words += " " + reader.spell(minute, "spellout-cardinal-feminine")
+        words += " " + speller.spell(minute, "spellout-cardinal-feminine")
     return words
-
-
-def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} {words}" if whole else named
 
 
 def _of(noun: str) -> str:
     return f"d'{noun}" if noun[0] in "aeiouh" else f"de {noun}"
 
 
-def _phone(reader: Reader, text: str) -> str:
-    """French numbers are read in pairs: zero six, twelve, thirty-four."""
+def _phone(speller: NumberSpeller, text: str) -> str:
+    """Telephone numbers are spelled in pairs of digits: "06 12 34" is "zéro six, douze, trente-quatre"."""
     plus = "plus " if text.startswith("+") else ""
     groups = re.findall(r"\d+", re.sub(r"\(0\)", "", text))
     if len(groups) == 1:
         groups = re.findall(r"\d\d?", groups[0])
     said = (
-        reader.cardinal(int(group)) if len(group) <= 2 and not group.startswith("0") else reader.digits(group)
+        speller.cardinal(int(group))
+        if len(group) <= 2 and not group.startswith("0")
+        else speller.digits(group)
         for group in groups
     )
     return plus + ", ".join(said)
@@ -127,13 +115,22 @@ _CENT = Noun("cent", "cents")
 _CENTIME = Noun("centime", "centimes")
 
 
-def _own_rules(reader: Reader) -> tuple[Rule, ...]:
+def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def war(match: re.Match[str]) -> str:
-        return f"{reader.cardinal(int(match['first']))} {reader.cardinal(int(match['last']))}"
+        return f"{speller.cardinal(int(match['first']))} {speller.cardinal(int(match['last']))}"
 
     years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
-    return (Rule(Category.YEARS, years, war),)
+    return (Rule(Category.YEARS, years, war, needs=DIGIT),)
 
+
+_SYMBOLS = {
+    "&": "et", "@": "arobase", "%": "pour cent", "‰": "pour mille", "+": "plus", "=": "égale", "×": "fois",
+    "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à",
+    "≠": "différent de", "≈": "environ", "°": "degrés", "€": "euros", "$": "dollars", "£": "livres", "¥": "yens",
+    "₹": "roupies", "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro",
+    "−": "moins", "/": "", "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée",
+    "™": "marque commerciale",
+}  # fmt: skip
 
 LOCALE = Locale(
     tag="fr",
@@ -155,7 +152,7 @@ LOCALE = Locale(
     equals="est:?",
     halves=("et demi", "et demie"),
     fraction=_fraction,
-    mixed=_mixed,
+    mixed=mixed_number("et", "demi", _fraction),
     ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ"
     r"|ᵉ)(?![^\W_])",
     ordinal=_ordinal,
@@ -178,13 +175,13 @@ LOCALE = Locale(
     ),
     written_date=r"(?<![\w/.,-])(?P<day>0?[1-9]|[12]\d|3[01])(?:er"
     r"|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
-    date=_date,
+    date=calendar_date(_MONTHS, "premier"),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?"
         r"|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
     ),
-    time=_time,
+    time=clock_time(_CLOCK, "et", _time_of_day),
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), _CENTIME),
         Currency(("US$", "USD", "$US", "$"), Noun("dollar", "dollars"), _CENT),
@@ -201,7 +198,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rouble", "roubles")),
         Currency(("₿", "BTC"), Noun("bitcoin", "bitcoins")),
     ),
-    with_cents=_with_cents,
+    with_cents=cents_after("{whole} {cents}"),
     scales={
         r"millions?|M": (10**6, Noun("million", "millions")),
         r"milliards?|Mds?|[bB]n": (10**9, Noun("milliard", "milliards")),
@@ -230,59 +227,42 @@ LOCALE = Locale(
         "mn": Noun("minute", "minutes"),
     },
     prefixes={"m": "milli", "k": "kilo", "µ": "micro"},
-    symbols={
-        "&": "et", "@": "arobase", "%": "pour cent", "‰": "pour mille", "+": "plus", "=": "égale", "×": "fois",
-        "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à",
-        "≠": "différent de",
-        "≈": "environ", "°": "degrés", "€": "euros", "$": "dollars", "£": "livres", "¥": "yens", "₹": "roupies",
-        "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro", "−": "moins",
-        "/": "",
-        "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée", "™": "marque commerciale",
-    },
-    operators={
-        "+": "plus", "=": "égale", "×": "fois", "·": "fois", "*": "fois", "÷": "divisé par", "±": "plus ou moins",
-        "≤": "inférieur ou égal à", "≥": "supérieur ou égal à", "<": "inférieur à", ">": "supérieur à",
-        "≠": "différent de",
-        "≈": "à peu près égal à", "−": "moins",
-    },
+    symbols=_SYMBOLS,
+    operators=operator_names(
+        _SYMBOLS,
+        {"<": "inférieur à", ">": "supérieur à", "≈": "à peu près égal à"},
+    ),
     squared="au carré",
     cubed="au cube",
     power="{} puissance {}",
     abbreviations={
         r"(?<![A-Z]\. )M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame",
-        r"Mmes\.?": "mesdames",
-        r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
-        r"Dr\.?(?= [A-ZÀ-Ý])": "docteur",
-        r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St(?=-[A-ZÀ-Ý])": "saint",
-        r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"etc\.": "et cetera", r"[Pp]\. ?ex\.": "par exemple",
-        r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
+        r"Mmes\.?": "mesdames", r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
+        r"Dr\.?(?= [A-ZÀ-Ý])": "docteur", r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître",
+        r"St(?=-[A-ZÀ-Ý])": "saint", r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"etc\.": "et cetera",
+        r"[Pp]\. ?ex\.": "par exemple", r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
         r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ",
-        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue",
-        r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard", r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro",
-        r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page", r"pp\.(?= ?\d)": "pages",
-        r"[Cc]hap\.(?= ?[\dIVX])": "chapitre",
-        r"[Vv]ol\.(?= ?[\dIVX])": "volume",
+        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue", r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard",
+        r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro", r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page",
+        r"pp\.(?= ?\d)": "pages", r"[Cc]hap\.(?= ?[\dIVX])": "chapitre", r"[Vv]ol\.(?= ?[\dIVX])": "volume",
         r"[Tt]él\.": "téléphone", r"[Ee]nv\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
-        r"[Ff]ig\.(?= ?\d)": "figure",
-        r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme", r"et/ou": "et ou",
-        r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre", r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois",
-        r"[Ee]x\.": "exemple",
+        r"[Ff]ig\.(?= ?\d)": "figure", r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme",
+        r"et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre",
+        r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois", r"[Ee]x\.": "exemple",
         r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"al\.(?= ?\d)": "alinéa", r"[Rr][Dd][Vv]": "rendez-vous",
         r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
-        r"Cie": "compagnie",
-        r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
+        r"Cie": "compagnie", r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
         r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
     },
-    web={
-        "@": "arobase", ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points",
-        "#": "hashtag",
-        "+": "plus", "&": "et", "=": "égale", "?": "point d'interrogation", "%": "pour cent", "~": "tilde",
-        "\\": "barre oblique inverse",
-    },
-    phone=_phone,
-    phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0[1-9](?:[ .-]?\d{2}){4})(?![\w/-]|[.,]\d)"
+    web=address_marks(
+        _SYMBOLS,
+        {
+            ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points", "=": "égale",
+            "?": "point d'interrogation", "~": "tilde", "\\": "barre oblique inverse",
+        },
     ),
+    phone=_phone,
+    phone_pattern=r"0[1-9](?:[ .-]?\d{2}){4}",
     emoji="fr",
     own_rules=_own_rules,
 )  # fmt: skip

@@ -4,40 +4,40 @@ import re
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.numbers import roman_value
-from kokoro_speech_server.text.normalization.international.reader import Reader
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
 def _ruleset(number: int, after: str) -> str:
     return "spellout-cardinal"
 
 
-def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
     if (above, below) == (1, 2):
         return "आधा"
-    words = reader.cardinal(above)
+    words = speller.cardinal(above)
     if below in (3, 4):
         return f"{words} {'तिहाई' if below == 3 else 'चौथाई'}"
-    return f"{words} बटा {reader.cardinal(below)}"
+    return f"{words} बटा {speller.cardinal(below)}"
 
 
-def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
-    """Hindi has words for a quarter less, a quarter more and a half more."""
+def _mixed(speller: NumberSpeller, whole: int, above: int, below: int) -> str:
+    """Hindi has words for a quarter less, a quarter more and a half more than a whole number."""
     if (above, below) == (1, 2):
-        return {1: "डेढ़", 2: "ढाई"}.get(whole) or f"साढ़े {reader.cardinal(whole)}"
+        return {1: "डेढ़", 2: "ढाई"}.get(whole) or f"साढ़े {speller.cardinal(whole)}"
     if (above, below) == (1, 4):
-        return f"सवा {reader.cardinal(whole)}"
+        return f"सवा {speller.cardinal(whole)}"
     if (above, below) == (3, 4):
-        return f"पौने {reader.cardinal(whole + 1)}"
-    return f"{reader.cardinal(whole)} सही {_fraction(reader, above, below)}"
+        return f"पौने {speller.cardinal(whole + 1)}"
+    return f"{speller.cardinal(whole)} सही {_fraction(speller, above, below)}"
 
 
-def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     number, ending = int(match["number"]), match["ending"]
     if not number:
         return None
-    words = reader.spell(number, "spellout-ordinal-masculine")
+    words = speller.spell(number, "spellout-ordinal-masculine")
     nasal = words.endswith("वाँ")
     stem = words.removesuffix("ाँ") if nasal else words.removesuffix("ा")
     vowel = "ी" if "ी" in ending else "े" if "े" in ending else "ा"
@@ -47,36 +47,36 @@ def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
 _MONTHS = ("जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून", "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर")
 
 
-def _year(reader: Reader, year: int) -> str:
+def _year(speller: NumberSpeller, year: int) -> str:
     if 1100 <= year < 2000:
-        return reader.join(
-            reader.cardinal(year // 100), "सौ", reader.cardinal(year % 100) if year % 100 else ""
+        return speller.join(
+            speller.cardinal(year // 100), "सौ", speller.cardinal(year % 100) if year % 100 else ""
         )
-    return reader.cardinal(year)
+    return speller.cardinal(year)
 
 
-def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
-    return reader.join(
-        reader.cardinal(day) if day else "",
+def _date(speller: NumberSpeller, year: int | None, month: int | None, day: int | None) -> str:
+    return speller.join(
+        speller.cardinal(day) if day else "",
         _MONTHS[month - 1] if month else "",
-        _year(reader, year) if year else "",
+        _year(speller, year) if year else "",
     )
 
 
 _ENGLISH_ORDINALS = ("फ़र्स्ट", "सेकंड", "थर्ड", "फ़ोर्थ", "फ़िफ़्थ", "सिक्स्थ", "सेवंथ", "एट्थ", "नाइंथ", "टेंथ")
 
 
-def _span_rules(reader: Reader) -> tuple[Rule, ...]:
+def _span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def english_ordinal(match: re.Match[str]) -> str | None:
         number = int(match["number"])
         return _ENGLISH_ORDINALS[number - 1] if 0 < number <= len(_ENGLISH_ORDINALS) else None
 
     def roman(match: re.Match[str]) -> str | None:
         value = roman_value(match["roman"])
-        return reader.cardinal(value) if value else None
+        return speller.cardinal(value) if value else None
 
     def years(match: re.Match[str]) -> str:
-        return f"{_year(reader, int(match['first']))} से {_year(reader, int(match['last']))}"
+        return f"{_year(speller, int(match['first']))} से {_year(speller, int(match['last']))}"
 
     return (
         Rule(
@@ -85,16 +85,19 @@ def _span_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
             ),
             years,
+            needs=DIGIT,
         ),
         Rule(
             Category.ORDINALS,
             re.compile(r"(?<![\w.,])(?P<number>\d{1,2})(?:st|nd|rd|th)(?!\w)"),
             english_ordinal,
+            needs=DIGIT,
         ),
         Rule(
             Category.ROMAN,
             re.compile(r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग ))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"),
             roman,
+            needs=re.compile("[IVXL]"),
         ),
     )
 
@@ -102,7 +105,7 @@ def _span_rules(reader: Reader) -> tuple[Rule, ...]:
 _QUARTERS = {15: (1, 4), 30: (1, 2), 45: (3, 4)}
 
 
-def _time(reader: Reader, match: re.Match[str]) -> str | None:
+def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
@@ -114,12 +117,12 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
     elif half:
         part = "दोपहर " if hour in (12, 1, 2, 3) else "शाम " if hour < 8 else "रात "
     if second is None and not minute:
-        return f"{part}{reader.cardinal(hour)} बजे"
+        return f"{part}{speller.cardinal(hour)} बजे"
     if second is None and minute in _QUARTERS and 1 <= hour <= 12 and (match["oclock"] or half):
         above, below = _QUARTERS[minute]
-        return f"{part}{_mixed(reader, hour, above, below).replace('तेरह', 'एक')} बजे"
-    words = f"{part}{reader.cardinal(hour)} बजकर {reader.cardinal(minute)} मिनट"
-    return words if second is None else f"{words} {reader.cardinal(second)} सेकंड"
+        return f"{part}{_mixed(speller, hour, above, below).replace('तेरह', 'एक')} बजे"
+    words = f"{part}{speller.cardinal(hour)} बजकर {speller.cardinal(minute)} मिनट"
+    return words if second is None else f"{words} {speller.cardinal(second)} सेकंड"
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
@@ -155,7 +158,7 @@ LOCALE = Locale(
         "जनवरी", "फ़?रवरी|फ़रवरी", "मार्च", "अप्रैल", "मई", "जून", "जुलाई", "अगस्त",
         "सित(?:ं|म्)बर", "अक्टूबर|अक्तूबर", "नव(?:ं|म्)बर", "दिस(?:ं|म्)बर",
     ),
-    # Without a year it is read as it is written.
+    # Dates without a year need no rule of their own.
     written_date=r"(?<![\w/.,-])(?:(?P<day>\d{1,2}) )?<months>,? (?P<year>\d{4})(?![\d])",
     date=_date,
     year_pattern=(
@@ -248,8 +251,7 @@ LOCALE = Locale(
     },
     own_rules=_span_rules,
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}|[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
-        r"|1800(?:[ -]\d{3,4}){2})"
-        r"(?![\w/-]|[.,]\d)"
+        r"[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
+        r"|1800(?:[ -]\d{3,4}){2}"
     ),
 )  # fmt: skip

@@ -2,10 +2,17 @@
 
 import re
 
-from kokoro_speech_server.text.normalization.international.dates import clock, duration
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
-from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance import (
+    address_marks,
+    calendar_date,
+    cents_after,
+    clock_time,
+    mixed_number,
+    operator_names,
+)
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
@@ -35,38 +42,31 @@ def _ruleset(number: int, after: str) -> str:
     return "spellout-numbering"
 
 
-_PARTS = {2: "mezzo"}
-
-
-def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
+def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
     if (above, below) == (1, 2):
         return "mezza" if _FEMININE.match(after) else "mezzo"
     if below > 10 and below not in (100, 1000):
-        return f"{reader.cardinal(above)} su {reader.cardinal(below)}"
+        return f"{speller.cardinal(above)} su {speller.cardinal(below)}"
     if below == 2:
-        return f"{reader.cardinal(above)} mezzi"
+        return f"{speller.cardinal(above)} mezzi"
     gender = "masculine-plural" if above > 1 else "masculine"
-    words = reader.spell(above, "spellout-cardinal-masculine")
-    return f"{words} {reader.spell(below, f'spellout-ordinal-{gender}')}"
+    words = speller.spell(above, "spellout-cardinal-masculine")
+    return f"{words} {speller.spell(below, f'spellout-ordinal-{gender}')}"
 
 
-def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
-    return f"{reader.cardinal(whole)} e {_fraction(reader, above, below)}"
-
-
-def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     gender = "feminine" if match["ending"] in ("ª", "a", "^") else "masculine"
     number = int(match["number"])
     if match["ending"] == "°" and not is_rank(match, number):
         return None
-    return reader.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
+    return speller.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
 
 
-def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
+def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
     groups = match.groupdict()
     feminine = groups.get("queen") or groups.get("feminine")
-    words = reader.spell(number, f"spellout-ordinal-{'feminine' if feminine else 'masculine'}")
-    return reader.cardinal(number) if groups.get("plain") else words
+    words = speller.spell(number, f"spellout-ordinal-{'feminine' if feminine else 'masculine'}")
+    return speller.cardinal(number) if groups.get("plain") else words
 
 
 _MONTHS = (
@@ -76,36 +76,28 @@ _MONTHS = (
 )  # fmt: skip
 
 
-def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
-    first = "primo" if day == 1 else reader.cardinal(day or 0)
-    words = f"{first} {_MONTHS[(month or 1) - 1]}"
-    return f"{words} {reader.cardinal(year)}" if year else words
-
-
 _CLOCK = (Noun("ora", "ore"), Noun("minuto", "minuti"), Noun("secondo", "secondi"))
 
 
-def _time(reader: Reader, match: re.Match[str]) -> str | None:
-    read = clock(match)
-    if read is None:
-        return None
-    hour, minute, second = read
-    words = reader.cardinal(hour) if hour != 1 else "una"
-    if second is not None:
-        return duration(reader, (hour, minute, second), _CLOCK, "e")
+def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute: int) -> str:
+    words = speller.cardinal(hour) if hour != 1 else "una"
     if minute:
-        words += f" e {'zero ' if minute < 10 else ''}{reader.cardinal(minute)}"
+        words += f" e {'zero ' if minute < 10 else ''}{speller.cardinal(minute)}"
     elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
         words = "ore " + words
     return words
 
 
-def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} e {words}" if whole else named
-
-
 _CENT = Noun("centesimo", "centesimi")
 
+_SYMBOLS = {
+    "&": "e", "@": "chiocciola", "%": "per cento", "‰": "per mille", "+": "più", "=": "uguale", "×": "per",
+    "÷": "diviso", "±": "più o meno", "≤": "minore o uguale a", "≥": "maggiore o uguale a", "≠": "diverso da",
+    "≈": "circa", "°": "gradi", "€": "euro", "$": "dollari", "£": "sterline", "¥": "yen", "₹": "rupie",
+    "§": "paragrafo", "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero",
+    "−": "meno", "/": "", "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato",
+    "™": "marchio",
+}  # fmt: skip
 
 LOCALE = Locale(
     tag="it",
@@ -132,8 +124,8 @@ LOCALE = Locale(
     equals="è:?",
     halves=("e mezzo", "e mezza"),
     fraction=_fraction,
-    mixed=_mixed,
-    # "3°" may be degrees too.
+    mixed=mixed_number("e", "mezzo", _fraction),
+    # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
         r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
@@ -153,15 +145,15 @@ LOCALE = Locale(
     ),
     say_roman=_roman,
     months=_MONTHS,
-    # The other days are read as they are written.
+    # Only the first of a month is not a cardinal; other days need no rule of their own.
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? <months>(?!\w)(?: (?P<year>\d{4})(?!\d))?",
-    date=_date,
+    date=calendar_date(_MONTHS, "primo"),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
         r"|euro|k[gm]|m\b)))"
     ),
-    time=_time,
+    time=clock_time(_CLOCK, "e", _time_of_day),
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euro"), _CENT),
         Currency(("US$", "USD", "$"), Noun("dollaro", "dollari"), _CENT),
@@ -177,7 +169,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rublo", "rubli")),
         Currency(("₿", "BTC"), Noun("bitcoin", "bitcoin")),
     ),
-    with_cents=_with_cents,
+    with_cents=cents_after("{whole} e {cents}"),
     scales={
         r"milion[ei]|mln\.?|Mio|M": (10**6, Noun("milione", "milioni")),
         r"miliard[oi]|mld\.?|Mrd|[bB]n?": (10**9, Noun("miliardo", "miliardi")),
@@ -205,37 +197,25 @@ LOCALE = Locale(
         "giri/min": Noun("giro al minuto", "giri al minuto"),
     },
     prefixes={"m": "milli", "k": "chilo", "µ": "micro"},
-    symbols={
-        "&": "e", "@": "chiocciola", "%": "per cento", "‰": "per mille", "+": "più", "=": "uguale", "×": "per",
-        "÷": "diviso", "±": "più o meno", "≤": "minore o uguale a", "≥": "maggiore o uguale a", "≠": "diverso da",
-        "≈": "circa", "°": "gradi", "€": "euro", "$": "dollari", "£": "sterline", "¥": "yen", "₹": "rupie",
-        "§": "paragrafo",
-        "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero", "−": "meno", "/": "",
-        "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato", "™": "marchio",
-    },
-    operators={
-        "+": "più", "=": "uguale a", "×": "per", "·": "per", "*": "per", "÷": "diviso", "±": "più o meno",
-        "≤": "minore o uguale a", "≥": "maggiore o uguale a", "<": "minore di", ">": "maggiore di", "≠": "diverso da",
-        "≈": "circa uguale a", "−": "meno",
-    },
+    symbols=_SYMBOLS,
+    operators=operator_names(
+        _SYMBOLS,
+        {"=": "uguale a", "<": "minore di", ">": "maggiore di", "≈": "circa uguale a"},
+    ),
     squared="al quadrato",
     cubed="al cubo",
     power="{} elevato alla {}",
     abbreviations={
         r"Sig\.": "signor", r"Sig\.ra|Sig\.a": "signora", r"Sig\.na": "signorina", r"Sigg\.": "signori",
-        r"sig\.": "signor",
-        r"sig\.ra": "signora", r"[Dd]ott\.": "dottor", r"[Dd]ott\.ssa": "dottoressa", r"[Dd]r\.": "dottor",
-        r"[Pp]rof\.": "professor", r"[Pp]rof\.ssa": "professoressa", r"[Ii]ng\.": "ingegner", r"[Aa]vv\.": "avvocato",
-        r"[Aa]rch\.(?= [A-ZÀ-Ý])": "architetto", r"[Oo]n\.(?= [A-ZÀ-Ý])": "onorevole", r"[Gg]eom\.": "geometra",
-        r"[Rr]ag\.": "ragioniere",
-        r"ecc\.|etc\.": "eccetera", r"p\. ?es\.|ad es\.": "per esempio", r"a\. ?C\.": "avanti Cristo",
-        r"d\. ?C\.": "dopo Cristo",
+        r"sig\.": "signor", r"sig\.ra": "signora", r"[Dd]ott\.": "dottor", r"[Dd]ott\.ssa": "dottoressa",
+        r"[Dd]r\.": "dottor", r"[Pp]rof\.": "professor", r"[Pp]rof\.ssa": "professoressa", r"[Ii]ng\.": "ingegner",
+        r"[Aa]vv\.": "avvocato", r"[Aa]rch\.(?= [A-ZÀ-Ý])": "architetto", r"[Oo]n\.(?= [A-ZÀ-Ý])": "onorevole",
+        r"[Gg]eom\.": "geometra", r"[Rr]ag\.": "ragioniere", r"ecc\.|etc\.": "eccetera",
+        r"p\. ?es\.|ad es\.": "per esempio", r"a\. ?C\.": "avanti Cristo", r"d\. ?C\.": "dopo Cristo",
         r"S\.p\.A\.|SpA": "società per azioni", r"[Nn]\.(?= ?\d)|[Nn][º°](?= ?\d)": "numero",
-        r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina",
-        r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine", r"[Cc]ap\.(?= ?[\dIVX])": "capitolo",
-        r"[Vv]ol\.(?= ?[\dIVX])": "volume",
-        r"[Aa]rt\.(?= ?\d)": "articolo", r"[Tt]el\.": "telefono",
-        r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"[Pp]\.z?za": "piazza",
+        r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina", r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine",
+        r"[Cc]ap\.(?= ?[\dIVX])": "capitolo", r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Aa]rt\.(?= ?\d)": "articolo",
+        r"[Tt]el\.": "telefono", r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"[Pp]\.z?za": "piazza",
         r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus",
         r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
         r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
@@ -244,16 +224,17 @@ LOCALE = Locale(
         r"Spett\.le": "spettabile", r"q\. ?b\.": "quanto basta", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
         r"(?<=[IVX] )sec\.": "secolo", r"[Ss]ec\.(?= [IVX])": "secolo", r"[Mm]in\.": "minuti", r"cmq": "comunque",
     },
-    web={
-        "@": "chiocciola", ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti",
-        "#": "hashtag", "+": "più", "&": "e", "=": "uguale", "?": "punto interrogativo", "%": "per cento",
-        "~": "tilde",
-        "\\": "barra inversa",
-    },
+    web=address_marks(
+        _SYMBOLS,
+        {
+            ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti", "=": "uguale",
+            "?": "punto interrogativo", "~": "tilde", "\\": "barra inversa",
+        },
+    ),
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,3}/\d{5,8}"
+        r"0\d{1,3}/\d{5,8}"
         r"|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
-        r"|3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}|3\d{2}(?:[ .-]\d{2,3}){2,3})(?![\w/-]|[.,]\d)"
+        r"|3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}|3\d{2}(?:[ .-]\d{2,3}){2,3}"
     ),
     emoji="it",
     own_rules=clock_rules,

@@ -1,4 +1,4 @@
-"""Japanese: numbers in kanji, which its phonemizer reads well, but for some counters."""
+"""Japanese. Numbers become kanji, which the phonemizer reads well, except with some counters."""
 
 import re
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.japanese_counters import COUNTERS, counted
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
-from kokoro_speech_server.text.normalization.international.reader import Reader
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
 def _ruleset(number: int, after: str) -> str:
@@ -18,75 +18,75 @@ def _spell(number: int, plain: Callable[[int], str]) -> str:
     return plain(number) if number else "ゼロ"
 
 
-def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
-    return f"{reader.cardinal(below)}分の{reader.cardinal(above)}"
+def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
+    return f"{speller.cardinal(below)}分の{speller.cardinal(above)}"
 
 
-def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
-    return f"{reader.cardinal(whole)}と{_fraction(reader, above, below)}"
+def _mixed(speller: NumberSpeller, whole: int, above: int, below: int) -> str:
+    return f"{speller.cardinal(whole)}と{_fraction(speller, above, below)}"
 
 
-def _ordinal(reader: Reader, match: re.Match[str]) -> str:
-    return "第" + reader.cardinal(int(match["number"]))
+def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str:
+    return "第" + speller.cardinal(int(match["number"]))
 
 
-def _of(reader: Reader, number: int, counter: str) -> str:
-    return counted(number, reader.cardinal(number), counter)
+def _of(speller: NumberSpeller, number: int, counter: str) -> str:
+    return counted(number, speller.cardinal(number), counter)
 
 
-def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
+def _date(speller: NumberSpeller, year: int | None, month: int | None, day: int | None) -> str:
     parts = ((year, "年"), (month, "月"), (day, "日"))
-    words = "".join(_of(reader, number, counter) for number, counter in parts if number)
+    words = "".join(_of(speller, number, counter) for number, counter in parts if number)
     return words.removesuffix("一日") + _FIRST if day == 1 else words
 
 
-_FIRST = "ツイタチ"  # 一日 alone is a whole day
+_FIRST = "ツイタチ"  # read as the day of the month; 一日 would be read as a whole day
 
 
-def _time(reader: Reader, match: re.Match[str]) -> str | None:
+def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
-    words = _of(reader, hour, "時")
+    words = _of(speller, hour, "時")
     if minute:
-        words += _of(reader, minute, "分")
-    return words if second is None else f"{words}{reader.cardinal(second)}秒"
+        words += _of(speller, minute, "分")
+    return words if second is None else f"{words}{speller.cardinal(second)}秒"
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
     return whole + named
 
 
-def _phone(reader: Reader, text: str) -> str:
-    """The groups of a number are joined by "no"."""
+def _phone(speller: NumberSpeller, text: str) -> str:
+    """Telephone numbers are spelled digit by digit, with "no" between the groups."""
     plus = "プラス" if text.startswith("+") else ""
-    return plus + "の".join(reader.digits(group) for group in re.findall(r"\d+", text))
+    return plus + "の".join(speller.digits(group) for group in re.findall(r"\d+", text))
 
 
-def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
+def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def say(match: re.Match[str]) -> str | None:
         number = int(match["number"].replace(",", ""))
         if not number:
             return None
-        words = _of(reader, number, match["counter"])
+        words = _of(speller, number, match["counter"])
         if number == 1 and match["counter"] == "日" and match.string[: match.start()].endswith("月"):
             words = _FIRST
-        return f"{reader.number(match['first'])}から{words}" if match["first"] else words
+        return f"{speller.number(match['first'])}から{words}" if match["first"] else words
 
     def day(match: re.Match[str]) -> str | None:
         month, number = int(match["month"]), int(match["day"])
         if not (1 <= month <= 12 and 1 <= number <= 31):
             return None
-        # "1/4に減る" is a quarter, "12/25に" is a day.
+        # In "1/4に減る", 1/4 is a quarter; in "12/25に", 12/25 is a day.
         if match["weekday"] is None and (number <= 12 or (month == 1 and number in (16, 20, 24, 25, 30))):
             return None
-        return _date(reader, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
+        return _date(speller, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
 
     def address(match: re.Match[str]) -> str | None:
         if not re.search("[都道府県市区町村目丁通条台]", match.string[: match.start()]):
             return None  # a score
-        return "の".join(reader.number(part) for part in re.split("[-−‐]", match[0]))
+        return "の".join(speller.number(part) for part in re.split("[-−‐]", match[0]))
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
@@ -97,6 +97,7 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
                 rf"(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一])"
             ),
             say,
+            needs=DIGIT,
         ),
         Rule(
             Category.DATES,
@@ -105,16 +106,19 @@ def _counter_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）])?"
             ),
             day,
+            needs=DIGIT,
         ),
         Rule(
             Category.DATES,
             re.compile(r"(?<=日)[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）]"),
             lambda match: f"{match['weekday']}曜日",
+            needs=re.compile("[(（]"),
         ),
         Rule(
             Category.IDS,
             re.compile(r"(?<=[一-鿿])\d{1,4}(?:[-−‐]\d{1,4}){1,3}(?![-\d])"),
             address,
+            needs=DIGIT,
         ),
     )
 
@@ -148,10 +152,6 @@ LOCALE = Locale(
     ordinal=_ordinal,
     day_first=False,
     date=_date,
-    time_pattern=(
-        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d"
-        r"|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
-    ),
     time=_time,
     currencies=(
         Currency(("¥", "￥", "JPY"), _noun("円")),
@@ -226,10 +226,10 @@ LOCALE = Locale(
     },
     phone=_phone,
     phone_pattern=(
-        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|0\d{1,4}-\d{1,4}-\d{3,4}"
+        r"0\d{1,4}-\d{1,4}-\d{3,4}"
         r"|0\d{1,4}\(\d{1,4}\)\d{3,4}|0[789]0\d{8}"
         r"|0120-\d{3}-\d{3}"
-        r"|\d{3}-\d{4}(?![\d-]))(?![A-Za-z\d/-]|[.,]\d)"
+        r"|\d{3}-\d{4}(?![\d-])"
     ),
     emoji="ja",
     own_rules=_counter_rules,

@@ -1,4 +1,4 @@
-"""What a language brings to the rules that all of them share."""
+"""The words and patterns of a language from which its rules are built."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from kokoro_speech_server.text.normalization.rules import Rule
 
 if TYPE_CHECKING:
-    from kokoro_speech_server.text.normalization.international.reader import Reader
+    from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 
 
 class Noun(NamedTuple):
-    """What is counted, in the singular and in the plural. `{}` stands where the number is said."""
+    """A counted noun in the singular and plural. `{}` is the place of the number; without it, the number precedes."""
 
     one: str
     other: str
 
 
 class Currency(NamedTuple):
-    """Signs and codes of a currency (regular expressions' special characters and all) and its names."""
+    """A currency: its signs and codes as they are written, its name, and the name of its hundredth."""
 
     signs: tuple[str, ...]
     noun: Noun
@@ -28,120 +28,126 @@ class Currency(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Locale:
-    """A language's marks, words and ways of putting them together.
+    """A language's marks, words, patterns and grammar.
 
-    The functions get words that are already spelled, unless their type says otherwise.
+    Patterns are regular expressions. They are compiled where the rules are made, most of them as part of a longer one.
+    Templates have `{}` for each number. Functions get numbers as words unless the parameter is an int.
     """
 
     tag: str
-    """Its name in CLDR."""
+    """The language's name in CLDR."""
 
     spaced: bool = True
-    """Whether it puts spaces between words."""
+    """Whether spaces separate words."""
 
     decimal: str
-    """The decimal mark, "," or "."; the other one stands between thousands."""
+    """The decimal mark, "," or "."; the other one groups thousands."""
 
     marks: Mapping[str, str]
-    """How either is said between digits."""
+    """The spoken decimal mark, by the written one."""
 
     pairs_of_thousands: bool = False
-    """Whether digits are grouped by two above the thousands: 12,34,567."""
+    """Whether digits above the thousands are grouped in pairs: 12,34,567."""
 
     ruleset: Callable[[int, str], str]
-    """CLDR's rule set that spells a number before the rest of its sentence: it has the noun's gender."""
+    """CLDR's rule set for a number, by the rest of its sentence, where the noun decides the gender."""
 
     spell: Callable[[int, Callable[[int], str]], str] | None = None
-    """Spells a number by the speller it is given, where that one alone is not enough."""
+    """Spells a number with CLDR's speller, which it gets, where that alone is not enough."""
 
     decimals_by_digit: bool = True
-    """Whether 3.14 is "three point one four", never "three point fourteen"."""
+    """Whether decimals are always spelled digit by digit. Otherwise, up to two of them are a number: "fourteen"."""
 
     minus: str
     plus: str
     percent: str
-    """With `{}` where the number is said, and so for the next ones."""
+    """Template, as are the next ones."""
     permille: str
     span: str
     spans_after: Mapping[str, str] = field(default_factory=dict)
-    """How a range is said after certain words, by a pattern for them."""
+    """Templates of ranges behind certain words, by patterns for the words."""
     score: str
     ratio: str = ""
-    """"" if it is said as a score is."""
-    fraction: Callable[["Reader", int, int, str], str]
-    """Above, below, and what follows."""
+    """"" where ratios are said like scores."""
+    fraction: Callable[["NumberSpeller", int, int, str], str]
+    """Numerator and denominator, and the text that follows, to words."""
     over: str = ""
-    """A mark with decimals out of the best: 7,5/10."""
+    """Template of a grade with decimals: 7,5/10."""
     labels: str = ""
-    """Matches what a number behind it is the name of: it counts nothing, "la línea 21 pasa"."""
+    """Matches words whose number is a name and counts nothing: "la línea 21 pasa"."""
     codes: str = ""
-    """Matches what is read digit by digit behind it: passwords, postal codes."""
+    """Matches words whose number is spelled digit by digit: passwords, postal codes."""
     equals: str = ""
     """Matches what may stand between such a word and its digits."""
     halves: tuple[str, ...] = ()
-    """"And a half" behind a masculine and a feminine noun, where it comes behind: "dos horas y media"."""
-    mixed: Callable[["Reader", int, int, int], str]
-    """A whole number and a fraction: 2½."""
+    """"And a half" behind a masculine and a feminine noun, where it follows the noun: "dos horas y media"."""
+    mixed: Callable[["NumberSpeller", int, int, int], str]
+    """A whole number, numerator and denominator (2½) to words."""
 
     ordinal_pattern: str
-    """Matches an ordinal in digits; its group `number` holds them."""
-    ordinal: Callable[["Reader", re.Match[str]], str | None]
+    """Matches an ordinal in digits, which are in group `number`."""
+    ordinal: Callable[["NumberSpeller", re.Match[str]], str | None]
 
     roman: tuple[str, ...] = ()
-    """Match Roman numerals where they are numbers; group `roman` holds them."""
-    say_roman: Callable[["Reader", int, re.Match[str]], str] | None = None
-    """What is said from the numeral to the match's end."""
+    """Match Roman numerals next to words that mark them as numbers; group `roman` is the numeral."""
+    say_roman: Callable[["NumberSpeller", int, re.Match[str]], str] | None = None
+    """The words from the numeral to the end of the match, by the numeral's value."""
 
     months: tuple[str, ...] = ()
     """Patterns of the months' names, January first."""
     written_date: str = ""
-    """Matches a date with a month by name where it is not said as it is written; groups `day`, `month`, `year`."""
+    """Matches dates with month names (<months>) that need a rule of their own. Groups: `day`, `year`."""
     day_first: bool = True
-    date: Callable[["Reader", int | None, int | None, int | None], str]
-    """Year, month and day in words; some can be missing."""
+    date: Callable[["NumberSpeller", int | None, int | None, int | None], str]
+    """Year, month and day to words; some may be missing."""
     year_pattern: str | None = None
-    """Matches a year that is said otherwise than a number; group `year`."""
-    time_pattern: str
-    """Matches a clock time; groups `hour` or `hour2`, `minute`, `second`, others as the language's `time` likes."""
-    time: Callable[["Reader", re.Match[str]], str | None]
+    """Matches a year that is not said like other numbers, in group `year`."""
+    time_pattern: str = (
+        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)"
+        r"(?:[:：](?P<second>[0-5]\d))?(?![\d:])"
+    )
+    """Matches a clock time. Groups: `hour` or `hour2`, `minute` or `minute2`, `second`, and others for `time`."""
+    time: Callable[["NumberSpeller", re.Match[str]], str | None]
 
     currencies: tuple[Currency, ...]
     with_cents: Callable[[str, int, str, str], str]
-    """An amount of whole units ("" for none), the cents as number and in words, and with their name."""
+    """The words for an amount: whole units ("" for none), cents as a number, in words, and in words with their name."""
     scales: Mapping[str, tuple[int, Noun]] = field(default_factory=dict)
-    """Patterns of what multiplies an amount of money ("k", "millones"), with the factor and how it is said.
+    """Patterns of what multiplies an amount of money ("k", "millones"), with the factor and its name.
 
-    An empty name: the factor is multiplied out."""
+    With an empty name the amount is multiplied and spelled as one number."""
     of: Callable[[str], str] = lambda noun: noun
-    """A noun behind a round million: "un millón de euros"."""
+    """A noun as it follows a round million: "un millón de euros"."""
 
     per: str = ""
-    """What the slash of "€/kg" is called."""
+    """The word for the slash of "€/kg"."""
     no_units: frozenset[str] = frozenset()
-    """Symbols that are words of the language."""
+    """Symbols of units that are words of the language."""
     own_units: Mapping[str, Noun] = field(default_factory=dict)
-    """Units that CLDR names otherwise than people do, or not at all, by their symbols."""
+    """Units that CLDR lacks or names in an uncommon way, by their symbols."""
     pers: Mapping[str, str] = field(default_factory=dict)
-    """What it is called before certain words, by patterns for them."""
+    """Other words for `per` before certain words, by patterns for these."""
     prefixes: Mapping[str, str] = field(default_factory=dict)
-    """How "m", "k" and "µ" are put before a unit's name."""
+    """The prefixes "m", "k" and "µ" in words."""
 
     symbols: Mapping[str, str]
-    """What single characters are called between words; "" for those that are not said."""
+    """Single characters between words; "" for silent ones."""
     operators: Mapping[str, str]
-    """What they are called between numbers."""
+    """Single characters between numbers."""
     squared: str
     cubed: str
     power: str
+    """Template of base and exponent."""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
-    """What is said for an abbreviation, by a pattern for it."""
+    """Abbreviations in full, by patterns for them."""
 
     web: Mapping[str, str]
-    """What the marks in addresses are called."""
-    phone: Callable[["Reader", str], str] | None = None
-    """How a telephone number is read; digit by digit, group for group, if nothing else is said."""
+    """Marks in addresses."""
+    phone: Callable[["NumberSpeller", str], str] | None = None
+    """Spells a telephone number; None: digit by digit, with pauses between the groups."""
     phone_pattern: str
+    """Matches the country's forms of telephone numbers; `web` adds the international form."""
     emoji: str | None = None
-    """The language's code in the library `emoji`; None: it has no names for them."""
-    own_rules: Callable[["Reader"], tuple[Rule, ...]] = lambda reader: ()
-    """What no other language has; these rules come first."""
+    """The language's code in the library `emoji`; None: the library does not have it, and emoji are silent."""
+    own_rules: Callable[["NumberSpeller"], tuple[Rule, ...]] = lambda speller: ()
+    """Rules of this language alone; they precede the others."""

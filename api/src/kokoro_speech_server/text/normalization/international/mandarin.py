@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
-from kokoro_speech_server.text.normalization.international.reader import Reader
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
-# What is counted with 两: measure words, units, money, and the powers of ten above a hundred.
+# Words before which two is 两: measure words, units, money, and powers of ten from a hundred on.
 _MEASURE = re.compile(
     r" ?(?:[个個只隻本张張条條件位名年天周週次回遍趟家所间間块塊元角毛分秒点點杯瓶碗袋盒箱双雙"
     r"对對套种種类類步口座棵朵匹头頭辆輛台架"
@@ -30,7 +30,7 @@ _HUNDRED_MILLION = 10**8
 
 
 def _spell(number: int, plain: Callable[[int], str]) -> str:
-    """In mainland China 10¹² is 万亿; CLDR's 兆 is a million there."""
+    """In mainland China 10¹² is 万亿; CLDR spells it 兆, which means a million there."""
     if number < _TRILLION:
         return plain(number)
     high, low = divmod(number, _HUNDRED_MILLION)
@@ -38,39 +38,41 @@ def _spell(number: int, plain: Callable[[int], str]) -> str:
     return _spell(high, plain) + "亿" + (gap + plain(low) if low else "")
 
 
-def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
-    return f"{reader.cardinal(below)}分之{reader.cardinal(above)}"
+def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
+    return f"{speller.cardinal(below)}分之{speller.cardinal(above)}"
 
 
-def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
-    return f"{reader.cardinal(whole)}又{_fraction(reader, above, below)}"
+def _mixed(speller: NumberSpeller, whole: int, above: int, below: int) -> str:
+    return f"{speller.cardinal(whole)}又{_fraction(speller, above, below)}"
 
 
-def _ordinal(reader: Reader, match: re.Match[str]) -> str:
-    return "第" + reader.cardinal(int(match["number"]))
+def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str:
+    return "第" + speller.cardinal(int(match["number"]))
 
 
-def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
-    """Years are read digit by digit; alone, in front of the 年 that is written."""
-    words = reader.digits(str(year)) if year else ""
+def _date(speller: NumberSpeller, year: int | None, month: int | None, day: int | None) -> str:
+    """Years are spelled digit by digit. A year alone is followed by 年 in the text already."""
+    words = speller.digits(str(year)) if year else ""
     if month and day:
-        words += f"{'年' if year else ''}{reader.cardinal(month)}月{reader.cardinal(day)}日"
+        words += f"{'年' if year else ''}{speller.cardinal(month)}月{speller.cardinal(day)}日"
     return words
 
 
-def _time(reader: Reader, match: re.Match[str]) -> str | None:
+def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     read = clock(match)
     if read is None:
         return None
     hour, minute, second = read
-    words = reader.cardinal(hour, "点") + "点"
+    words = speller.cardinal(hour, "点") + "点"
     if minute or second is not None:
-        words += f"{'零' if minute < 10 else ''}{reader.cardinal(minute) if minute else ''}分"
-    return words if second is None else f"{words}{'零' if 0 < second < 10 else ''}{reader.cardinal(second)}秒"
+        words += f"{'零' if minute < 10 else ''}{speller.cardinal(minute) if minute else ''}分"
+    return (
+        words if second is None else f"{words}{'零' if 0 < second < 10 else ''}{speller.cardinal(second)}秒"
+    )
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    if named != words + "分":  # of other currencies than ours
+    if named != words + "分":  # not Chinese currency
         return whole + named
     tenths, hundredths = (_DIGITS[digit] for digit in divmod(cents, 10))
     if cents < 10:
@@ -81,15 +83,15 @@ def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
 _DIGITS = ("零", "一", "二", "三", "四", "五", "六", "七", "八", "九")
 
 
-def _phone(reader: Reader, text: str) -> str:
-    """One is yāo in telephone numbers."""
+def _phone(speller: NumberSpeller, text: str) -> str:
+    """In telephone numbers, one is yāo (幺)."""
     plus = "加" if text.startswith("+") else ""
-    return plus + "，".join(reader.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
+    return plus + "，".join(speller.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
 
 
-def _own_rules(reader: Reader) -> tuple[Rule, ...]:
+def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def years(match: re.Match[str]) -> str:
-        return f"{reader.digits(match['first'])}到{reader.digits(match['last'])}"
+        return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
 
     return (
         Rule(
@@ -98,29 +100,34 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年|赛季|学年|财年)"
             ),
             years,
+            needs=DIGIT,
         ),
         Rule(
             Category.YEARS,
             re.compile(r"(?<![\d.,])(?P<decade>[06-9]0)(?=后(?!面|来|方))"),
-            lambda match: reader.digits(match["decade"]),
+            lambda match: speller.digits(match["decade"]),
+            needs=DIGIT,
         ),
-        # Below zero, one metre seven five, room five zero one, line three zero two.
+        # Degrees below zero, heights (1米75), room numbers and bus lines.
         Rule(
             Category.UNITS,
             re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"),
             lambda match: "零下",
+            needs=DIGIT,
         ),
         Rule(
             Category.UNITS,
             re.compile(r"(?<=\d[米块])\d\d?(?![\d.多来余几]|[个人])"),
-            lambda match: reader.digits(match[0]),
+            lambda match: speller.digits(match[0]),
+            needs=DIGIT,
         ),
         Rule(
             Category.IDS,
             re.compile(
                 r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"
             ),
-            lambda match: reader.digits(match[0]),
+            lambda match: speller.digits(match[0]),
+            needs=DIGIT,
         ),
         Rule(
             Category.PHONES,
@@ -128,7 +135,8 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
                 r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
             ),
-            lambda match: _phone(reader, match[0]),
+            lambda match: _phone(speller, match[0]),
+            needs=DIGIT,
         ),
         Rule(
             Category.DATES,
@@ -136,10 +144,16 @@ def _own_rules(reader: Reader) -> tuple[Rule, ...]:
             lambda match: (
                 None
                 if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
-                else _date(reader, None, int(match["month"]), int(match["day"]))
+                else _date(speller, None, int(match["month"]), int(match["day"]))
             ),
+            needs=DIGIT,
         ),
-        Rule(Category.RATIOS, re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"), lambda match: "比"),
+        Rule(
+            Category.RATIOS,
+            re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"),
+            lambda match: "比",
+            needs=DIGIT,
+        ),
     )
 
 
@@ -172,10 +186,6 @@ LOCALE = Locale(
     day_first=False,
     date=_date,
     year_pattern=r"(?<![\d.,-])(?P<year>1[1-9]\d{2}|20\d{2})(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))",
-    time_pattern=(
-        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d"
-        r"|2[0-4])[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?(?![\d:])(?P<hour2>(?!))?"
-    ),
     time=_time,
     currencies=(
         Currency(("¥", "￥", "CNY", "RMB", "CN¥", "元"), _noun("元"), _noun("分")),
@@ -250,9 +260,8 @@ LOCALE = Locale(
     },
     phone=_phone,
     phone_pattern=(
-        r"(?<![A-Za-z\d.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|1[3-9]\d(?:[ -]?\d{4}){2}|0\d{2,3}-\d{3,4} ?\d{4}"
-        r"|400(?:-\d{3,4}){2})"
-        r"(?![A-Za-z\d/-]|[.,]\d)"
+        r"1[3-9]\d(?:[ -]?\d{4}){2}|0\d{2,3}-\d{3,4} ?\d{4}"
+        r"|400(?:-\d{3,4}){2}"
     ),
     emoji="zh",
     own_rules=_own_rules,

@@ -1,28 +1,35 @@
-"""Amounts of money, the sign before or behind, with cents and in thousands and millions."""
+"""Amounts of money with the currency before or after, cents, and words for thousands and millions."""
 
 import re
 from decimal import Decimal
 
 from kokoro_speech_server.text.normalization.international.locale import Currency
+from kokoro_speech_server.text.normalization.international.number_speller import (
+    NO_LETTER,
+    SIGN,
+    NumberSpeller,
+)
 from kokoro_speech_server.text.normalization.international.numbers import spanned
-from kokoro_speech_server.text.normalization.international.reader import NO_LETTER, SIGN, Reader
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _MILLION = 1_000_000
 _TOO_MUCH = 10**15
-"""It is read digit by digit."""
+"""Amounts from here on are spelled digit by digit."""
 
 
-def money_rules(reader: Reader) -> tuple[Rule, ...]:
-    """The sign before the amount, and behind it."""
-    locale = reader.locale
+def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """One rule for currencies before the amount, one for currencies after it."""
+    locale = speller.locale
     currencies = {sign: currency for currency in locale.currencies for sign in currency.signs}
     ordered = sorted(currencies, key=len, reverse=True)
     signs = "|".join(re.escape(sign) + (NO_LETTER if sign[-1].isalpha() else "") for sign in ordered)
-    before = "|".join(re.escape(sign) for sign in ordered if sign != "元")  # 公元2000年 is a year
+    before = "|".join(
+        re.escape(sign) for sign in ordered if sign != "元"
+    )  # the 元 in 公元2000年 (the year 2000) is no currency
+    any_sign = re.compile("|".join(re.escape(sign) for sign in ordered))
     scales = "|".join(locale.scales)
     scale = rf"(?: ?(?P<scale>{scales}))?" if scales else "(?P<scale>(?!))?"
-    number = reader.number_pattern
+    number = speller.number_pattern
     amount = rf"(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?{scale}"
 
     names = "|".join(
@@ -34,8 +41,8 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
         again = match.groupdict().get("again")
         if again and again.strip() not in currency.noun:
             return None
-        words = _amount(reader, match, currency)
-        return None if words is None else reader.signed(match["sign"] or match["late_sign"], words)
+        words = _amount(speller, match, currency)
+        return None if words is None else speller.signed(match["sign"] or match["late_sign"], words)
 
     return (
         Rule(
@@ -45,69 +52,71 @@ def money_rules(reader: Reader) -> tuple[Rule, ...]:
                 rf"(?P<again> ?(?:{names}){NO_LETTER})?{NO_LETTER}"
             ),
             say,
+            needs=any_sign,
         ),
         Rule(
             Category.MONEY,
             re.compile(rf"{SIGN}(?<![\d])(?P<late_sign>(?!))?{amount} ?(?P<currency>{signs})"),
             say,
+            needs=any_sign,
         ),
     )
 
 
-def _amount(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
+def _amount(speller: NumberSpeller, match: re.Match[str], currency: Currency) -> str | None:
     number = match["number"]
     if match["scale"]:
-        return _scaled(reader, match, currency)
+        return _scaled(speller, match, currency)
     if match["last"]:
-        return _span(reader, match, currency)
-    value = reader.value(number)
+        return _span(speller, match, currency)
+    value = speller.value(number)
     if value >= _TOO_MUCH:
-        return reader.counted(number, currency.noun)
+        return speller.counted(number, currency.noun)
     if value == value.to_integral_value():
-        return _whole(reader, int(value), currency)
+        return _whole(speller, int(value), currency)
     if not currency.cent or not re.search(r"[.,]\d\d$", number):
-        return reader.counted(number, currency.noun)
+        return speller.counted(number, currency.noun)
     cents = int(value % 1 * 100)
-    words = reader.cardinal(cents, " " + reader.form(Decimal(cents), currency.cent))
-    named = reader.counted(str(cents), currency.cent)
-    whole = _whole(reader, int(value), currency) if value >= 1 else ""
-    return reader.locale.with_cents(whole, cents, words, named)
+    words = speller.cardinal(cents, " " + speller.form(Decimal(cents), currency.cent))
+    named = speller.counted(str(cents), currency.cent)
+    whole = _whole(speller, int(value), currency) if value >= 1 else ""
+    return speller.locale.with_cents(whole, cents, words, named)
 
 
-def _span(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
-    if reader.value(match["last"]) <= reader.value(match["number"]):
+def _span(speller: NumberSpeller, match: re.Match[str], currency: Currency) -> str | None:
+    if speller.value(match["last"]) <= speller.value(match["number"]):
         return None
-    form = reader.form(reader.value(match["last"]), currency.noun)
-    first, last = (reader.number(match[name], " " + form) for name in ("number", "last"))
-    return reader.join(spanned(reader, match, first, last), form)
+    form = speller.form(speller.value(match["last"]), currency.noun)
+    first, last = (speller.number(match[name], " " + form) for name in ("number", "last"))
+    return speller.join(spanned(speller, match, first, last), form)
 
 
-def _whole(reader: Reader, value: int, currency: Currency) -> str:
-    form = reader.form(Decimal(value), currency.noun)
+def _whole(speller: NumberSpeller, value: int, currency: Currency) -> str:
+    form = speller.form(Decimal(value), currency.noun)
     round_million = value >= _MILLION and value % _MILLION == 0
-    return reader.join(
-        reader.number(str(value), " " + form), reader.locale.of(form) if round_million else form
+    return speller.join(
+        speller.number(str(value), " " + form), speller.locale.of(form) if round_million else form
     )
 
 
-def _scaled(reader: Reader, match: re.Match[str], currency: Currency) -> str | None:
-    locale = reader.locale
+def _scaled(speller: NumberSpeller, match: re.Match[str], currency: Currency) -> str | None:
+    locale = speller.locale
     factor, noun = next(
         scale for pattern, scale in locale.scales.items() if re.fullmatch(pattern, match["scale"])
     )
-    value = reader.value(match["number"])
+    value = speller.value(match["number"])
     if not noun.other:
         total = value * factor
         if match["last"] or total != total.to_integral_value():
             return None
-        return _whole(reader, int(total), currency)
-    plural = reader.form(Decimal(2), currency.noun)
-    after = " " + reader.form(value, noun)
-    words = reader.number(match["number"], after)
+        return _whole(speller, int(total), currency)
+    plural = speller.form(Decimal(2), currency.noun)
+    after = " " + speller.form(value, noun)
+    words = speller.number(match["number"], after)
     if match["last"]:
-        words = spanned(reader, match, words, reader.number(match["last"], after))
+        words = spanned(speller, match, words, speller.number(match["last"], after))
         after = " " + noun.other
     if factor == 1000 and match["number"] == "1":
         words = ""  # "mil", not "un mil"
     named = locale.of(plural) if factor >= _MILLION else plural
-    return reader.join(words, after.strip(), named)
+    return speller.join(words, after.strip(), named)

@@ -1,10 +1,23 @@
-"""Spanish, as it is read in most of the world: dollars are dollars, and 1.234,56 has a decimal comma."""
+"""Spanish in its most common conventions: "$" is the dollar, and numbers have a decimal comma (1.234,56)."""
 
 import re
 
-from kokoro_speech_server.text.normalization.international.dates import clock, duration
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
-from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance import (
+    IBERIAN_ABBREVIATIONS,
+    IBERIAN_CLOCK,
+    IBERIAN_SYMBOLS,
+    IBERIAN_UNITS,
+    address_marks,
+    calendar_date,
+    cents_after,
+    clock_time,
+    iberian_fraction,
+    iberian_roman,
+    mixed_number,
+    operator_names,
+)
 
 _FEMININE = re.compile(
     r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?"
@@ -45,23 +58,10 @@ _PARTS = {
     10: "décimo",
     100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
+_fraction = iberian_fraction(_PARTS, "un medio", "media", _FEMININE_ONE)
 
 
-def _fraction(reader: Reader, above: int, below: int, after: str = "") -> str:
-    if (above, below) == (1, 2) and _FEMININE_ONE.match(after):
-        return "media"
-    words = reader.spell(above, "spellout-cardinal-masculine")
-    if below not in _PARTS:
-        return f"{words} sobre {reader.cardinal(below)}"
-    return f"{words} {_PARTS[below]}{'s' if above > 1 else ''}"
-
-
-def _mixed(reader: Reader, whole: int, above: int, below: int) -> str:
-    half = (above, below) == (1, 2)
-    return f"{reader.cardinal(whole)} y {'medio' if half else _fraction(reader, above, below)}"
-
-
-def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
+def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     number, ending = int(match["number"]), match["ending"]
     if not 0 < number < 1000:
         return None
@@ -71,7 +71,7 @@ def _ordinal(reader: Reader, match: re.Match[str]) -> str | None:
         gender = "masculine-adjective"
     else:
         gender = "masculine"
-    return reader.spell(number, f"spellout-ordinal-{gender}")
+    return speller.spell(number, f"spellout-ordinal-{gender}")
 
 
 _QUEENS = "Isabel|Catalina|María|Juana|Margarita|Cristina|Victoria"
@@ -82,40 +82,17 @@ _KINGS = (
 )
 
 
-def _roman(reader: Reader, number: int, match: re.Match[str]) -> str:
-    if match["queen"] and number <= 10:
-        return reader.spell(number, "spellout-ordinal-feminine")
-    if match["king"] and number <= 10:
-        return reader.spell(number, "spellout-ordinal-masculine")
-    return reader.cardinal(number)
-
-
 _MONTHS = (
     "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
     "diciembre",
 )  # fmt: skip
 
 
-def _date(reader: Reader, year: int | None, month: int | None, day: int | None) -> str:
-    first = "primero" if day == 1 else reader.cardinal(day or 0)
-    words = f"{first} de {_MONTHS[(month or 1) - 1]}"
-    return f"{words} de {reader.cardinal(year)}" if year else words
-
-
-_CLOCK = (Noun("hora", "horas"), Noun("minuto", "minutos"), Noun("segundo", "segundos"))
-
-
-def _time(reader: Reader, match: re.Match[str]) -> str | None:
-    read = clock(match)
-    if read is None:
-        return None
-    hour, minute, second = read
-    words = reader.spell(hour, "spellout-cardinal-feminine")
+def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute: int) -> str:
+    words = speller.spell(hour, "spellout-cardinal-feminine")
     half = (match["half"] or match["half2"] or "").lower()
-    if second is not None:
-        return duration(reader, (hour, minute, second), _CLOCK, "y")
     if minute:
-        words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{reader.cardinal(minute)}"
+        words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{speller.cardinal(minute)}"
     elif not half and ("h" in match[0] or not re.search(r"\blas? $", match.string[: match.start()])):
         words += " horas" if hour != 1 else " hora"
     if half.startswith("p"):
@@ -125,11 +102,13 @@ def _time(reader: Reader, match: re.Match[str]) -> str | None:
     return words
 
 
-def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
-    return f"{whole} con {words}" if whole else named
-
-
 _CENT = Noun("centavo", "centavos")
+
+_SYMBOLS = IBERIAN_SYMBOLS | {
+    "&": "y", "%": "por ciento", "+": "más", "×": "por", "÷": "entre", "±": "más menos", "≤": "menor o igual que",
+    "≥": "mayor o igual que", "≠": "distinto de", "°": "grados", "¥": "yenes", "§": "sección", "√": "raíz de",
+    "→": "flecha", "#": "almohadilla", "Ω": "ohmios",
+}  # fmt: skip
 
 LOCALE = Locale(
     tag="es",
@@ -153,8 +132,8 @@ LOCALE = Locale(
     equals="es:?|n[.]º",
     halves=("y medio", "y media"),
     fraction=_fraction,
-    mixed=_mixed,
-    # "3°" may be degrees too.
+    mixed=mixed_number("y", "medio", _fraction),
+    # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
         r"|a)(?![^\W_])"
@@ -167,17 +146,17 @@ LOCALE = Locale(
         rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
         rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
     ),
-    say_roman=_roman,
+    say_roman=iberian_roman,
     months=tuple(name.replace("septiembre", "sep?tiembre") for name in _MONTHS),
-    # "2 de enero" is read as it is written; the first of a month has a name.
+    # Only the first of a month is not a cardinal; other days need no rule of their own.
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
-    date=_date,
+    date=calendar_date(_MONTHS, "primero", of="de"),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),
-    time=_time,
+    time=clock_time(IBERIAN_CLOCK, "y", _time_of_day),
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), Noun("céntimo", "céntimos")),
         Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
@@ -197,7 +176,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rublo", "rublos")),
         Currency(("₿", "BTC"), Noun("bitcóin", "bitcoines")),
     ),
-    with_cents=_with_cents,
+    with_cents=cents_after("{whole} con {cents}"),
     scales={
         r"mil millones": (10**9, Noun("mil millones", "mil millones")),
         r"mil": (1000, Noun("mil", "mil")),
@@ -210,12 +189,10 @@ LOCALE = Locale(
     no_units=frozenset({"ha"}),
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},
-    own_units={
+    own_units=IBERIAN_UNITS
+    | {
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
-        "t": Noun("tonelada", "toneladas"),
-        "Mbps": Noun("megabit por segundo", "megabits por segundo"),
-        "Gbps": Noun("gigabit por segundo", "gigabits por segundo"),
         "fps": Noun("fotograma por segundo", "fotogramas por segundo"),
         "rpm": Noun("revolución por minuto", "revoluciones por minuto"),
         "dB": Noun("decibelio", "decibelios"),
@@ -227,56 +204,42 @@ LOCALE = Locale(
         "hrs": Noun("hora", "horas"),
     },
     prefixes={"m": "mili", "k": "kilo", "µ": "micro"},
-    symbols={
-        "&": "y", "@": "arroba", "%": "por ciento", "‰": "por mil", "+": "más", "=": "igual a", "×": "por",
-        "÷": "entre",
-        "±": "más menos", "≤": "menor o igual que", "≥": "mayor o igual que", "≠": "distinto de",
-        "≈": "aproximadamente",
-        "°": "grados", "€": "euros", "$": "dólares", "£": "libras", "¥": "yenes", "₹": "rupias", "§": "sección",
-        "√": "raíz de", "∞": "infinito", "π": "pi", "→": "flecha", "№": "número", "−": "menos", "/": "",
-        "#": "almohadilla",
-        "µ": "micro", "Ω": "ohmios", "©": "copyright", "®": "marca registrada", "™": "marca comercial",
-    },
-    operators={
-        "+": "más", "=": "igual a", "×": "por", "·": "por", "*": "por", "÷": "entre", "±": "más menos",
-        "≤": "menor o igual que", "≥": "mayor o igual que", "<": "menor que", ">": "mayor que", "≠": "distinto de",
-        "≈": "aproximadamente igual a", "−": "menos",
-    },
+    symbols=_SYMBOLS,
+    operators=operator_names(
+        _SYMBOLS,
+        {"<": "menor que", ">": "mayor que", "≈": "aproximadamente igual a"},
+    ),
     squared="al cuadrado",
     cubed="al cubo",
     power="{} elevado a {}",
-    abbreviations={
+    abbreviations=IBERIAN_ABBREVIATIONS
+    | {
         r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
         r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores",
-        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don",
-        r"Dña\.": "doña",
-        r"Prof\.": "profesor", r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado",
-        r"Arq\.": "arquitecto",
-        r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"etc\.": "etcétera", r"p\. ?ej\.": "por ejemplo",
-        r"EE\. ?UU\.|EEUU": "Estados Unidos", r"a\. ?C\.": "antes de Cristo", r"d\. ?C\.": "después de Cristo",
-        r"[Aa]vda\.|[Aa]v\.": "avenida", r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Cc]das\.": "cucharadas",
-        r"[Cc]da\.": "cucharada",
-        r"[Cc]d(?:i)?tas\.": "cucharaditas", r"[Cc]d(?:i)?ta\.": "cucharadita",
-        r"[Mm]in\.(?= ?\d)": "minuto", r"Excmo\.": "excelentísimo",
-        r"Excma\.": "excelentísima", r"[Pp]tos?\.(?= ?\d)": "punto", r"D\.ª": "doña", r"[Bb]o?ul?ev\.": "bulevar",
-
-        r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don", r"Dña\.": "doña", r"Prof\.": "profesor",
+        r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado", r"Arq\.": "arquitecto",
+        r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"p\. ?ej\.": "por ejemplo",
+        r"EE\. ?UU\.|EEUU": "Estados Unidos", r"d\. ?C\.": "después de Cristo", r"[Aa]vda\.|[Aa]v\.": "avenida",
+        r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Cc]das\.": "cucharadas", r"[Cc]da\.": "cucharada",
+        r"[Cc]d(?:i)?tas\.": "cucharaditas", r"[Cc]d(?:i)?ta\.": "cucharadita", r"[Mm]in\.(?= ?\d)": "minuto",
+        r"Excmo\.": "excelentísimo", r"Excma\.": "excelentísima", r"[Pp]tos?\.(?= ?\d)": "punto", r"D\.ª": "doña",
+        r"[Bb]o?ul?ev\.": "bulevar", r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
         r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
-        r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen", r"[Tt]el\.|[Tt]fno\.": "teléfono",
-        r"[Aa]prox\.": "aproximadamente", r"S\. ?A\.": "sociedad anónima", r"Sto\.": "santo", r"Sta\.": "santa",
-        r"[Aa]rts?\.(?= ?\d)": "artículo", r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"vs\.?": "versus",
-        r"y/o": "y o",
-        r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
+        r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen",
+        r"[Tt]el\.|[Tt]fno\.": "teléfono", r"S\. ?A\.": "sociedad anónima", r"[Aa]rts?\.(?= ?\d)": "artículo",
+        r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"y/o": "y o", r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
     },
-    web={
-        "@": "arroba", ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "#": "hashtag",
-        "+": "más", "&": "y", "=": "igual", "?": "interrogación", "%": "por ciento", "~": "virgulilla",
-        "\\": "barra invertida",
-    },
+    web=address_marks(
+        _SYMBOLS,
+        {
+            ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "=": "igual",
+            "?": "interrogación", "~": "virgulilla", "\\": "barra invertida",
+        },
+    ),
     phone_pattern=(
-        r"(?<![\w.,/-])(?:\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,6}|[6789]\d{2}(?:[ .-]\d{2}){3}"
+        r"[6789]\d{2}(?:[ .-]\d{2}){3}"
         r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|\d{3}-\d{4}(?<!00)|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
-        r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4})(?![\w/-]|[.,]\d)"
+        r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4}"
     ),
     emoji="es",
 )  # fmt: skip

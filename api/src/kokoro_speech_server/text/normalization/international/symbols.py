@@ -1,4 +1,4 @@
-"""Single signs: between numbers, between words, emoji, and the ones that nobody says."""
+"""Single signs between numbers and between words, and emoji."""
 
 import re
 import unicodedata
@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import emoji
 
-from kokoro_speech_server.text.normalization.international.reader import Reader
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-# What a phonemizer makes a pause of, or knows as part of a word: letters of the common scripts with their vowel signs.
-# Letters of the others are found too and left alone; what is no letter there is found by its category.
+# Characters that a phonemizer understands: punctuation, and letters of the common scripts with their vowel signs.
+# The pattern also matches letters of other scripts; `lone` keeps them by their Unicode category.
 _KEPT = (
     r"\s.,;:!?¡¿…—–‐‑―\-\"'’‘“”„«»‹›()。．｡、､，！？；：「」『』《》〈〉【】（）।॥؟،⋯"
     "0-9A-Za-zªº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f\u0400-\u0481\u048a-\u052f\u0621-\u065f"
@@ -21,13 +21,13 @@ _EMOJI_SEQUENCE = re.compile(
     f"[{_EMOJI}](?:[{_EMOJI}\u200d\U000e0020-\U000e007f]|[0-9]\u20e3){{0,40}}|[0-9#*]\u20e3"
 )
 
-# "30 x 20 cm": sides, not factors.
+# "30 x 20 cm" are side lengths, not factors.
 _SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?x){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
 
 
-def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
-    """The last rules: what they see, no other rule knew."""
-    locale = reader.locale
+def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules for signs that no other rule has put into words; they come last."""
+    locale = speller.locale
     names = locale.symbols
     between_digits = "".join(re.escape(sign) for sign in locale.operators)
 
@@ -50,11 +50,11 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
             return names[sign]
         value = unicodedata.numeric(sign, None)
         if value is not None and value == int(value):
-            return reader.cardinal(int(value))
+            return speller.cardinal(int(value))
         return ""
 
     return (
-        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(reader)),
+        Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(speller)),
         Rule(
             Category.MATHS,
             re.compile(
@@ -62,18 +62,20 @@ def symbol_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]\b))"
             ),
             operator,
+            needs=re.compile(f"[{between_digits}]"),
         ),
         Rule(
             Category.MATHS,
             re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)"),
             between_numbers,
+            needs=re.compile(r"\d ?[-−–x]"),
         ),
         Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
     )
 
 
-def _emoji_namer(reader: Reader) -> Callable[[re.Match[str]], str]:
-    language = reader.locale.emoji
+def _emoji_namer(speller: NumberSpeller) -> Callable[[re.Match[str]], str]:
+    language = speller.locale.emoji
     if language is None:
         return lambda match: ""
     emoji.config.load_language(language)
@@ -85,7 +87,7 @@ def _emoji_namer(reader: Reader) -> Callable[[re.Match[str]], str]:
             if isinstance(token.value, emoji.EmojiMatch) and token.value.data
         )
         words = ", ".join(name for name in names if name)
-        runs_on = not reader.locale.spaced and match.string[: match.start()][-1:].isalnum()
+        runs_on = not speller.locale.spaced and match.string[: match.start()][-1:].isalnum()
         return "、" + words if words and runs_on else words
 
     return say

@@ -1,15 +1,19 @@
-"""Measures and percentages."""
+"""Measurements and percentages."""
 
 import re
 
 from babel.units import format_unit
 
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
+from kokoro_speech_server.text.normalization.international.number_speller import (
+    NO_LETTER,
+    SIGN,
+    NumberSpeller,
+)
 from kokoro_speech_server.text.normalization.international.numbers import spanned
-from kokoro_speech_server.text.normalization.international.reader import NO_LETTER, SIGN, Reader
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-# What each symbol is in CLDR. Symbols that are words of a language, or say too little ("in", "A"), are not here.
+# CLDR's units by symbol, without symbols that are words in some language or ambiguous ("in", "A").
 _CLDR = {
     "km": "length-kilometer", "m": "length-meter", "dm": "length-decimeter", "cm": "length-centimeter",
     "mm": "length-millimeter", "µm": "length-micrometer", "nm": "length-nanometer", "ft": "length-foot",
@@ -34,17 +38,19 @@ _CLDR = {
     "kcal": "energy-kilocalorie", "cal": "energy-calorie", "J": "energy-joule", "kJ": "energy-kilojoule",
     "hPa": "pressure-hectopascal", "kPa": "pressure-kilopascal", "bar": "pressure-bar",
 }  # fmt: skip
-# Those that nothing else is written as stand without a number too: "al kg", "muchos km".
+# Unambiguous symbols are put into words without a number too: "al kg", "muchos km".
 _ALONE = re.compile(r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)")
+_ALONE_NEEDS = re.compile(r"\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)")
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
 
-def unit_rules(reader: Reader) -> tuple[Rule, ...]:
-    """Measures, and what is said in hundredths and thousandths."""
-    locale = reader.locale
+def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Numbers with units, units alone, prices per unit, and percentages."""
+    locale = speller.locale
     nouns = _nouns(locale)
     symbols = "|".join(re.escape(symbol) for symbol in sorted(nouns, key=len, reverse=True))
-    number = reader.number_pattern
+    first_characters = re.escape("".join(sorted({symbol[0] for symbol in nouns})))
+    number = speller.number_pattern
     amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
 
     def measure(match: re.Match[str]) -> str | None:
@@ -53,22 +59,22 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
         if lead and re.search(r"(?:时速|時速|秒速)[はの约約为是达]?$", match.string[: match.start()]):
             noun = Noun(noun.one.removeprefix(lead), noun.other.removeprefix(lead))
         if not match["last"]:
-            return reader.signed(match["sign"], reader.counted(match["number"], noun))
+            return speller.signed(match["sign"], speller.counted(match["number"], noun))
         form = noun.other
         if "{}" not in form:
-            form = reader.join("{}", form)
+            form = speller.join("{}", form)
         after = form.partition("{}")[2]
-        words = reader.number(match["number"], after), reader.number(match["last"], after)
-        return reader.signed(match["sign"], form.format(spanned(reader, match, *words)))
+        words = speller.number(match["number"], after), speller.number(match["last"], after)
+        return speller.signed(match["sign"], form.format(spanned(speller, match, *words)))
 
     def share(match: re.Match[str]) -> str:
         template = locale.percent if match["mark"] in "%％" else locale.permille
-        words = reader.number(match["number"])
+        words = speller.number(match["number"])
         if match["last"]:
-            words = spanned(reader, match, words, reader.number(match["last"]))
+            words = spanned(speller, match, words, speller.number(match["last"]))
         if match["sign"] and not template.startswith("{}"):
-            return reader.signed(match["sign"], template.format(words))
-        return template.format(reader.signed(match["sign"], words))
+            return speller.signed(match["sign"], template.format(words))
+        return template.format(speller.signed(match["sign"], words))
 
     def per(match: re.Match[str]) -> str | None:
         if not locale.per:
@@ -78,7 +84,7 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
         word = next(
             (word for each, word in locale.pers.items() if re.match(rf"(?:{each})\b", what)), locale.per
         )
-        return word + unit if word.endswith("'") else reader.join(word, unit)
+        return word + unit if word.endswith("'") else speller.join(word, unit)
 
     def alone(match: re.Match[str]) -> str:
         noun = nouns[_canonical(match["unit"])]
@@ -86,14 +92,14 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
         return noun.other if several else noun.one
 
     def of_two(match: re.Match[str]) -> str:
-        """A height, "1m75", or a time in a race, 45'30"."""
+        """A height ("1m75") or a lap time (45'30")."""
         units = (nouns["m"], None) if match["metres"] else (nouns["min"], nouns["s"])
         first, second = (
             (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
         )
-        words = reader.number(second)
-        return reader.join(
-            reader.counted(first, units[0]), reader.counted(second, units[1]) if units[1] else words
+        words = speller.number(second)
+        return speller.join(
+            speller.counted(first, units[0]), speller.counted(second, units[1]) if units[1] else words
         )
 
     return (
@@ -103,6 +109,7 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
                 rf"(?:(?<=[€$£¥₹\d元块万])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
             ),
             per,
+            needs=re.compile("/"),
         ),
         Rule(
             Category.UNITS,
@@ -111,15 +118,26 @@ def unit_rules(reader: Reader) -> tuple[Rule, ...]:
                 r"|(?<![\w.,])(?P<minutes>[1-9]\d{0,2})['’′](?P<seconds>[0-5]\d)(?:[\"”″]|''|’’)"
             ),
             of_two,
+            needs=re.compile(r"\d[m'’′]\d"),
         ),
-        *((Rule(Category.UNITS, _ALONE, alone),) if locale.spaced else ()),
-        Rule(Category.PERCENTAGES, re.compile(rf"{amount} ?(?P<mark>[%％‰])"), share),
-        Rule(Category.UNITS, re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"), measure),
+        *((Rule(Category.UNITS, _ALONE, alone, needs=_ALONE_NEEDS),) if locale.spaced else ()),
+        Rule(
+            Category.PERCENTAGES,
+            re.compile(rf"{amount} ?(?P<mark>[%％‰])"),
+            share,
+            needs=re.compile(r"\d ?[%％‰]"),
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"),
+            measure,
+            needs=re.compile(rf"\d ?[{first_characters}]"),
+        ),
     )
 
 
 def _canonical(symbol: str) -> str:
-    symbol = symbol.replace("μ", "µ")  # the letter and the sign
+    symbol = symbol.replace("μ", "µ")  # the Greek letter and the micro sign
     return re.sub(r"(?<=m)([23])$", lambda digit: "²" if digit[1] == "2" else "³", symbol)
 
 
@@ -139,7 +157,7 @@ def _nouns(locale: Locale) -> dict[str, Noun]:
 
 
 def _named(unit: str, tag: str) -> Noun:
-    """CLDR's patterns for one and for several, with `{}` for the number unless it just stands before."""
+    """CLDR's singular and plural of a unit, with `{}` for the number unless it simply precedes the name."""
     return Noun(
         *(
             re.sub(r"^\{\}\s*", "", re.sub(r"[12]", "{}", format_unit(number, unit, "long", locale=tag)))

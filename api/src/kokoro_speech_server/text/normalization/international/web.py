@@ -1,18 +1,18 @@
-"""Addresses, file names, handles, versions and telephone numbers: what is read mark by mark."""
+"""Addresses, file names, handles, versions and telephone numbers, which are read mark by mark."""
 
 import re
 
 from kokoro_speech_server.text.normalization import web_patterns as web
-from kokoro_speech_server.text.normalization.international.reader import LETTERS, Reader
+from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _VERSION = re.compile(
     rf"(?<![{LETTERS}\d.,])(?P<v>(?:[vV]\.? ?)?)(?P<numbers>\d{{1,5}}(?:\.\d{{1,5}}){{2,5}})(?![\d]|[.,]\d)"
 )
 _FILE = re.compile(r"(?<![\w./\\-])[\w-]{1,60}\.(?:mp[34]|7z|h26[45])(?![\w-])", re.ASCII)
-# Digits in front of it are read apart.
+# A URL may follow digits directly; they are spelled separately.
 _URL = re.compile(web.URL.pattern.replace(r"(?<!\w)", r"(?<![^\W\d])"), re.IGNORECASE)
-# After these, two words with a point between them are an address or a file; after others the space is missing.
+# With one of these at the end, two words joined by a point are an address or a file; otherwise a space is missing.
 _TOP = frozenset(
     """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech
     eu es mx
@@ -20,20 +20,26 @@ _TOP = frozenset(
     pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
     mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
 )
+_INTERNATIONAL = r"\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}"
+_PHONE_NEEDS = re.compile(r"\d{3}|\d\W{1,2}\d")
+_DOTTED = re.compile(r"\d\.\d")
+_SLASHES = re.compile(r"[/\\]|\.\w")
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
 
-def web_rules(reader: Reader) -> tuple[Rule, ...]:
-    """From what has the most marks to what has the fewest."""
-    locale = reader.locale
+def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules in the order of how distinctive their marks are."""
+    locale = speller.locale
     names = locale.web
+    word = r"\w" if locale.spaced else r"A-Za-z\d"
+    phones = rf"(?<![{word}.,/-])(?:{_INTERNATIONAL}|{locale.phone_pattern})(?![{word}/-]|[.,]\d)"
     fit = (lambda pattern: pattern) if locale.spaced else _among_kanji
 
     def read(text: str) -> str:
         words = []
         for part in web.parts(text.rstrip("/")):
             if part.isdecimal():
-                words.append(_number(reader, part))
+                words.append(_number(speller, part))
             elif part.isalpha():
                 is_word = not part.isascii() or _VOWEL.search(part)
                 words.append(part if is_word else web.spelled(part))
@@ -60,11 +66,11 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         return read(match[0]) if known else None
 
     def path(match: re.Match[str]) -> str | None:
-        # One slash alone may be an "or"; two directories are a path.
+        # A single slash may stand for "or"; several make a path.
         return read(match[0]) if match[0].count("/") != 1 or "." in match[0] else None
 
     def version(match: re.Match[str]) -> str | None:
-        if re.fullmatch(reader.number_pattern, match["numbers"]):
+        if re.fullmatch(speller.number_pattern, match["numbers"]):
             return None
         return joined([match["v"].strip(), read(match["numbers"])])
 
@@ -72,34 +78,35 @@ def web_rules(reader: Reader) -> tuple[Rule, ...]:
         if not 7 <= sum(map(str.isdecimal, match[0])) <= 15:
             return None
         if locale.phone:
-            return locale.phone(reader, match[0])
+            return locale.phone(speller, match[0])
         plus = f"{locale.plus} " if match[0].startswith("+") else ""
-        return plus + ", ".join(reader.digits(group) for group in re.findall(r"\d+", match[0]))
+        return plus + ", ".join(speller.digits(group) for group in re.findall(r"\d+", match[0]))
 
     def handle(match: re.Match[str]) -> str:
         return joined([names[match[0][0]], read(match["name"])])
 
     return (
-        Rule(Category.EMAILS, fit(web.EMAIL), whole),
-        Rule(Category.PHONES, re.compile(locale.phone_pattern), phone),
-        Rule(Category.URLS, fit(_URL), url),
-        Rule(Category.PATHS, _FILE, whole),
-        Rule(Category.URLS, fit(web.DOMAIN), host),
-        Rule(Category.ADDRESSES, fit(web.IPV4), whole),
-        Rule(Category.PATHS, fit(web.UNIX_PATH), path),
-        Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole),
-        Rule(Category.VERSIONS, _VERSION, version),
+        Rule(Category.EMAILS, fit(web.EMAIL), whole, needs=re.compile("@")),
+        Rule(Category.PHONES, re.compile(phones), phone, needs=_PHONE_NEEDS),
+        Rule(Category.URLS, fit(_URL), url, needs=re.compile(r"://|www\.", re.IGNORECASE)),
+        Rule(Category.PATHS, _FILE, whole, needs=_SLASHES),
+        Rule(Category.URLS, fit(web.DOMAIN), host, needs=re.compile(r"\w\.\w")),
+        Rule(Category.ADDRESSES, fit(web.IPV4), whole, needs=_DOTTED),
+        Rule(Category.PATHS, fit(web.UNIX_PATH), path, needs=_SLASHES),
+        Rule(Category.PATHS, fit(web.WINDOWS_PATH), whole, needs=_SLASHES),
+        Rule(Category.VERSIONS, _VERSION, version, needs=_DOTTED),
         Rule(
             Category.HANDLES,
             re.compile(web.HASHTAG.pattern.replace(r"(?<![\w", rf"(?<![{LETTERS}\d_")),
             handle,
+            needs=re.compile("#"),
         ),
-        Rule(Category.HANDLES, fit(web.HANDLE), handle),
+        Rule(Category.HANDLES, fit(web.HANDLE), handle, needs=re.compile("@")),
     )
 
 
 def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
-    """The pattern where no space parts an address from the words around it: they are of ASCII, and it too."""
+    """The pattern for text in which no space separates an address from other words: the address itself is ASCII."""
     only_ascii = pattern.pattern.replace(r"[^\s<>", r"[^\s\u0080-\U0010ffff<>").replace(
         r"[^\W\d_]", "[A-Za-z]"
     )
@@ -109,8 +116,8 @@ def _among_kanji(pattern: re.Pattern[str]) -> re.Pattern[str]:
     return re.compile(only_ascii, pattern.flags & re.IGNORECASE | re.ASCII)
 
 
-def _number(reader: Reader, digits: str) -> str:
-    """Digits inside a name: up to three are a number."""
+def _number(speller: NumberSpeller, digits: str) -> str:
+    """Digits in an address: up to three are spelled as a number, more of them one by one."""
     if len(digits) > 3 or (digits.startswith("0") and len(digits) > 1):
-        return reader.digits(digits)
-    return reader.cardinal(int(digits))
+        return speller.digits(digits)
+    return speller.cardinal(int(digits))

@@ -11,20 +11,20 @@ from kokoro_speech_server.text.normalization.international.locale import Locale,
 
 _MANY = 10**15
 _LONGEST = 15
-"""Digits in the longest number that is said as one."""
+"""Digits in a number, at most: longer ones are spelled digit by digit."""
 
 LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏ\u0900-\u0963"
-"""In a class: letters that numbers keep away from. Between kanji and kana they stand without a space."""
+"""In a character class: letters that separate a number from the text beside it, unlike kanji and kana."""
 
 SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,])[-−+±])?"
-"""A sign before a number; a hyphen in "A-5" or "5-3" is none."""
+"""A sign before a number, unlike the hyphen in "A-5" or "5-3"."""
 
 NO_LETTER = rf"(?![{LETTERS}\d])"
-"""Behind a symbol made of letters: the word does not go on."""
+"""The end of a symbol made of letters."""
 
 
-class Reader:
-    """Reads out the numbers of one language."""
+class NumberSpeller:
+    """Spells numbers, alone and with nouns, in the language of a locale."""
 
     def __init__(self, locale: Locale) -> None:
         self.locale = locale
@@ -34,7 +34,7 @@ class Reader:
         self.spell = lru_cache(2048)(self._spell)
 
     def cardinal(self, number: int, after: str = "") -> str:
-        """A number before `after`, the rest of its sentence, with whose noun it agrees."""
+        """A whole number in words. It agrees with the noun at the start of `after`, the rest of the sentence."""
         return self.spell(number, self.locale.ruleset(number, after))
 
     def _spell(self, number: int, ruleset: str) -> str:
@@ -44,19 +44,19 @@ class Reader:
         return self.locale.spell(number, plain) if self.locale.spell else plain(number)
 
     def digits(self, text: str) -> str:
-        """The digits of a text one by one; everything else in it is left out."""
+        """The digits of a text one by one; other characters are skipped."""
         return self.join(*(self.cardinal(int(digit)) for digit in text if digit.isdecimal()))
 
     def join(self, *words: str) -> str:
         return (" " if self.locale.spaced else "").join(word for word in words if word)
 
     def value(self, text: str) -> Decimal:
-        """What a number that matches `number_pattern` is worth."""
+        """The value of a number that matches `number_pattern`."""
         whole, _, fraction = self._parts(text)
         return Decimal(f"{whole}.{fraction}" if fraction else whole)
 
     def number(self, text: str, after: str = "") -> str:
-        """A number that matches `number_pattern`, in words."""
+        """A number that matches `number_pattern`, in words; `after` as in `cardinal`."""
         whole, mark, fraction = self._parts(text)
         if len(whole) > _LONGEST or (whole.startswith("0") and len(whole) > 1):
             words = self.digits(whole)
@@ -80,17 +80,18 @@ class Reader:
         return self.join(named.get(sign or "", ""), words)
 
     def counted(self, text: str, noun: Noun) -> str:
-        """A number in digits and what it counts."""
+        """A number that matches `number_pattern`, in words, with the noun that it counts."""
         form = self.form(self.value(text), noun)
         if "{}" in form:
             return form.format(self.number(text, form.partition("{}")[2]))
         return self.join(self.number(text, " " + form), form)
 
     def form(self, value: Decimal, noun: Noun) -> str:
+        """The noun in the singular or plural, by CLDR's plural rules."""
         return noun.one if value < _MANY and self._plural(value) == "one" else noun.other
 
     def _parts(self, text: str) -> tuple[str, str, str]:
-        """Whole part, decimal mark and decimals of a number as it is written."""
+        """Whole part, decimal mark and decimals of a written number."""
         marks = re.findall(r"[.,]", text)
         last = marks[-1] if marks else ""
         grouped = len(marks) > len(set(marks)) and len(set(marks)) == 1
@@ -107,7 +108,7 @@ def _number_pattern(locale: Locale) -> str:
     """A regular expression for the numbers of a language, without sign."""
     decimal = re.escape(locale.decimal)
     if locale.decimal == ",":
-        # Mexicans and the Swiss write 1,234.56 and 1'234.56; 1,234 alone is a little more than one.
+        # Mexico and Switzerland write 1,234.56 and 1'234.56; "1,234" alone has three decimals.
         grouped = (
             r"[1-9]\d{0,2}(?:(?:\.\d{3}){1,6}|(?: \d{3}){1,6}|(?:['’]\d{3}){1,6})(?!\d)(?:,\d{1,15})?"
             r"|[1-9]\d{0,2}(?:(?:,\d{3}){2,6}(?:\.\d{1,15})?|(?:,\d{3}){1,6}\.\d{1,15})(?!\d)"
