@@ -1,0 +1,174 @@
+"""The wheel and the source distribution: their contents, and that the wheel works without the checkout."""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kokoro_speech_server.version import VERSION
+from tests.servers import ROOT, SPEECH, ServerProcess
+from tests.sounds import decode, rms, seconds
+
+PACKAGE = "kokoro_speech_server"
+
+IGNORED = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "dist", "models")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout: building leaves files beside the sources."""
+    folder = tmp_path_factory.mktemp("source") / "checkout"
+    shutil.copytree(ROOT, folder, ignore=IGNORED)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    # setuptools is a dependency of torch, so that the build needs no network.
+    offline = ["--no-deps", "--no-build-isolation", "--no-index"]
+    pip("wheel", *offline, f"--wheel-dir={folder}", str(source))
+    (path,) = folder.iterdir()
+    return path
+
+
+@dataclass(frozen=True)
+class Environment:
+    """A virtual environment, by the folder of its commands."""
+
+    commands: Path
+
+    @property
+    def python(self) -> Path:
+        return self.commands / "python"
+
+    def run(self, command: str, *arguments: str, folder: Path) -> str:
+        """The output of a command of this environment, run in `folder`."""
+        result = subprocess.run(
+            [self.commands / command, *arguments], cwd=folder, capture_output=True, text=True, check=False
+        )
+        assert result.returncode == 0, result.stderr
+        return result.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with the wheel. It sees this environment's dependencies, but not its editable install."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, symlinks=True)
+    # Folders that a .pth file adds do not have their own .pth files read, such as that of the editable install.
+    dependencies = "\n".join(path for path in sys.path if path.endswith("-packages"))
+    site = Path(sysconfig.get_path("purelib", "venv", vars={"base": str(folder)}))
+    (site / "dependencies.pth").write_text(dependencies, "utf-8")
+    environment = Environment(folder / "bin")
+    pip("--python", str(environment.python), "install", "--no-deps", "--no-index", str(wheel))
+    return environment
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of somebody's own with modules named as those of the checkout. They must not be imported."""
+    for name in ("api", "weights"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise RuntimeError('not the package')")
+    for name in ("main", "serve"):
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('not the package')")
+    return tmp_path
+
+
+def pip(*arguments: str) -> None:
+    subprocess.run([sys.executable, "-m", "pip", "--quiet", *arguments], check=True)
+
+
+def package_files() -> Iterator[str]:
+    for pattern in ("*.py", "*.json", "py.typed"):
+        for path in (ROOT / "api/src" / PACKAGE).rglob(pattern):
+            yield path.relative_to(ROOT / "api/src").as_posix()
+
+
+def test_the_wheel_has_one_package_with_its_types_and_data(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if not name.endswith("/")}
+        metadata = archive.read(f"{PACKAGE}-{VERSION}.dist-info/METADATA").decode()
+    assert {name.partition("/")[0] for name in names} == {PACKAGE, f"{PACKAGE}-{VERSION}.dist-info"}
+    assert {name for name in names if name.startswith(f"{PACKAGE}/")} == {*package_files()}
+    assert f"{PACKAGE}/py.typed" in names
+    assert {f"{PACKAGE}-{VERSION}.dist-info/licenses/{name}" for name in ("LICENSE", "NOTICE.md")} <= names
+    assert "Author: Kokoro speech server contributors" in metadata
+    assert "Project-URL" not in metadata
+
+
+def test_the_source_distribution_has_the_package_alone(source: Path, tmp_path: Path) -> None:
+    build = f"from setuptools.build_meta import build_sdist; build_sdist({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=source, check=True, stdout=subprocess.DEVNULL)
+    with tarfile.open(tmp_path / f"{PACKAGE}-{VERSION}.tar.gz") as archive:
+        names = {name.partition("/")[2] for name in archive.getnames() if archive.getmember(name).isfile()}
+    sources = {name for name in names if name.startswith("api/") and ".egg-info/" not in name}
+    assert sources == {f"api/src/{name}" for name in package_files()}
+    assert {name for name in names if not name.startswith("api/")} == {
+        *("LICENSE", "MANIFEST.in", "NOTICE.md", "PKG-INFO", "README.md", "pyproject.toml", "setup.cfg")
+    }
+
+
+def test_the_commands_work_in_any_folder(installed: Environment, folder: Path) -> None:
+    assert installed.run("kokoro-speech-server", "--version", folder=folder) == f"{VERSION}\n"
+    assert "PORT=8880" in installed.run("python", "-m", PACKAGE, "--print-config", folder=folder)
+    where = installed.run("python", "-c", f"import {PACKAGE}; print({PACKAGE}.__file__)", folder=folder)
+    assert Path(where).is_relative_to(installed.commands.parent)
+
+
+@pytest.mark.usefixtures("model_files")
+def test_the_installed_server_speaks(installed: Environment, folder: Path) -> None:
+    speaks(installed, folder)
+
+
+@pytest.mark.proof
+@pytest.mark.usefixtures("model_files")
+@pytest.mark.parametrize("python", ["python3.11", "python3.12"])
+def test_the_wheel_speaks_in_an_empty_environment(
+    wheel: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory, python: str
+) -> None:
+    """Fetches all dependencies; torch for 3.12 may be the CUDA build of several GB."""
+    if shutil.which(python) is None or subprocess.run([python, "-c", ""], check=False).returncode:
+        pytest.skip(f"{python} is not installed")
+    home = tmp_path_factory.mktemp("empty")
+    try:
+        subprocess.run([python, "-m", "venv", str(home)], check=True)
+        environment = Environment(home / "bin")
+        pins = [
+            "--constraint",
+            str(ROOT / "docker/constraints.txt"),
+            "--requirement",
+            str(ROOT / "docker/torch.txt"),
+        ]
+        environment.run("pip", "install", "--quiet", *pins, str(wheel), folder=folder)
+        speaks(environment, folder)
+    finally:
+        shutil.rmtree(home)
+
+
+def speaks(environment: Environment, folder: Path) -> None:
+    """Start the environment's server in `folder` and request a sentence."""
+    command = f'cd "{folder}" && exec "{environment.commands}/kokoro-speech-server" serve'
+    with ServerProcess(command=["sh", "-c", command], WORKERS="1", DEVICE="cpu") as server:
+        server.wait_until_ready()
+        answer = httpx.post(
+            f"{server.url}{SPEECH}",
+            json={"input": "This package was installed from a wheel.", "response_format": "wav"},
+            timeout=120,
+            trust_env=False,
+        )
+        assert answer.status_code == 200, answer.text
+        sound = decode("wav", answer.content)
+        assert 1.5 < seconds(sound) < 6
+        assert rms(sound) > 0.01
+        assert server.stop() == 0
