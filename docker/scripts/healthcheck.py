@@ -1,4 +1,4 @@
-"""Exit code 0 if the server in this container is ready: its HEALTHCHECK."""
+"""HEALTHCHECK of the images: exit code 0 if the server in this container is ready."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The container's entry point, run as Docker and Modal would run it. The tools of a GPU are stand-ins."""
+"""The container's entry point, run as Docker and Modal run it, with stand-ins for the tools of a GPU."""
 
 import os
 import re
@@ -21,7 +21,7 @@ COMMAND = ["sh", str(ROOT / "docker" / "scripts" / "entrypoint.sh")]
 
 TEXT = SENTENCES[:600]
 
-# The daemon of a machine on which all is well; it notes what it is told.
+# A working MPS daemon, which records its commands.
 CONTROL = """
 if [ "${1:-}" = -d ]; then echo "start" >>"$NOTES"; exit "${DAEMON_EXIT:-0}"; fi
 read -r word; echo "$word" >>"$NOTES"
@@ -30,18 +30,14 @@ if [ "$word" = get_server_list ]; then echo "${MPS_SERVERS-4711}"; fi
 
 
 class Machine:
-    """A folder of commands that come before the machine's own."""
+    """A folder of commands that takes precedence in PATH."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.notes = folder / "notes"
         self.notes.touch()
-        # The proof by CUDA is told apart from the server by its option.
-        self.add(
-            "python",
-            f'if [ "$1" = -c ]; then exit "${{PROOF_EXIT:-0}}"; fi\nshift 2\n'
-            f'exec "{sys.executable}" -m tests.fake_serve "$@"',
-        )
+        self.add("python", 'exit "${PROBE_EXIT:-0}"')
+        self.add("kokoro-speech-server", f'exec "{sys.executable}" -m tests.fake_serve "$@"')
 
     def add(self, name: str, script: str) -> None:
         path = self._folder / name
@@ -64,7 +60,7 @@ def machine(model_files: None, tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def _says(server: ServerProcess, state: str) -> None:
+def _reports(server: ServerProcess, state: str) -> None:
     server.wait_until_ready()
     assert httpx.get(f"{server.url}/ready", trust_env=False, timeout=PATIENCE_S).json()["cuda_mps"] == state
     assert f"CUDA's Multi-Process Service is {state}" in server.stderr
@@ -83,7 +79,7 @@ def _environments(server: ServerProcess) -> Iterator[dict[str, str]]:
 def test_where_mps_works_the_workers_use_it_until_the_server_has_ended(machine: Machine) -> None:
     machine.add_gpu()
     with machine.start() as server:
-        _says(server, "on")
+        _reports(server, "on")
         folders = {one["CUDA_MPS_PIPE_DIRECTORY"] for one in _environments(server)}
         [folder] = map(Path, folders)
         assert folder.is_dir()
@@ -100,7 +96,7 @@ def test_where_mps_works_the_workers_use_it_until_the_server_has_ended(machine: 
         ({"CUDA_MPS": "off"}, "CUDA_MPS=off"),
         ({"MPS": "off"}, "CUDA_MPS=off"),
         ({"DAEMON_EXIT": "1"}, "its daemon does not start here"),
-        ({"PROOF_EXIT": "1"}, "CUDA does not work with it here"),
+        ({"PROBE_EXIT": "1"}, "CUDA does not work with it here"),
         ({"MPS_SERVERS": ""}, "CUDA does not use it here"),
     ],
 )
@@ -109,27 +105,27 @@ def test_where_mps_does_not_work_the_server_goes_on_without_it(
 ) -> None:
     machine.add_gpu()
     with machine.start(**trouble) as server:
-        _says(server, f"off: {reason}")
+        _reports(server, f"off: {reason}")
         for environment in _environments(server):
             assert not environment.keys() & {"CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"}
-        told = machine.notes.read_text().split()
-        assert told[-1:] == ([] if trouble.keys() & {"CUDA_MPS", "MPS"} else ["quit"])
+        commands = machine.notes.read_text().split()
+        assert commands[-1:] == ([] if trouble.keys() & {"CUDA_MPS", "MPS"} else ["quit"])
         assert server.stop() == 0
 
 
-def test_a_proof_that_hangs_does_not_hold_up_the_server(machine: Machine) -> None:
+def test_a_probe_that_hangs_does_not_hold_up_the_server(machine: Machine) -> None:
     machine.add_gpu()
     machine.add(
         "timeout", '[ "$1" != -k ] || shift 2\nshift\n[ "$1" != python ] || exit 124\nexec "$@"'
-    )  # as if its time were over
+    )  # as after a timeout
     with machine.start() as server:
-        _says(server, "off: CUDA does not work with it here")
+        _reports(server, "off: CUDA does not work with it here")
 
 
 def test_without_a_gpu_it_says_so(machine: Machine) -> None:
     machine.add("nvidia-smi", "exit 9")
     with machine.start() as server:
-        _says(server, "off: there is no NVIDIA GPU")
+        _reports(server, "off: there is no NVIDIA GPU")
 
 
 def test_a_start_that_fails_has_the_servers_exit_code(machine: Machine) -> None:
@@ -164,13 +160,13 @@ def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("workers", "callers"),
+    ("workers", "clients"),
     [(2, 6), pytest.param(8, 50, marks=pytest.mark.proof)],
 )
-def test_a_container_speaks_to_all_and_ends_in_order(
-    model_files: None, tmp_path: Path, workers: int, callers: int
+def test_a_container_serves_all_clients_and_ends_in_order(
+    model_files: None, tmp_path: Path, workers: int, clients: int
 ) -> None:
-    """The real model; SIGTERM comes while a stream is read: it is read to its end, and nothing is left behind."""
+    """With the real model: after SIGTERM during a stream, the stream ends whole, and no process or file remains."""
     python = Path(sys.executable).parent
     settings = {
         "PATH": f"{python}:{os.environ['PATH']}",
@@ -195,14 +191,14 @@ def test_a_container_speaks_to_all_and_ends_in_order(
         assert len(family) > workers
 
         def speak(number: int) -> float:
-            text = f"Caller {number:02} is heard to the end."
+            text = f"Client {number:02} receives all of its audio."
             answer = client.post(SPEECH, json={"input": text, "response_format": "mp3"})
             assert answer.status_code == 200, answer.text
             return seconds(decode("mp3", answer.content))
 
-        with ThreadPoolExecutor(callers) as pool:
-            heard = list(pool.map(speak, range(callers)))
-        assert min(heard) > 1.5
+        with ThreadPoolExecutor(clients) as pool:
+            durations = list(pool.map(speak, range(clients)))
+        assert min(durations) > 1.5
         with client.stream("POST", SPEECH, json={"input": TEXT, "response_format": "pcm"}) as answer:
             parts = answer.iter_raw()
             body = next(parts)
