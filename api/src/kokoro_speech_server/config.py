@@ -1,4 +1,4 @@
-"""Every setting of the server, read once from the environment."""
+"""All settings of the server, which it reads from the environment once."""
 
 import json
 import os
@@ -28,7 +28,7 @@ OPENAI_VOICES = {
     "shimmer": "af_sarah",
     "verse": "am_puck",
 }
-"""OpenAI's 13 voice names and the Kokoro voice nearest in kind: pipecat and others accept no other names."""
+"""OpenAI's 13 voices and similar voices of Kokoro. Clients such as pipecat accept only OpenAI's names."""
 
 BitRate = Annotated[int, Field(ge=8_000, le=160_000)]
 
@@ -41,11 +41,11 @@ RENAMED_VARIABLES = {
     "WARMUP_MAX_MB": "cuda_graphs_max_mb",
     "MPS_STATE": "cuda_mps_state",
 }
-"""Names that settings had before 0.2.0. They are read until 0.3.0, where the new name is not set."""
+"""Names of variables before 0.2.0, and their settings. They work until 0.3.0, unless the new name is set too."""
 
 
 class _RenamedVariables(PydanticBaseSettingsSource):
-    """Reads settings from the names that they had before."""
+    """Reads settings from the former names of their variables."""
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
         old = next((old for old, new in RENAMED_VARIABLES.items() if new == field_name), "")
@@ -56,7 +56,7 @@ class _RenamedVariables(PydanticBaseSettingsSource):
 
 
 class Settings(BaseSettings):
-    """Each field is an environment variable of the same name in capitals. A bad value stops the start."""
+    """Each field is an environment variable of the same name in capitals. An invalid value stops the start."""
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True)
 
@@ -71,217 +71,262 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings, _RenamedVariables(settings_cls)
 
-    host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 in containers.")
-    port: int = Field(8880, ge=1, le=65535, description="Port to listen on.")
+    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 in containers.")
+    port: int = Field(8880, ge=1, le=65535, description="The port to listen on.")
     workers: int | None = Field(
         None,
         ge=1,
         le=64,
-        description="Processes, each with a model of its own; unset: as many as the GPU's memory holds, at most "
-        "8, or one for 4 cores.",
+        description="Worker processes, each with its own model. Unset: on a GPU, as many as its memory can hold, at "
+        "most 8; on a CPU, one per 4 cores.",
     )
     engines: int | None = Field(
         None,
         ge=1,
         le=64,
-        description="Workers with a model; the others take the connections, make the texts ready and encode, so that "
-        "a GPU never waits for that. Unset: all of them.",
+        description="Workers with a model. The others handle connections, prepare texts and encode audio, so that "
+        "the GPU does not wait for that. Unset: all workers.",
     )
     threads_per_worker: int | None = Field(
-        None, ge=1, le=256, description="Threads of a worker's model on a CPU; unset: cores / engines."
+        None,
+        ge=1,
+        le=256,
+        description="Threads of each worker's model on a CPU. Unset: the number of cores divided by that of "
+        "engines.",
     )
     grace_s: float = Field(
-        60, ge=0, le=3600, description="Seconds in which a stopping server ends what it has taken on."
+        60,
+        ge=0,
+        le=3600,
+        description="Seconds that a stopping server allows for the requests that it has admitted.",
     )
-    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least level logged.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="The minimum level of log records."
+    )
     log_format: Literal["console", "json"] = Field(
-        "console", description="Lines to read, or one object each."
+        "console", description="Lines for people, or one JSON object per line."
     )
-    log_text: bool = Field(False, description="Whether the log holds the texts that were spoken.")
+    log_text: bool = Field(False, description="Whether the log contains the spoken texts.")
 
     api_keys: SecretStr = Field(
-        SecretStr(""), description="Keys that callers may show, separated by commas; none: everyone may call."
+        SecretStr(""), description="Valid API keys, separated by commas. Without any key, the server is open."
     )
     api_keys_file: Path | None = Field(
-        None, description="A file with further keys, one a line; read again on SIGHUP."
+        None, description="A file with further API keys, one per line. The server reloads it on SIGHUP."
     )
     open_routes: Annotated[tuple[OpenGroup, ...], NoDecode] = Field(
         ("lists",),
-        description="What needs no key where keys are set, separated by commas: lists (of voices and models), "
-        "metrics, docs, dev.",
+        description="Groups of routes that need no key even if keys are set, separated by commas: lists (of voices "
+        "and models), metrics, docs, dev (/dev/phonemize).",
     )
     rate_limit: int | None = Field(
         None,
         ge=1,
-        description="Requests a minute, per key or, without keys, per client address; unset: any number.",
+        description="Maximum number of requests per minute for each key or, without keys, each client address. "
+        "Unset: no limit.",
     )
     concurrency_limit: int | None = Field(
         None,
         ge=1,
-        description="Requests at once, per key or, without keys, per client address; unset: any number.",
+        description="Maximum number of requests at once for each key or, without keys, each client address. Unset: "
+        "no limit.",
     )
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="Origins whose pages may call from a browser, separated by commas; * for all."
+        (),
+        description="Origins of web pages that may send requests from a browser, separated by commas; * for all.",
     )
 
     model_dir: Path = Field(
         DEFAULT_MODEL_DIR.expanduser(),
-        description="Where the weights and voices are kept, about 350 MB.",
+        description="The folder of the weights and voices, about 350 MB.",
     )
     device: str = Field(
         "auto",
         pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$",
-        description="Where the model runs: cpu, cuda, cuda:1 and so on, mps; auto takes CUDA, then Apple MPS, then "
-        "the CPU.",
+        description="The device of the model: cpu, cuda, cuda:1 and so on, or mps (Apple). auto prefers CUDA, then "
+        "Apple's mps, then the CPU.",
     )
     precision: Literal["auto", "fp32", "bf16", "fp16"] = Field(
         "auto",
-        description="Of the vocoder's convolutions, all else is fp32: auto takes bf16 on a CPU that multiplies it "
-        "itself (AVX512_BF16 or AMX), fp16 on a GPU with tensor cores, else fp32.",
+        description="The precision of the vocoder's convolutions; the rest of the model is fp32. auto uses bf16 on "
+        "a CPU with AVX512_BF16 or AMX, fp16 on a GPU with tensor cores, otherwise fp32.",
     )
     cpu_backend: Literal["auto", "tiled", "torch"] = Field(
         "auto",
-        description="How a CPU runs the vocoder: tiled, in pieces that fit its cache, or torch, layer by layer; auto "
-        "takes tiled on x86.",
+        description="The implementation of the vocoder on a CPU: tiled computes pieces that fit into the cache, "
+        "torch computes layer by layer. auto uses tiled on x86.",
     )
     cuda_graphs: Literal["auto", "off"] = Field(
         "auto",
-        description="Whether passes on an NVIDIA GPU are captured as CUDA graphs at the start, so that each is "
-        "launched as one; off: they run kernel by kernel.",
+        description="Whether the model's passes on an NVIDIA GPU are captured as CUDA graphs at the start, so that "
+        "each pass needs one launch. off: each kernel is launched separately.",
     )
     cuda_graphs_max_s: float = Field(
-        30, gt=0, le=600, description="Seconds of the start that capturing CUDA graphs may take."
+        30, gt=0, le=600, description="Maximum time for capturing CUDA graphs at the start."
     )
     cuda_graphs_max_mb: int = Field(
         2048,
         ge=0,
         le=1_000_000,
-        description="GPU memory that the CUDA graphs of each worker may take.",
+        description="Maximum GPU memory for the CUDA graphs of each worker.",
     )
     max_batch_size: int | None = Field(
         None,
         ge=1,
         le=64,
-        description="Chunks that the model speaks in one pass; unset: 1 on a CPU, 16 on a GPU with the memory; "
-        "always 1 on Apple's.",
+        description="Maximum number of chunks in one pass of the model. Unset: 1 on a CPU, 16 on a GPU with enough "
+        "memory. Always 1 on Apple's mps.",
     )
     max_batch_wait_ms: float = Field(
         0,
         ge=0,
         le=1000,
-        description="Milliseconds for which a chunk waits for others to share its pass; 0: only while a pass runs.",
+        description="Milliseconds that a partial batch waits for further chunks. 0: chunks wait only while a pass "
+        "runs.",
     )
     engine_test: bool = Field(
-        False, description="Whether POST /dev/engine/test speaks a sentence and tells what took how long."
+        False,
+        description="Whether POST /dev/engine/test exists, which synthesizes a sentence and reports how long each "
+        "stage takes.",
     )
     cuda_mps_state: str = Field(
         "off: docker/scripts/entrypoint.sh did not start this server",
         pattern=r"^(on|off: .+)$",
-        description="Whether CUDA's Multi-Process Service runs, and why not; docker/scripts/entrypoint.sh finds out "
-        "and sets it (CUDA_MPS=off there never starts it).",
+        description="Whether NVIDIA's Multi-Process Service runs, or why not. docker/scripts/entrypoint.sh sets it, "
+        "and does not start the service with CUDA_MPS=off.",
     )
     seed: int | None = Field(
-        None, ge=0, lt=2**63, description="Seed of requests that bring none; unset: a new one each."
+        None,
+        ge=0,
+        lt=2**63,
+        description="The seed of requests without one. Unset: a random seed for each request, or 0 with a cache.",
     )
 
-    default_voice: str = Field("af_heart", description="Voice of requests that name none; mixes allowed.")
-    openai_voices: Annotated[dict[str, str], NoDecode] = Field(
-        OPENAI_VOICES, description="OpenAI's voice names and the voices or mixes that speak for them (JSON)."
+    default_voice: str = Field(
+        "af_heart", description="The voice, or mix of voices, of requests without one."
     )
-    voice_cache_size: int = Field(64, ge=1, le=1024, description="Voice packs kept in memory, 0.5 MB each.")
-    max_voices_in_mix: int = Field(8, ge=1, le=54, description="Voices that one mix may name.")
+    openai_voices: Annotated[dict[str, str], NoDecode] = Field(
+        OPENAI_VOICES, description="A JSON object from OpenAI's voice names to voices or mixes."
+    )
+    voice_cache_size: int = Field(
+        64, ge=1, le=1024, description="Number of style packs of voices and mixes in memory, 0.5 MB each."
+    )
+    max_voices_in_mix: int = Field(8, ge=1, le=54, description="Maximum number of voices in a mix.")
 
     warm_voices: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="Voices or mixes whose languages are ready at the start, separated by commas."
+        (),
+        description="Voices or mixes whose languages the server prepares at the start, separated by commas.",
     )
 
     queue_size: int = Field(
-        10, ge=1, le=10_000, description="Places per worker, for requests that wait and those in work."
+        10,
+        ge=1,
+        le=10_000,
+        description="Maximum number of admitted requests per worker, running and waiting together.",
     )
     queue_timeout_s: float = Field(
         300,
         gt=0,
         le=86_400,
-        description="Seconds after which a request that still waits for its turn is refused.",
+        description="Seconds after which a request that still waits for its first chunk to start is refused.",
     )
     text_queue_size: int = Field(
-        20, ge=1, le=10_000, description="Requests per worker that want text processed and nothing spoken."
+        20, ge=1, le=10_000, description="Maximum number of requests per worker that only process text."
     )
     engine_timeout_s: float | None = Field(
         None,
         gt=0,
         le=86_400,
-        description="Longest run of the model before its worker is replaced; unset: the larger of 60 s and 10 "
-        "times what the chunk should take.",
+        description="Maximum time of one pass of the model; its worker is then replaced. Unset: 60 s or 10 times "
+        "the expected time, whichever is longer.",
     )
     gpu_memory_threshold: float = Field(
-        0.8, gt=0, le=1, description="Share of the GPU's memory in use beyond which caches are given back."
+        0.8,
+        gt=0,
+        le=1,
+        description="Share of the GPU's memory in use above which the engine releases its caches.",
     )
     cache_max_mb: int = Field(
-        0, ge=0, le=1_000_000, description="Memory for spoken chunks that are asked for again; 0: none."
+        0,
+        ge=0,
+        le=1_000_000,
+        description="Memory for the audio of chunks, which repeated requests reuse. 0: no cache.",
     )
 
-    max_input_chars: int = Field(1_000_000, ge=1, description="Longest input, in characters.")
-    max_body_bytes: int = Field(8 * 1024 * 1024, ge=1024, description="Largest request body, in bytes.")
+    max_input_chars: int = Field(1_000_000, ge=1, description="Maximum length of the input, in characters.")
+    max_body_bytes: int = Field(
+        8 * 1024 * 1024, ge=1024, description="Maximum size of a request body, in bytes."
+    )
 
     receive_timeout_s: float = Field(
         30,
         gt=0,
         le=3600,
-        description="Seconds in which a request's headers, and then its body, must have come.",
+        description="Seconds within which the headers of a request, and then its body, must arrive.",
     )
 
-    first_chunk_tokens: int = Field(60, ge=10, le=450, description="Phoneme tokens in the first chunk.")
-    target_min_tokens: int = Field(175, ge=10, le=450, description="Fewest tokens that a chunk aims at.")
-    target_max_tokens: int = Field(250, ge=20, le=450, description="Most tokens that a chunk aims at.")
-    absolute_max_tokens: int = Field(450, ge=20, le=510, description="Tokens that no chunk exceeds.")
+    first_chunk_tokens: int = Field(
+        60, ge=10, le=450, description="Number of phoneme tokens that the first chunk aims at."
+    )
+    target_min_tokens: int = Field(
+        175, ge=10, le=450, description="Minimum number of tokens that a chunk aims at."
+    )
+    target_max_tokens: int = Field(
+        250, ge=20, le=450, description="Maximum number of tokens that a chunk aims at."
+    )
+    absolute_max_tokens: int = Field(
+        450, ge=20, le=510, description="Number of tokens that no chunk exceeds."
+    )
     sentence_pause_s: float = Field(
-        0.36, ge=0, le=10, description="Seconds of silence after a sentence, where the audio is joined."
+        0.36, ge=0, le=10, description="Seconds of silence after a sentence at the end of a chunk."
     )
     paragraph_pause_s: float = Field(
         0.7, ge=0, le=10, description="Seconds of silence after a paragraph or a heading."
     )
-    emoji: Literal["named", "dropped"] = Field("named", description="Whether emoji are said by their names.")
-    pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input makes a pause.")
+    emoji: Literal["named", "dropped"] = Field(
+        "named", description="Whether emoji are spoken as their names, or dropped."
+    )
+    pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input is a pause.")
     max_pause_s: float = Field(
-        60, ge=0, le=3600, description="Seconds of pauses in one request, all added up."
+        60, ge=0, le=3600, description="Maximum total of the pauses in one request, in seconds."
     )
     enable_voice_tags: bool = Field(
-        True, description="Whether a request may have its tags for voices, rates and pronunciations obeyed."
+        True, description="Whether requests may use tags for voices, rates and pronunciations."
     )
-    enable_ssml: bool = Field(True, description="Whether a request may send SSML.")
+    enable_ssml: bool = Field(True, description="Whether requests may send SSML.")
     ssml_auto: bool = Field(
-        False, description="Whether input that begins with <speak> is SSML without the request's saying so."
+        False,
+        description="Whether input that begins with <speak> is SSML even if the request does not say so.",
     )
     lexicon_path: Path | None = Field(
         None,
-        description="A file with pronunciations for all requests, `word=said` or `word=/ipa/` a line; read again "
-        "when it changes.",
+        description="A file with pronunciations for all requests, one `word=spelling` or `word=/ipa/` per line. The "
+        "server reloads it when it changes.",
     )
 
-    mp3_bit_rate: BitRate = Field(96_000, description="Bits per second of mp3.")
-    aac_bit_rate: BitRate = Field(96_000, description="Bits per second of aac.")
-    opus_bit_rate: BitRate = Field(48_000, description="Bits per second of opus.")
+    mp3_bit_rate: BitRate = Field(96_000, description="Bit rate of mp3.")
+    aac_bit_rate: BitRate = Field(96_000, description="Bit rate of aac.")
+    opus_bit_rate: BitRate = Field(48_000, description="Bit rate of opus.")
 
     stream_buffer_bytes: int = Field(
         256 * 1024,
         ge=16 * 1024,
-        description="Encoded bytes made ahead of a slow reader before its synthesis pauses.",
+        description="Bytes that the server encodes ahead of a slow client before the synthesis pauses.",
     )
     send_timeout_s: float = Field(
-        60, gt=0, le=3600, description="Seconds after which a client that takes nothing is cut off."
+        60, gt=0, le=3600, description="Seconds after which a client that reads nothing is disconnected."
     )
 
     @property
     def cuda_mps(self) -> bool:
-        """Whether the workers share the GPU through CUDA's Multi-Process Service."""
+        """Whether the workers share the GPU through NVIDIA's Multi-Process Service."""
         return self.cuda_mps_state == "on"
 
     @field_validator("openai_voices", mode="before")
     @classmethod
     def _read_json(cls, value: Any) -> Any:
         voices = json.loads(value) if isinstance(value, str) else value
-        # Requests are looked up in lower case.
+        # parse_voice looks names up in lower case.
         return {name.lower(): voice for name, voice in voices.items()} if isinstance(voices, dict) else voices
 
     @field_validator("warm_voices", "open_routes", "cors_origins", mode="before")

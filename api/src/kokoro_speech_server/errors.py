@@ -1,25 +1,25 @@
-"""Every error that a client can meet, and the one place that puts errors on the wire.
+"""All errors that a client can get, and their JSON.
 
-    SpeechServerError                500 server_error         a fault of ours; the base of the tree
+    SpeechServerError                500 server_error         the server failed; the base of the tree
     ├── EngineError                  500                      the model failed on a chunk
-    ├── RateLimitError               429 rate_limit_exceeded  one caller wants more than he may have
-    ├── UnavailableError             503                      not now; trying again later makes sense
+    ├── RateLimitError               429 rate_limit_exceeded  the caller has reached its limit
+    ├── UnavailableError             503                      the server cannot take the request now; a retry can help
     │   ├── NotReadyError            503 server_is_starting   the model is still loading
-    │   ├── StoppingError            503 server_is_stopping   the server was told to stop
-    │   └── OverloadedError          503 server_is_overloaded every place is taken, or the wait was too long
-    ├── InvalidRequestError          400                      something in the request is wrong
-    │   ├── InputTooLongError        400                      more characters than MAX_INPUT_CHARS
+    │   ├── StoppingError            503 server_is_stopping   the server is stopping
+    │   └── OverloadedError          503 server_is_overloaded a queue is full, or the wait was too long
+    ├── InvalidRequestError          400                      the request is invalid
+    │   ├── InputTooLongError        400                      the input is longer than MAX_INPUT_CHARS
     │   ├── NothingToSpeakError      400                      no character of the input has a sound
-    │   ├── InvalidVoiceError        400                      no such voice, or a mix that can't be read
-    │   ├── LanguageUnavailableError 400                      the language's extra is not installed
-    │   ├── ModelNotFoundError       404 model_not_found      not one of our model names
-    │   ├── InvalidKeyError          401 invalid_api_key      no key, or not one of API_KEYS
-    │   ├── HeadTooLargeError        431                      more bytes of headers than the server keeps
-    │   ├── BodyTooLargeError        413                      more bytes than MAX_BODY_BYTES
-    │   ├── BodyEncodedError         415                      a body that is compressed
-    │   └── RequestTooSlowError      408                      not there within RECEIVE_TIMEOUT_S
+    │   ├── InvalidVoiceError        400                      the voice does not exist, or the mix is malformed
+    │   ├── LanguageUnavailableError 400                      the packages of the language are not installed
+    │   ├── ModelNotFoundError       404 model_not_found      the model name is unknown
+    │   ├── InvalidKeyError          401 invalid_api_key      the key is missing or not one of API_KEYS
+    │   ├── HeadTooLargeError        431                      the headers are too long
+    │   ├── BodyTooLargeError        413                      the body is larger than MAX_BODY_BYTES
+    │   ├── BodyEncodedError         415                      the body is compressed
+    │   └── RequestTooSlowError      408                      the request did not arrive within RECEIVE_TIMEOUT_S
 
-The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`, all four keys always there.
+The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`. All four keys are always present.
 """
 
 import math
@@ -35,9 +35,9 @@ _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class SpeechServerError(Exception):
-    """A fault on our side; subclasses set what the client is told.
+    """A failure of the server. Subclasses set the status, type and code of the response.
 
-    `param` names the request's field that is to blame, None where none is.
+    param: the field of the request that caused the error, or None
     """
 
     status: ClassVar[int] = 500
@@ -51,22 +51,23 @@ class SpeechServerError(Exception):
         self.param = param
 
     def body(self) -> dict[str, Any]:
+        """The JSON of the response."""
         return error_body(self.message, type=self.type, param=self.param, code=self.code)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # On its way to another process an exception would be made anew with its message alone.
-        return _remade, (type(self), self.args, self.__dict__)
+        # By default, pickle would recreate the exception with only its message in the other process.
+        return _recreate, (type(self), self.args, self.__dict__)
 
 
 class EngineError(SpeechServerError):
-    """The model could not speak a chunk."""
+    """The model failed on a chunk."""
 
 
 class RateLimitError(SpeechServerError):
     """The caller has reached RATE_LIMIT or CONCURRENCY_LIMIT. See UnavailableError for retry_after."""
 
     status = 429
-    type = "requests"  # what it is that there were too many of, as OpenAI says it
+    type = "requests"  # OpenAI's name for the kind of limit
     code = "rate_limit_exceeded"
 
     def __init__(self, message: str, *, retry_after: float, headers: Mapping[str, str] = _NO_HEADERS) -> None:
@@ -75,9 +76,9 @@ class RateLimitError(SpeechServerError):
 
 
 class UnavailableError(SpeechServerError):
-    """The server can't take the request now.
+    """The server cannot take the request now.
 
-    retry_after: seconds after which trying again makes sense, 1 to 60 (the SDKs give up above that)
+    retry_after: seconds until a retry makes sense; the header is within RETRY_AFTER_MIN_S and RETRY_AFTER_MAX_S
     """
 
     status = 503
@@ -101,7 +102,7 @@ class OverloadedError(UnavailableError):
 
 
 class InvalidRequestError(SpeechServerError):
-    """The request can't be served as it stands; sending it again changes nothing."""
+    """The request is invalid. Sending it again without a change gives the same error."""
 
     status = 400
     type = "invalid_request_error"
@@ -113,7 +114,7 @@ class InputTooLongError(InvalidRequestError):
 
 class NothingToSpeakError(InvalidRequestError):
     def __init__(self) -> None:
-        super().__init__("There is nothing to speak in the input: no word, number or symbol in it has a "
+        super().__init__("There is nothing to speak in the input: it has no word, number or symbol with a "
                          "sound in this language.", param="input")  # fmt: skip
 
 
@@ -146,14 +147,14 @@ class BodyTooLargeError(InvalidRequestError):
 
 
 class BodyEncodedError(InvalidRequestError):
-    """Nothing is ever inflated: a small body could become a large one."""
+    """The server decompresses no body, because a small one could become a large one."""
 
     status = 415
     headers = MappingProxyType({"accept-encoding": "identity"})
 
 
 class RequestTooSlowError(InvalidRequestError):
-    """Both SDKs try again on a 408."""
+    """The request did not arrive in time. OpenAI's SDKs retry after a 408."""
 
     status = 408
 
@@ -161,11 +162,13 @@ class RequestTooSlowError(InvalidRequestError):
 def error_body(
     message: str, *, type: str, param: str | None = None, code: str | None = None
 ) -> dict[str, Any]:
-    """OpenAI's error object, for a response's body or a server-sent event."""
+    """OpenAI's error object, for the body of a response or for a server-sent event."""
     return {"error": {"message": message, "type": type, "param": param, "code": code}}
 
 
-def _remade(kind: type[SpeechServerError], args: tuple[Any, ...], state: dict[str, Any]) -> SpeechServerError:
+def _recreate(
+    kind: type[SpeechServerError], args: tuple[Any, ...], state: dict[str, Any]
+) -> SpeechServerError:
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error
