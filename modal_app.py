@@ -1,8 +1,8 @@
-"""The server on Modal: `modal deploy modal_app.py`. docs/modal.md says how to use it and what is not proven yet.
+"""The server on Modal: `modal deploy modal_app.py`. docs/modal.md explains how to use it and what has not been run.
 
-Modal imports this module twice: where it is deployed from, and once more in each container, where neither the
-deployer's environment nor the checkout is. So it needs modal alone, the knobs travel in the image's environment,
-and whatever looks at local files is left to modal, which does so only while it deploys.
+Modal imports this module on the deploying machine and again in each container, which has neither the deployer's
+environment nor the checkout. So the module imports only modal, the image's environment carries the knobs, and modal's
+own methods, which run only during a deployment, read all local files.
 """
 
 import http.client
@@ -23,22 +23,22 @@ ROOT = Path(__file__).parent
 APP_DIR = "/app"
 PORT = 8000
 ENTRYPOINT = "docker/scripts/entrypoint.sh"
-TORCH = "torch==2.13.0"  # as scripts/install.sh: the release that the tests ran on
 
-_PREFIX = "SPEECH_"  # not MODAL_, which Modal's own variables in a container begin with (MODAL_REGION, say)
-_BEYOND_OUR_PLACES = 16
+_PREFIX = "SPEECH_"  # Modal's own variables in a container begin with MODAL_, such as MODAL_REGION
+_BEYOND_CAPACITY = 16
 _BEYOND_GRACE_S = 30
 _POLL_S = 0.5
+_INSTALL = "python -m pip install --no-index --no-deps --no-build-isolation"
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """What a deployer may set, each as the variable SPEECH_NAME. docs/modal.md has the reasons for the defaults.
+    """Options of a deployment, each set by the variable SPEECH_NAME. docs/modal.md has the reasons for the defaults.
 
-    engines:            workers with a model; 0: all of them
-    target_concurrency: requests per container beyond which Modal starts another; 0: never another one for load
+    engines:            workers with a model; 0: all workers
+    target_concurrency: requests per container beyond which Modal starts another container; 0: it never scales by load
     region:             where containers may run; empty: anywhere, which is cheapest
-    secret:             a Modal secret with API_KEYS; empty: Modal's proxy lets in only who has its token
+    secret:             a Modal secret with API_KEYS; empty: Modal's proxy requires its own token
     """
 
     gpu: str = "H100"
@@ -59,7 +59,7 @@ class Knobs:
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Self:
-        """Raises ValueError with the variable's name where a number is none."""
+        """Read the knobs from these variables. Raises ValueError with the variable's name for a bad number."""
         values = {}
         for knob in fields(cls):
             name = _PREFIX + knob.name.upper()
@@ -74,20 +74,20 @@ class Knobs:
         return cls(**values)
 
     def environment(self) -> dict[str, str]:
-        """What `read` makes these knobs of."""
+        """The variables from which `read` returns these knobs."""
         return {_PREFIX + knob.name.upper(): str(getattr(self, knob.name)) for knob in fields(self)}
 
     @property
     def max_concurrency(self) -> int:
-        """Requests that Modal lets into one container at once.
+        """Requests that Modal passes to one container at once.
 
-        More than the server has places, so that who finds it full gets its 503 with Retry-After rather than
-        Modal's bare 429, and health checks and lists pass meanwhile.
+        More than the server's capacity: a full server itself answers 503 with Retry-After, where Modal would answer a
+        bare 429, and health checks and lists still get through.
         """
-        return self.workers * self.queue_size + _BEYOND_OUR_PLACES
+        return self.workers * self.queue_size + _BEYOND_CAPACITY
 
     def server_settings(self) -> dict[str, str]:
-        """Environment variables of the server itself."""
+        """Environment variables of the server."""
         return {
             "HOST": "0.0.0.0",
             "PORT": str(PORT),
@@ -95,61 +95,61 @@ class Knobs:
             "ENGINES": str(self.engines or self.workers),
             "QUEUE_SIZE": str(self.queue_size),
             "GRACE_S": str(self.grace_s),
-            "DEVICE": "cuda",  # without a GPU that works: no start, rather than one at a processor's speed
+            "DEVICE": "cuda",  # without a working GPU the server must not start at the speed of a CPU
             "THREADS_PER_WORKER": "1",
-            "OMP_NUM_THREADS": "1",  # Modal sets it to all the cores asked for, which is for one process
+            "OMP_NUM_THREADS": "1",  # Modal sets it to the number of cores, which suits a single process
         }
 
 
 class ServerEndedError(RuntimeError):
-    """The server's process has ended, and should not have, or not with that exit code."""
+    """The server's process ended unexpectedly or with an unexpected exit code."""
 
 
 class ServerChild:
     """The server as a child process.
 
     command:  the entry point and its arguments; it runs in `folder`
-    settings: environment variables that come before those of this process; PORT must be among them
+    settings: environment variables that override those of this process; must include PORT
     """
 
     def __init__(self, command: Sequence[str], folder: str | Path, settings: Mapping[str, str]) -> None:
         self._port = int(settings["PORT"])
         self._stopping = False
         environment = {**os.environ, **settings}
-        # In a container it leads to the packages of Modal's client. The server has its own.
+        # In a container PYTHONPATH has the packages of Modal's client; the server's are installed.
         environment.pop("PYTHONPATH", None)
         self._process = subprocess.Popen(
             command,
             cwd=folder,
             env=environment,
-            # A second SIGTERM would end the server's drain: one to our whole group must not reach it beside ours.
+            # A signal to the runner's process group must not reach the server: a second SIGTERM ends its drain early.
             start_new_session=True,
         )
 
     def wait_until_ready(self) -> None:
         """Return once all workers are warm. Raises ServerEndedError if the process ends first.
 
-        Without a limit of its own: Modal ends a container that takes longer than its startup_timeout.
+        There is no timeout here: Modal ends a container that takes longer than its startup_timeout.
         """
         while not self._is_ready():
             with suppress(subprocess.TimeoutExpired):
                 code = self._process.wait(_POLL_S)
                 raise ServerEndedError(f"the server ended with exit code {code} before it was ready")
 
-    def call_at_its_death(self, told: Callable[[int], None]) -> None:
-        """Call `told`, from a thread, with the exit code, when the process ends without having been stopped."""
+    def on_unexpected_exit(self, callback: Callable[[int], None]) -> None:
+        """Call `callback` with the exit code, from a thread, if the process ends before `stop`."""
 
         def wait() -> None:
             code = self._process.wait()
             if not self._stopping:
-                told(code)
+                callback(code)
 
         threading.Thread(target=wait, name="server-watch", daemon=True).start()
 
     def stop(self) -> None:
-        """Let it end what it has taken on (GRACE_S). Raises ServerEndedError if its exit code is not 0."""
+        """Stop the server, which completes its requests first. Raises ServerEndedError on a nonzero exit code."""
         self._stopping = True
-        self._process.terminate()  # nothing, if it has ended already
+        self._process.terminate()  # no effect on a process that has already ended
         code = self._process.wait()
         if code != 0:
             raise ServerEndedError(f"the server ended with exit code {code}")
@@ -166,32 +166,42 @@ class ServerChild:
 
 
 def check_keys(knobs: Knobs, environment: Mapping[str, str]) -> None:
-    """Raises RuntimeError where Modal's proxy lets everyone in since we check keys, and there are none to check."""
+    """Raises RuntimeError if the server should check keys in the place of Modal's proxy but has none."""
     if knobs.secret and not environment.get("API_KEYS", "").strip(", \t\r\n"):
         raise RuntimeError(
-            f"the secret {knobs.secret!r} has no keys in API_KEYS: the server would be open to all"
+            f"the secret {knobs.secret!r} has no keys in API_KEYS: anyone could use the server"
         )
 
 
 def end_container(code: int) -> NoReturn:
-    """End Modal's runner, and the container with it, since the server ended with `code`."""
+    """End Modal's runner, and with it the container, because the server ended with exit code `code`."""
     print(f"The server ended with exit code {code}; its container ends too", file=sys.stderr, flush=True)
-    os._exit(1)  # from whichever thread, and whatever the runner is at
+    os._exit(1)  # from any thread, whatever the runner is doing
 
 
 def server_image(knobs: Knobs) -> modal.Image:
-    """The steps of Dockerfile.gpu, what changes seldom first: after a change of code only the last ones run."""
-    ignored = ["**/__pycache__", "**/*.pyc"]
-    return (
+    """The steps of Dockerfile.gpu, in order of change: after a change of code only the last steps run.
+
+    The steps after the weights fetch nothing.
+    """
+    ignored = ["**/__pycache__", "**/*.pyc", "**/*.egg-info"]
+    weights = ROOT / "api/src/kokoro_speech_server/weights"
+    image = (
         modal.Image.debian_slim(python_version="3.11")
-        .uv_pip_install(TORCH)
+        .uv_pip_install(requirements=[str(ROOT / "docker/torch.txt")])
         .pip_install_from_pyproject(str(ROOT / "pyproject.toml"), optional_dependencies=["ja", "zh", "otel"])
         .env({"MODEL_DIR": "/models"})
         .workdir(APP_DIR)
-        # Only what the command needs, or every change of code would fetch the weights again.
-        .add_local_dir(ROOT / "api/src/inference", f"{APP_DIR}/api/src/inference", copy=True, ignore=ignored)
-        .run_commands("python -m kokoro_speech_server.weights.assets")
-        .add_local_dir(ROOT / "api", f"{APP_DIR}/api", copy=True, ignore=ignored)
+        # The weights need only this folder: other changes of code do not fetch them again.
+        .add_local_dir(weights, f"{APP_DIR}/weights", copy=True, ignore=ignored)
+        .run_commands("python -m weights")
+    )
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE.md"):
+        image = image.add_local_file(ROOT / name, f"{APP_DIR}/{name}", copy=True)
+    return (
+        image.add_local_dir(ROOT / "api", f"{APP_DIR}/api", copy=True, ignore=ignored)
+        # setuptools, which builds the package, is a dependency of torch.
+        .run_commands(f"{_INSTALL} {APP_DIR}")
         .add_local_file(ROOT / ENTRYPOINT, f"{APP_DIR}/{ENTRYPOINT}", copy=True)
         .env({"HF_HUB_OFFLINE": "1", **knobs.environment()})
     )
@@ -221,15 +231,15 @@ app = modal.App(APP_NAME)
     routing_region=KNOBS.routing_region,
 )
 class Speech:
-    """One container: the server's process, from warm to drained."""
+    """One container: it starts the server, waits until it is warm, and drains it at the end."""
 
     @modal.enter()
     def start(self) -> None:
         check_keys(KNOBS, os.environ)
         self.server = ServerChild([f"{APP_DIR}/{ENTRYPOINT}"], APP_DIR, KNOBS.server_settings())
         self.server.wait_until_ready()
-        # Modal does not look after our process: it would send requests to a port where nobody listens.
-        self.server.call_at_its_death(end_container)
+        # Modal does not watch the server's process: it would go on sending requests to a closed port.
+        self.server.on_unexpected_exit(end_container)
 
     @modal.exit()
     def stop(self) -> None:
@@ -237,20 +247,20 @@ class Speech:
 
 
 def speak(url: str, key: str, text: str, voice: str, out: Path) -> None:
-    """Have the server at `url` speak `text` into the file `out`, as mp3, and print how that went.
+    """Request `text` as mp3 from the server at `url`, write it to `out`, and print the times.
 
     key: one of API_KEYS, or a token of Modal's proxy, wk-ID.ws-SECRET
-    Raises openai.APIStatusError for a refusal that asking again does not change.
+    Raises openai.APIStatusError for an error that a retry does not change.
     """
-    from openai import OpenAI  # noqa: PLC0415 - the container has none
+    from openai import OpenAI  # noqa: PLC0415 - not installed in the container
 
     client = OpenAI(
         base_url=f"{url.rstrip('/')}/v1",
         api_key=key,
-        # It asks again after at most 8 s unless told when: for as long as a container may take to start.
+        # Without Retry-After it retries within 8 s; together the retries outlast the start of a container.
         max_retries=KNOBS.startup_s // 8 + 8,
     )
-    print(f"Asking {url}; a server that sleeps needs minutes for its first answer")
+    print(f"Requesting speech from {url}; if no container is up, the first answer takes minutes")
     begun = time.monotonic()
     with (
         client,
@@ -261,7 +271,7 @@ def speak(url: str, key: str, text: str, voice: str, out: Path) -> None:
     took = time.monotonic() - begun
     size = out.stat().st_size
     print(
-        f"{len(text)} characters spoken: {size} bytes in {out}, begun after {first:.2f} s, ended after {took:.2f} s"
+        f"{len(text)} characters: {size} bytes in {out}, first bytes after {first:.2f} s, complete after {took:.2f} s"
     )
 
 
@@ -272,6 +282,6 @@ def main(
     out: str = "hello.mp3",
     url: str = "",
 ) -> None:
-    """Speak against the deployed server, or the one at `url`, with the key in SPEECH_API_KEY."""
+    """Request speech from the deployed server, or the one at `url`, with the key in SPEECH_API_KEY."""
     url = url or modal.Server.from_name(APP_NAME, "Speech").get_url() or ""
     speak(url, os.environ.get("SPEECH_API_KEY", "none"), text, voice, Path(out))

@@ -1,4 +1,4 @@
-"""Modal without its cloud: what modal's own command line and container runner talk to, on this machine."""
+"""A local stand-in for Modal's cloud, for modal's own command line and container runner."""
 
 import asyncio
 import itertools
@@ -31,17 +31,23 @@ OURS = "SPEECH_"
 
 @dataclass(frozen=True)
 class Layer:
-    """commands: lines of a Dockerfile; files: what it copies, each with its permissions, by its path there"""
+    """A step of an image's build.
+
+    commands:     lines of a Dockerfile
+    files:        the permissions of the files that it copies, by their paths in the image
+    requirements: the contents of requirements files, by their names in the build
+    """
 
     commands: list[str]
     files: dict[str, int]
+    requirements: dict[str, bytes]
 
 
 class ModalCloud(AbstractContextManager["ModalCloud"]):
-    """A server of Modal's protocol in a thread. It builds and starts nothing: every image is built already.
+    """A server of Modal's protocol in a thread. It builds and starts nothing: it reports every image as built.
 
-    asked:      every request, in turn
-    server_url: where it says that deployed servers are
+    asked:      all requests, in order
+    server_url: the URL that it reports for deployed servers
     """
 
     def __init__(self, *, server_url: str = "") -> None:
@@ -54,11 +60,11 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="modal-cloud")
 
     def asked_for(self, kind: str) -> list[Any]:
-        """The requests of one kind, "FunctionCreate" say."""
+        """All requests of one kind, such as "FunctionCreate"."""
         return [message for message in self.asked if type(message).__name__ == f"{kind}Request"]
 
     def modal(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Run modal's command line, as a user does in the repository's root."""
+        """Run modal's command line in the repository's root, as a user does."""
         return subprocess.run(
             [sys.executable, "-m", "modal", *arguments],
             cwd=ROOT,
@@ -77,22 +83,26 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
 
     @property
     def function(self) -> api_pb2.Function:
-        """The one server that was deployed."""
+        """The one deployed server."""
         (create,) = self.asked_for("FunctionCreate")
         function: api_pb2.Function = create.function
         return function
 
     @property
     def image_layers(self) -> list[Layer]:
-        """How its image is built, from the bottom up."""
+        """The layers of its image, from the bottom up."""
         return [
-            Layer(list(ask.image.dockerfile_commands), self._files.get(ask.image.context_mount_id, {}))
+            Layer(
+                list(ask.image.dockerfile_commands),
+                self._files.get(ask.image.context_mount_id, {}),
+                {file.filename: file.data for file in ask.image.context_files},
+            )
             for ask in self.asked_for("ImageGetOrCreate")
         ]
 
     @property
     def image_variables(self) -> dict[str, str]:
-        """The environment that the image gives a container."""
+        """The environment variables that the image sets."""
         lines = [line for layer in self.image_layers for line in layer.commands]
         settings = [line.removeprefix("ENV ") for line in lines if line.startswith("ENV ")]
         return dict(shlex.split(setting)[0].split("=", 1) for setting in settings)
@@ -153,10 +163,10 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
 
 
 class Container(AbstractContextManager["Container"]):
-    """The container of the server that was deployed: modal's runner, as a process on this machine.
+    """A container of the deployed server: modal's runner as a local process.
 
-    It has what Modal gives it, modal_app.py without the checkout and the image's environment, but for the image's
-    files: `entry_point` stands in for the one in the image, and the server listens on `port`.
+    As on Modal, it has modal_app.py without the checkout, and the image's environment variables. It lacks the image's
+    files: `entry_point` replaces the image's entry point, and the server listens on `port`.
     """
 
     def __init__(self, cloud: ModalCloud, entry_point: str, **variables: str) -> None:
@@ -199,11 +209,11 @@ class Container(AbstractContextManager["Container"]):
         )
 
     def terminate(self) -> None:
-        """As where the platform tells the whole group of processes."""
+        """Send SIGTERM to the whole process group, as the platform may do."""
         os.killpg(self.process.pid, signal.SIGTERM)
 
     def wait_until_ready(self) -> None:
-        """Until it says so to Modal, which sends no request before."""
+        """Wait until the container reports to Modal that it is ready; before that, Modal sends no requests."""
         wait_until(lambda: self.said_ready or self.process.poll() is not None, "a container that is ready")
         assert self.said_ready, self.output
 
@@ -217,7 +227,7 @@ class Container(AbstractContextManager["Container"]):
 
     @property
     def failures(self) -> list[str]:
-        """What it reported to Modal as gone wrong."""
+        """The failures that it has reported to Modal."""
         return [ask.result.exception for ask in self._cloud.asked_for("TaskResult")]
 
     @property
@@ -225,7 +235,7 @@ class Container(AbstractContextManager["Container"]):
         return os.pread(self._output.fileno(), 1 << 20, 0).decode()
 
     def _arguments(self) -> api_pb2.ContainerArguments:
-        """What Modal tells its runner, of which the class to run is a part."""
+        """The arguments with which Modal starts its runner; they name the class to run."""
         function = api_pb2.Function()
         function.CopyFrom(self._cloud.function)
         function.module_name = "in_container"
@@ -256,7 +266,7 @@ def _without_ours() -> dict[str, str]:
 
 
 def _servicer(answer: Callable[[Any, Any], None]) -> Any:
-    """An object with every call of the protocol: all take one message and send one, which `answer` fills in."""
+    """An object with every call of the protocol: each receives a message and sends one, which `answer` fills in."""
 
     def method(name: str) -> Callable[..., Any]:
         async def call(self: Any, stream: Any) -> None:

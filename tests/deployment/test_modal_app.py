@@ -1,13 +1,14 @@
-"""What modal_app.py asks Modal for, and what it does in a container.
+"""What modal_app.py requests from Modal, and what it does in a container.
 
-modal's own command line deploys it, and modal's own runner runs its class, both against tests/modal_cloud.py.
+modal's own command line deploys it and modal's own runner runs its class, both against the stand-in for the cloud in
+modal_cloud.py.
 """
 
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -19,20 +20,21 @@ import pytest
 import modal_app
 from kokoro_speech_server.config import Settings
 from modal_app import Knobs, ServerChild, ServerEndedError
-from tests.deployment.modal_cloud import Container, ModalCloud
+from tests.deployment.modal_cloud import Container, Layer, ModalCloud
 from tests.servers import ROOT, SPEECH, FakeServer, free_port, is_ready, wait_until
 from tests.sounds import decode, seconds
 from tests.texts import BOOK
 
 WEIGHTS = "python -m weights"
+INSTALL = "python -m pip install --no-index --no-deps --no-build-isolation"
 
 FAKE = f"MODEL_DIR={Settings().model_dir} exec {sys.executable} -m tests.fake_serve"
-"""An entry point that starts the server around fake engines, with the voices of this machine."""
+"""An entry point that starts the server with fake engines and with the voices of this machine."""
 
 
 @pytest.fixture(scope="module")
 def deployed() -> Iterator[ModalCloud]:
-    """A cloud to which the server was deployed as it is."""
+    """A cloud with the server deployed with default knobs."""
     with ModalCloud() as cloud:
         result = cloud.modal("deploy", "modal_app.py")
         assert result.returncode == 0, result.stderr
@@ -44,7 +46,7 @@ def deploy(cloud: ModalCloud, **knobs: str) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-# What is asked of Modal
+# What it requests from Modal
 
 
 def test_one_h100_with_a_core_for_each_worker(deployed: ModalCloud) -> None:
@@ -53,7 +55,7 @@ def test_one_h100_with_a_core_for_each_worker(deployed: ModalCloud) -> None:
     assert (resources.milli_cpu, resources.memory_mb) == (8000, 32 * 1024)
 
 
-def test_modal_lets_more_in_than_the_server_has_places(deployed: ModalCloud) -> None:
+def test_modal_passes_more_requests_than_the_servers_capacity(deployed: ModalCloud) -> None:
     assert deployed.function.max_concurrent_inputs == 8 * 10 + 16
 
 
@@ -63,12 +65,12 @@ def test_scaling_start_and_end(deployed: ModalCloud) -> None:
     assert not scaling.HasField("target_concurrency_float")
     assert scaling.scaledown_window == 300
     assert deployed.function.startup_timeout_secs == http.startup_timeout == 600
-    assert http.exit_grace_period == 60 + 30  # GRACE_S, and time to end after it
+    assert http.exit_grace_period == 60 + 30  # GRACE_S, and time to shut down after it
     assert http.proxy_regions == ["us-east"]
     assert not deployed.function.HasField("scheduler_placement")  # anywhere
 
 
-def test_without_keys_modals_own_proxy_keeps_strangers_out(deployed: ModalCloud) -> None:
+def test_without_keys_modals_proxy_requires_its_token(deployed: ModalCloud) -> None:
     assert not deployed.function.http_config.unauthenticated
     assert not deployed.function.secret_ids
 
@@ -122,65 +124,94 @@ def test_a_bad_knob_stops_the_deploy_and_is_named() -> None:
         assert not cloud.asked_for("FunctionCreate")
 
 
-def test_the_image_is_built_from_what_seldom_changes_to_what_often_does(deployed: ModalCloud) -> None:
-    def first(step: str) -> int:
-        return next(
-            number
-            for number, layer in enumerate(deployed.image_layers)
-            if any(step in line for line in layer.commands) or step in layer.files
-        )
-
+def test_the_image_is_built_in_the_order_of_change(deployed: ModalCloud) -> None:
     steps = [
         "FROM python:3.11",
-        modal_app.TORCH,
+        "torch.txt",
         "kokoro==",
         WEIGHTS,
-        "/app/api/src/serve.py",
+        "/app/pyproject.toml",
+        "/app/api/src/kokoro_speech_server/app.py",
+        INSTALL,
         "/app/docker/scripts/entrypoint.sh",
         "ENV HF_HUB_OFFLINE=1",
     ]
-    places = [first(step) for step in steps]
+    places = [first(deployed, step) for step in steps]
     assert places == sorted(places)
-    # After a change of the server's code or of a knob nothing is fetched again.
-    assert not [
-        layer for layer in deployed.image_layers[first(WEIGHTS) + 1 :] if "RUN" in str(layer.commands)
-    ]
 
 
-def test_the_files_that_are_there_when_the_weights_are_fetched_suffice(
+def test_after_a_change_of_code_or_knobs_nothing_is_fetched(deployed: ModalCloud) -> None:
+    after_weights = deployed.image_layers[first(deployed, WEIGHTS) + 1 :]
+    (command,) = [line for layer in after_weights for line in layer.commands if line.startswith("RUN ")]
+    assert command == f"RUN {INSTALL} /app"
+
+
+def test_the_image_gets_the_torch_release_of_the_one_file(deployed: ModalCloud) -> None:
+    (pin,) = deployed.image_layers[first(deployed, "torch.txt")].requirements.values()
+    assert pin == (ROOT / "docker/torch.txt").read_bytes()
+
+
+def first(cloud: ModalCloud, step: str) -> int:
+    """The number of the first layer with this command or file."""
+    return next(
+        number
+        for number, layer in enumerate(cloud.image_layers)
+        if any(step in line for line in layer.commands) or step in layer.files
+    )
+
+
+def copy_files(layers: Iterable[Layer], folder: Path) -> None:
+    """Copy the files of these layers from the checkout into `folder`, as / of the image."""
+    for layer in layers:
+        for name in layer.files:
+            if not name.startswith("/app/"):
+                continue
+            source = Path(name).relative_to("/app")
+            if source.parts[0] == "weights":
+                source = "api/src/kokoro_speech_server" / source
+            place = folder / name.lstrip("/")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / source, place)
+
+
+def test_the_weights_need_no_other_file_of_the_image(
     deployed: ModalCloud, model_files: None, tmp_path: Path
 ) -> None:
-    for layer in deployed.image_layers:
-        if any(WEIGHTS in line for line in layer.commands):
-            break
-        for name in layer.files:
-            place = tmp_path / name.lstrip("/")
-            place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / Path(name).relative_to("/app"), place)
-    # Its sources are imported late, where they are needed.
+    copy_files(deployed.image_layers[: first(deployed, WEIGHTS) + 1], tmp_path)
+    # The command imports its sources only when it needs them.
     sources = "from weights import source_hub, source_local, source_npm"
     for command in (["-m", "weights", "--verify"], ["-c", sources]):
         subprocess.run([sys.executable, *command], cwd=tmp_path / "app", check=True)
 
 
-def test_the_image_has_the_server_and_its_entry_point(deployed: ModalCloud) -> None:
+def test_the_package_is_installed_from_the_files_of_the_image(deployed: ModalCloud, tmp_path: Path) -> None:
+    copy_files(deployed.image_layers, tmp_path)
+    command = [
+        sys.executable,
+        *INSTALL.split()[1:],
+        "--quiet",
+        f"--target={tmp_path}/site",
+        str(tmp_path / "app"),
+    ]
+    subprocess.run(command, check=True)
+    for pattern in ("*.py", "*.json"):
+        for file in (ROOT / "api/src/kokoro_speech_server").rglob(pattern):
+            assert (tmp_path / "site" / file.relative_to(ROOT / "api/src")).read_bytes() == file.read_bytes()
+    assert (tmp_path / "site/bin/kokoro-speech-server").exists()
+
+
+def test_the_image_has_the_entry_point_and_no_caches(deployed: ModalCloud) -> None:
     files: dict[str, int] = {}
     for layer in deployed.image_layers:
         files |= layer.files
     assert files["/app/docker/scripts/entrypoint.sh"] & 0o111
-    for pattern in ("*.py", "*.json"):
-        assert {f"/app/{file.relative_to(ROOT)}" for file in (ROOT / "api").rglob(pattern)} <= files.keys()
-    assert not [name for name in files if "__pycache__" in name]
-
-
-def test_torch_is_the_release_that_install_sh_takes() -> None:
-    assert f"TORCH={modal_app.TORCH} " in (ROOT / "scripts/install.sh").read_text(encoding="utf-8")
+    assert not [name for name in files if "__pycache__" in name or ".egg-info" in name]
 
 
 # In a container
 
 
-def test_a_container_serves_and_on_sigterm_ends_what_it_has_begun(model_files: None) -> None:
+def test_a_container_serves_and_on_sigterm_completes_its_requests(model_files: None) -> None:
     with ModalCloud() as cloud:
         deploy(cloud, SPEECH_WORKERS="2", SPEECH_QUEUE_SIZE="3", SPEECH_GRACE_S="30")
         with Container(cloud, FAKE) as container:
@@ -205,7 +236,7 @@ def test_a_container_serves_and_on_sigterm_ends_what_it_has_begun(model_files: N
                 line.split("=", 1) for line in container.variables_file.read_text("utf-8").splitlines()
             )
     assert (given["WORKERS"], given["QUEUE_SIZE"], given["GRACE_S"]) == ("2", "3", "30")
-    assert given["ENGINES"] == "2"  # all of them
+    assert given["ENGINES"] == "2"  # all workers
     assert (given["HOST"], given["DEVICE"], given["HF_HUB_OFFLINE"]) == ("0.0.0.0", "cuda", "1")
     assert (given["OMP_NUM_THREADS"], given["THREADS_PER_WORKER"]) == ("1", "1")
     assert given["MODEL_DIR"] == "/models"
@@ -245,7 +276,7 @@ def test_a_secret_without_keys_does_not_open_the_server(keys: str) -> None:
             assert not container.said_ready
             (failure,) = container.failures
             assert "speech-keys" in failure
-            assert not container.variables_file.exists()  # the server was not even started
+            assert not container.variables_file.exists()  # the server was not started
 
 
 # The server's process
@@ -278,7 +309,7 @@ def test_an_exit_code_other_than_0_after_the_stop_is_an_error(tmp_path: Path) ->
 # The local entry point
 
 
-def test_modal_run_speaks_against_the_deployed_server(fake: FakeServer, tmp_path: Path) -> None:
+def test_modal_run_requests_speech_from_the_deployed_server(fake: FakeServer, tmp_path: Path) -> None:
     out = tmp_path / "spoken.mp3"
     with ModalCloud(server_url=fake.url) as cloud:
         result = cloud.modal("run", "modal_app.py", "--text", "Good morning.", "--out", str(out))
@@ -288,7 +319,7 @@ def test_modal_run_speaks_against_the_deployed_server(fake: FakeServer, tmp_path
     assert str(out.stat().st_size) in result.stdout
 
 
-def test_modal_run_shows_the_key(model_files: None, tmp_path: Path) -> None:
+def test_modal_run_sends_the_key(model_files: None, tmp_path: Path) -> None:
     out = tmp_path / "spoken.mp3"
     with FakeServer(api_keys="sk-right") as server, ModalCloud(server_url=server.url) as cloud:
         server.wait_until_ready()
@@ -301,8 +332,8 @@ def test_modal_run_shows_the_key(model_files: None, tmp_path: Path) -> None:
     assert out.stat().st_size > 0
 
 
-def test_the_local_entry_point_asks_again_while_no_container_is_up(tmp_path: Path) -> None:
-    """As Modal's proxy answers: 503 without Retry-After while no container is up, 429 where too many are in it."""
+def test_the_local_entry_point_retries_while_no_container_is_up(tmp_path: Path) -> None:
+    """Modal's proxy answers 503 without Retry-After while no container is up, and 429 when a container is full."""
     seen = []
     statuses = iter([503, 429, 200])
 
@@ -327,13 +358,13 @@ def test_the_local_entry_point_asks_again_while_no_container_is_up(tmp_path: Pat
     assert seen == ["Bearer wk-1.ws-1"] * 3
 
 
-def test_knobs_come_back_from_their_own_variables() -> None:
+def test_knobs_are_read_back_from_their_variables() -> None:
     knobs = Knobs(gpu="L4", workers=3, cpu=1.5, target_concurrency=7.5, region="us", secret="keys")
     assert Knobs.read(knobs.environment()) == knobs
     assert Knobs.read({}) == Knobs()
 
 
-def test_workers_without_a_model_are_told_so() -> None:
+def test_engines_are_all_workers_by_default() -> None:
     assert Knobs(workers=8, engines=1).server_settings()["ENGINES"] == "1"
     assert Knobs(workers=8).server_settings()["ENGINES"] == "8"
 
