@@ -1,4 +1,4 @@
-"""One line a record on stderr, with the id of the request that it belongs to and the record's own fields."""
+"""The log: one line per record on stderr, with the id of its request and its fields."""
 
 import fcntl
 import json
@@ -16,17 +16,18 @@ from pythonjsonlogger.json import JsonFormatter
 from kokoro_speech_server.observability.request_id import current_request_id
 
 _NO_FIELDS = {*RESERVED_ATTRS, "request_id", "color_message"}
-"""Attributes of a record that are not fields given with `extra`; the last is uvicorn's, its message in colours."""
+"""Attributes of a record that are not fields from `extra`. The last one is uvicorn's: its message with colors."""
 
 _PLAIN = re.compile(r"[\w.:/+()-]+", re.ASCII)
-"""A string that needs no quotes as the value of a field."""
+"""A value of a field that needs no quotes."""
 
 _UNPRINTABLE = re.compile(r"[^ -~]")
 
-_TURN = os.open(__file__, os.O_RDONLY)
-"""Locked by the process that writes: any file does that all processes have."""
+_LOCK = os.open(__file__, os.O_RDONLY)
+"""The file that the writing process locks: any file that all processes can open."""
 
-_SELDOM_S = 300.0
+_REPEAT_S = 300.0
+"""Minimum seconds between two records with the same message, where repetition is limited."""
 
 _ExcInfo: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -39,36 +40,36 @@ class _RequestIdFilter(logging.Filter):
         return True
 
 
-class _SeldomFilter(logging.Filter):
-    """Lets a message pass once in five minutes, whatever its arguments."""
+class _RepetitionFilter(logging.Filter):
+    """Passes each message, regardless of its arguments, at most once in five minutes."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[str, float] = {}
+        self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.created - self._told.get(record.msg, -_SELDOM_S) < _SELDOM_S:
+        if record.created - self._last.get(record.msg, -_REPEAT_S) < _REPEAT_S:
             return False
-        self._told[record.msg] = record.created
+        self._last[record.msg] = record.created
         return True
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Writes records whole: the workers share stderr, and a pipe mixes what is longer than 4 KiB."""
+    """Writes each record as a whole. All workers share stderr, and a pipe interleaves writes of more than 4 KiB."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        fcntl.flock(_TURN, fcntl.LOCK_EX)
+        fcntl.flock(_LOCK, fcntl.LOCK_EX)
         try:
             super().emit(record)
         finally:
-            fcntl.flock(_TURN, fcntl.LOCK_UN)
+            fcntl.flock(_LOCK, fcntl.LOCK_UN)
 
 
 class _ConsoleFormatter(logging.Formatter):
-    """A line to read, its fields as key=value behind the message.
+    """A readable line with the fields as key=value after the message.
 
-    In plain ASCII, and what belongs to an exception indented: nothing that a client sends can begin a line that
-    looks like another record, or end a quoted value.
+    Lines are ASCII, and those of exceptions are indented. Therefore no data from a client can begin a line that looks
+    like another record, or end a quoted value.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -81,7 +82,7 @@ class _ConsoleFormatter(logging.Formatter):
 
 
 class _JsonFormatter(JsonFormatter):
-    """A JSON object: time (UTC), level, logger, request_id, message, the fields, and exception if there is one."""
+    """A JSON object: time (UTC), level, logger, request_id, message, the fields and, if present, exception."""
 
     converter = staticmethod(time.gmtime)
     default_time_format = "%Y-%m-%dT%H:%M:%S"
@@ -101,15 +102,15 @@ class _JsonFormatter(JsonFormatter):
 
 
 def configure_logging(level: str, format: Literal["console", "json"] = "console") -> None:
-    """Route all logging, uvicorn's and Python's warnings too, through one handler.
+    """Send all logging, including that of uvicorn and Python's warnings, through one handler.
 
-    `level`: debug, info, warning or error.
+    level: debug, info, warning or error
     """
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "filters": {"request_id": {"()": _RequestIdFilter}, "seldom": {"()": _SeldomFilter}},
+            "filters": {"request_id": {"()": _RequestIdFilter}, "repetition": {"()": _RepetitionFilter}},
             "formatters": {
                 "console": {
                     "()": _ConsoleFormatter,
@@ -123,22 +124,22 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
                     "formatter": format,
                     "filters": ["request_id"],
                 },
-                "stderr_seldom": {
+                "stderr_once": {
                     "()": _Handler,
                     "formatter": format,
-                    "filters": ["request_id", "seldom"],
+                    "filters": ["request_id", "repetition"],
                 },
             },
             "root": {"handlers": ["stderr"], "level": level.upper()},
             "loggers": {
                 "uvicorn": {"handlers": [], "propagate": True},
-                # The routes write a line of their own for each request that synthesizes.
+                # Routes with speech write their own line for each request.
                 "uvicorn.access": {"level": "WARNING"},
-                # Chatter about each request to the model hub, and misaki's word counts.
+                # Each request to the model hub, and misaki's word counts.
                 "httpx": {"level": "WARNING"},
                 "phonemizer": {"level": "ERROR"},
-                # A collector of traces that is down would be told of every few seconds.
-                "opentelemetry": {"handlers": ["stderr_seldom"], "propagate": False},
+                # Each failure to reach the collector; batches are exported every few seconds.
+                "opentelemetry": {"handlers": ["stderr_once"], "propagate": False},
             },
         }
     )

@@ -1,4 +1,4 @@
-"""The id of the request that a task serves, for its log lines and its answer."""
+"""The id of the request that the current task handles, for its log lines and its response."""
 
 import secrets
 from contextvars import ContextVar
@@ -9,5 +9,5 @@ current_request_id: ContextVar[str] = ContextVar("current_request_id", default="
 
 
 def new_request_id() -> str:
-    """A fresh id, such as `req_0123456789abcdef01234567`."""
+    """A random id, such as `req_0123456789abcdef01234567`."""
     return f"req_{secrets.token_hex(12)}"

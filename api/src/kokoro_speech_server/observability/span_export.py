@@ -1,4 +1,4 @@
-"""Where spans go: OTLP over HTTP, as OpenTelemetry's own variables say. Needs the extra `otel`."""
+"""Export of spans through OTLP over HTTP, configured by OpenTelemetry's variables. Requires the extra `otel`."""
 
 import os
 
@@ -10,18 +10,19 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
 
 def span_provider(name: str, version: str) -> TracerProvider:
-    """Its spans are sent in batches by a thread of their own. Raises ValueError if a variable will not do.
+    """A provider that exports spans in batches from its own thread.
 
-    name, version: of the service, where the variables give no other
+    name, version: of the service, unless OpenTelemetry's variables set others
+    Raises ValueError for an invalid variable.
     """
     protocol = os.environ.get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") or os.environ.get(
         "OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf"
     )
     if protocol != "http/protobuf":
-        raise ValueError(f"OTEL_EXPORTER_OTLP_PROTOCOL is {protocol}, and only http/protobuf is spoken here")
-    ours = Resource({SERVICE_NAME: name, SERVICE_VERSION: version})
+        raise ValueError(f"OTEL_EXPORTER_OTLP_PROTOCOL is {protocol}, but only http/protobuf is supported")
+    defaults = Resource({SERVICE_NAME: name, SERVICE_VERSION: version})
     provider = TracerProvider(
-        resource=Resource.create().merge(ours).merge(OTELResourceDetector().detect()),
+        resource=Resource.create().merge(defaults).merge(OTELResourceDetector().detect()),
         shutdown_on_exit=False,
     )
     provider.add_span_processor(_WithoutQuery())
@@ -30,7 +31,7 @@ def span_provider(name: str, version: str) -> TracerProvider:
 
 
 class _WithoutQuery(SpanProcessor):
-    """No query has a meaning here, but a client that is set up wrong may put its key into one."""
+    """Removes query strings. No route uses them, but a misconfigured client may put its key into one."""
 
     def on_start(self, span: Span, parent_context: Context | None = None) -> None:
         if span.attributes is not None and "url.query" in span.attributes:

@@ -1,8 +1,8 @@
-"""Traces of requests, for OpenTelemetry; docs/metrics.md lists the spans.
+"""Traces of requests with OpenTelemetry; docs/metrics.md lists the spans.
 
-Nothing is traced unless one of OpenTelemetry's own variables names a collector and the extra `otel` is installed:
-until then the calls here reach its interface alone, which does nothing. FastAPI makes the span of a request and
-reads its `traceparent`; the stages of speech are children of that.
+Tracing requires a collector in one of OpenTelemetry's variables and the extra `otel`. Otherwise the calls here reach
+only OpenTelemetry's API, which does nothing. FastAPI creates the span of a request and reads its `traceparent`. The
+stages of synthesis are child spans of it.
 """
 
 import asyncio
@@ -25,28 +25,28 @@ logger = logging.getLogger(__name__)
 _NAME = "kokoro-speech-server"
 
 _FLUSH_S = 2.0
-"""Seconds that a collector has to take the last spans; a worker that is told to end has 5."""
+"""Seconds for sending the last spans to the collector. A worker has 5 seconds to stop."""
 
 TELEMETRY: TelemetryConfig = {
     "tracing": True,
-    "metrics": False,  # Prometheus's are richer
-    "logs": False,  # the messages of exceptions may hold text
+    "metrics": False,  # those for Prometheus say more
+    "logs": False,  # messages of exceptions may contain text
     "operation_spans": False,
     "auto_configure": False,
-    # The others do little, and some are asked for every few seconds.
+    # Other routes do little, and some receive requests every few seconds.
     "exclude": lambda scope: scope["path"] != "/v1/audio/speech",
 }
-"""What FastAPI traces by itself."""
+"""What FastAPI traces on its own."""
 
 _tracer = trace.get_tracer(_NAME)
 
 
 @contextmanager
 def span(name: str, attributes: Mapping[str, str | int | float] | None = None) -> Iterator[Span]:
-    """A stage of the request that is served. Of what it raises only the kind is told: messages may hold text."""
+    """Trace a stage of the current request. It records only the type of exceptions: their messages may contain text."""
     request = trace.get_current_span()
     if not request.is_recording():
-        yield request  # nothing is traced, or not this request, or it is the warm-up
+        yield request  # tracing is off, this request is not sampled, or it is the warm-up
         return
     with _tracer.start_as_current_span(
         name, attributes=attributes, record_exception=False, set_status_on_exception=False
@@ -60,44 +60,44 @@ def span(name: str, attributes: Mapping[str, str | int | float] | None = None) -
 
 
 def describe_request(attributes: Mapping[str, str | int | float]) -> None:
-    """Add to the span of the request that is served."""
+    """Add attributes to the span of the current request."""
     trace.get_current_span().set_attributes(attributes)
 
 
 def start_tracing(version: str) -> "TracerProvider | None":
-    """From now on this process sends its spans to the collector, if there is one; else None.
+    """Start to export the spans of this process, if a collector is configured. Returns None if tracing stays off.
 
-    What hinders it is a warning: platforms set these variables for all that they run, and who came for speech
-    shall have it.
+    Problems only cause a warning: platforms set OpenTelemetry's variables for all their services, and the server must
+    work nevertheless.
     """
-    if not _is_wanted():
+    if not _is_enabled():
         return None
     try:
-        from kokoro_speech_server.observability.span_export import span_provider  # noqa: PLC0415 - the extra may not be there
+        from kokoro_speech_server.observability.span_export import span_provider  # noqa: PLC0415 - the extra may not be installed
 
         provider = span_provider(_NAME, version)
     except ImportError:
         logger.warning(
-            "Nothing is traced: OpenTelemetry's variables name a collector, but the extra otel is missing"
+            "Tracing is off: OpenTelemetry's variables name a collector, but the extra otel is missing"
         )
         return None
     except ValueError as error:
-        logger.warning("Nothing is traced: %s", error)
+        logger.warning("Tracing is off: %s", error)
         return None
     trace.set_tracer_provider(provider)
     return provider
 
 
 async def stop_tracing(provider: "TracerProvider | None") -> None:
-    """Send what is left, for 2 s at most."""
+    """Export the last spans, for at most 2 s."""
     if provider is not None:
-        # A thread that the process does not wait for: the exporter's own limit is far longer.
-        ending = threading.Thread(target=provider.shutdown, name="last spans", daemon=True)
-        ending.start()
-        await asyncio.to_thread(ending.join, _FLUSH_S)
+        # A daemon thread, because the exporter's own timeout is far longer.
+        flushing = threading.Thread(target=provider.shutdown, name="last spans", daemon=True)
+        flushing.start()
+        await asyncio.to_thread(flushing.join, _FLUSH_S)
 
 
-def _is_wanted() -> bool:
+def _is_enabled() -> bool:
     endpoint = os.environ.get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") or os.environ.get(
         "OTEL_EXPORTER_OTLP_ENDPOINT"
     )
