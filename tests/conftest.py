@@ -8,26 +8,19 @@ import pytest
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.weights.assets import ensure_model
-from tests.leftovers import Watchdog
+from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
 from tests.servers import FakeServer, ServerProcess, close_shared_phonemizer
 
 # nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-_WATCHDOG = pytest.StashKey[Watchdog]()
 
 _GROUPS = ("model_server", "shared_eight", "shared_single")
 """Session fixtures that are expensive to start: the tests of each run in one process of pytest-xdist. The groups start
 in this order, before the modules, since the longest should not start last."""
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_WATCHDOG] = Watchdog()
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
+def pytest_sessionfinish() -> None:
     close_shared_phonemizer()
-    config.stash[_WATCHDOG].close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""Ends every process that the tests have started, however pytest itself ends.
+"""A plugin that ends every process that the tests have started, however pytest itself ends.
 
 pytest's process gives all its children an environment variable with an identifier of the run. A watchdog process in a
 session of its own, which neither Ctrl-C nor `timeout` reaches, waits until pytest's process is gone and then kills
@@ -12,6 +12,7 @@ import sys
 import uuid
 
 import psutil  # type: ignore[import-untyped]
+import pytest
 
 RUN = "SPEECH_TESTS_RUN"
 """The environment variable with the identifier."""
@@ -31,6 +32,17 @@ class Watchdog:
             self._process.communicate()
 
 
+_WATCHDOG = pytest.StashKey[Watchdog]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_WATCHDOG] = Watchdog()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    config.stash[_WATCHDOG].close()
+
+
 def kill_run(run: str) -> None:
     """Kill every process but this one whose environment has the identifier, until no such process is left."""
     while leftovers := [process for process in psutil.process_iter() if _belongs_to(process, run)]:
@@ -42,13 +54,12 @@ def kill_run(run: str) -> None:
 
 def _belongs_to(process: psutil.Process, run: str) -> bool:
     try:
-        return (
-            process.pid != os.getpid()
-            and process.status() != psutil.STATUS_ZOMBIE
-            and process.environ().get(RUN) == run
-        )
+        if process.pid == os.getpid() or process.status() == psutil.STATUS_ZOMBIE:
+            return False
+        found: str | None = process.environ().get(RUN)
     except psutil.Error:
         return False  # another user's, or gone
+    return found == run
 
 
 if __name__ == "__main__":
