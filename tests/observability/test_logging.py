@@ -1,4 +1,4 @@
-"""The log: one line for each request, as JSON or to read, without the text, and never more records than there were."""
+"""The log: one line for each request, as JSON or console text, without the spoken text, and without forged records."""
 
 import json
 import os
@@ -25,19 +25,19 @@ RECORD = re.compile(
 
 
 class Log:
-    """What a server wrote so far, every line of it in the form that was asked for."""
+    """The log of a server so far. It checks that every line has the configured format."""
 
     def __init__(self, server: ServerProcess, log_format: str) -> None:
         self.server = server
         self._is_json = log_format == "json"
 
     def lines(self) -> list[str]:
-        # Cut at everything that any reader may take for the end of a line.
+        # splitlines() splits at every character that some reader may interpret as the end of a line.
         whole, _, _ = self.server.stderr.rpartition("\n")
         return whole.splitlines()
 
     def records(self) -> list[dict[str, Any]]:
-        """Of a JSON log."""
+        """The records of a JSON log."""
         records = [json.loads(line) for line in self.lines()]
         for record in records:
             assert {"time", "level", "logger", "request_id", "message"} <= set(record), record
@@ -45,7 +45,7 @@ class Log:
         return records
 
     def of_request(self, request_id: str) -> dict[str, Any]:
-        """The fields of the one line that a request has."""
+        """The fields of the only line of a request."""
         wait_until(lambda: self._of_request(request_id), "a line in the log")
         [fields] = self._of_request(request_id)
         return fields
@@ -59,7 +59,7 @@ class Log:
 
 
 def _fields(line: str) -> dict[str, Any]:
-    """Those behind the message: plain words, or JSON."""
+    """The fields after the message, which are plain words or JSON."""
     fields = re.findall(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)', line.partition("] speech")[2])
     number_or_text = re.compile(r'".*"|-?\d+(\.\d+)?(e-?\d+)?')
     return {name: json.loads(value) if number_or_text.fullmatch(value) else value for name, value in fields}
@@ -67,7 +67,7 @@ def _fields(line: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module", params=["console", "json"])
 def log(model_files: None, request: pytest.FixtureRequest) -> Iterator[Log]:
-    """Of a server that is told nothing of texts."""
+    """The log of a server without LOG_TEXT."""
     with logging_server(request.param) as log:
         yield log
 
@@ -97,7 +97,7 @@ def test_a_request_is_one_line_without_its_text(log: Log, way: dict[str, object]
     assert fields["voice"] == "af_bella"
     assert 0 <= fields["waiting_s"] <= fields["first_byte_s"] <= fields["total_s"] < 60
     assert 0 < fields["audio_s"] < 60
-    # Nor is it where something is wrong with it or beside it.
+    # The text is not in the log of invalid requests either.
     assert speak(log, text, voice="nobody").status_code == 400
     hostile = speak(log, text + HOSTILE)
     assert log.of_request(hostile.headers["x-request-id"])["status"] == 200
@@ -127,7 +127,7 @@ def test_the_text_is_in_the_line_if_it_shall_be(model_files: None, log_format: s
 
 @pytest.mark.parametrize("log_format", ["console", "json"])
 def test_an_exception_is_told_apart_from_records(model_files: None, log_format: str) -> None:
-    """On the console it is indented, in JSON it is one field."""
+    """An exception is indented on the console, and one field in JSON."""
     with ServerProcess(
         module="tests.fake_serve",
         LOG_FORMAT=log_format,
@@ -148,7 +148,7 @@ def test_an_exception_is_told_apart_from_records(model_files: None, log_format: 
 
 
 def test_processes_that_share_stderr_do_not_mix_their_lines() -> None:
-    """A pipe takes 4 KiB at once; a text may be longer."""
+    """A pipe is atomic up to 4 KiB; a text may be longer."""
     program = (
         "import logging; from kokoro_speech_server.observability.logging import configure_logging\n"
         "configure_logging('info', 'json')\n"

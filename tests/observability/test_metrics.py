@@ -1,4 +1,4 @@
-"""What /metrics says of what the server did: in one process, over all workers, and when a worker died."""
+"""/metrics: in one process, over all workers, and after a worker has died."""
 
 import importlib.metadata
 import re
@@ -28,15 +28,16 @@ from tests.servers import (
 from tests.texts import BOOK, SENTENCES
 
 Figures: TypeAlias = defaultdict[str, float]
-"""Values by name and labels, as in `speech_requests_total{outcome="spoken"}`; 0 for what is not there."""
+"""Values by name and labels, as in `speech_requests_total{outcome="spoken"}`; 0 if absent."""
 
 FULL: tuple[int, str] = (503, "service_unavailable_error")
 
 TYPES = {
     "speech_queue_capacity": "gauge",
-    "speech_queue_depth": "gauge",
+    "speech_requests_running": "gauge",
+    "speech_requests_waiting": "gauge",
     "speech_chunks_waiting": "gauge",
-    "speech_lanes": "gauge",
+    "speech_engine_slots": "gauge",
     "speech_requests_total": "counter",
     "speech_refusals_total": "counter",
     "speech_unauthorized_total": "counter",
@@ -61,9 +62,12 @@ TYPES = {
     "speech_build_info": "gauge",
 }
 
+FORMER_TYPES = {"speech_queue_depth": "gauge", "speech_lanes": "gauge"}
+"""Names from before 0.2.0, exported until 0.3.0."""
+
 
 def scrape(url: str) -> str:
-    """On a connection of its own, as a worker is chosen for each."""
+    """The text of /metrics, on a new connection, which any worker may accept."""
     answer = httpx.get(f"{url}/metrics", timeout=30, trust_env=False)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
@@ -84,12 +88,12 @@ def figures(url: str) -> Figures:
 
 
 def total(of: Figures, name: str) -> float:
-    """Over all labels."""
+    """The sum over all labels."""
     return sum(value for sample, value in of.items() if sample.split("{")[0] == name)
 
 
 def outcomes(of: Figures) -> dict[str, float]:
-    """How requests ended, where any did."""
+    """The outcomes of requests, without those that are 0."""
     counts = {name: of[f'speech_requests_total{{outcome="{name}"}}'] for name in
               ("spoken", "left", "failed", "refused", "limited")}  # fmt: skip
     return {name: count for name, count in counts.items() if count}
@@ -101,12 +105,19 @@ def refusals(of: Figures) -> dict[str, float]:
     return {name: count for name, count in counts.items() if count}
 
 
+def engine_slots(of: Figures) -> dict[str, float]:
+    """Engine slots by state, which must be the same under the metric's former name."""
+    slots = {state: of[f'speech_engine_slots{{state="{state}"}}'] for state in ("free", "busy")}
+    assert slots == {state: of[f'speech_lanes{{state="{state}"}}'] for state in slots}
+    return slots
+
+
 def restarts(of: Figures) -> float:
     return of['speech_worker_restarts_total{reason="crash"}']
 
 
 class Growth:
-    """How much the figures grew since it was made: other tests in this process have counted before."""
+    """The increase of the metrics since it was created, because other tests in this process have counted before."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -118,7 +129,7 @@ class Growth:
         )
 
     def when(self, condition: Callable[[Figures], object], what: str) -> Figures:
-        """As soon as the condition holds: a request is counted when its answer has ended."""
+        """The increase as soon as the condition holds: requests are counted after the end of their responses."""
         wait_until(lambda: condition(self.now()), what)
         return self.now()
 
@@ -127,9 +138,9 @@ def test_all_are_there_from_the_start_and_in_the_documentation(model_files: None
     with ServerProcess(module="tests.fake_serve", WORKERS="1") as server:
         server.wait_until_ready()
         text = scrape(server.url)
-    # Nothing else is: not a process's memory, nor when a counter was made.
+    # Neither the memory of a process nor the creation times of counters are exported.
     types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE))
-    assert types == TYPES
+    assert types == {**TYPES, **FORMER_TYPES}
     found = figures_in(text)
     assert all(any(sample.startswith(name) for sample in found) for name in TYPES)
     for label in (
@@ -149,8 +160,10 @@ def test_all_are_there_from_the_start_and_in_the_documentation(model_files: None
     assert ',mps="off"' in build
     assert f'version="{version}"' in build
     assert found[build] == 1
-    documented = re.findall(r"^\| `(speech_\w+)", (ROOT / "docs" / "metrics.md").read_text(), re.MULTILINE)
-    assert sorted(documented) == sorted(TYPES)
+    documentation = (ROOT / "docs" / "metrics.md").read_text()
+    documented = set(re.findall(r"^\| `(speech_\w+)", documentation, re.MULTILINE))
+    assert TYPES.keys() <= documented <= types.keys()
+    assert all(name in documentation for name in FORMER_TYPES)
 
 
 @each_way
@@ -169,8 +182,9 @@ def test_a_request_and_its_chunks_are_counted(fake: FakeServer, way: dict[str, o
     first_byte, whole = grown["speech_first_byte_seconds_sum"], grown["speech_request_seconds_sum"]
     assert 0 <= grown["speech_waiting_seconds_sum"] <= first_byte <= whole < 60
     now = figures(fake.url)
-    assert now["speech_queue_depth"] == now["speech_chunks_waiting"] == 0
-    assert (now['speech_lanes{state="free"}'], now['speech_lanes{state="busy"}']) == (1, 0)
+    assert now["speech_requests_running"] == now["speech_requests_waiting"] == now["speech_queue_depth"] == 0
+    assert now["speech_chunks_waiting"] == 0
+    assert engine_slots(now) == {"free": 1, "busy": 0}
 
 
 def test_a_request_that_is_invalid_is_not_counted(fake: FakeServer) -> None:
@@ -220,7 +234,8 @@ def test_a_full_server_shows_how_full_it_is_and_whom_it_refused(model_files: Non
             assert_error(server.speak("No place."), *FULL, code="server_is_overloaded")
             now = figures(server.url)
         assert now["speech_queue_capacity"] == now["speech_queue_depth"] == 2
-        assert (now['speech_lanes{state="free"}'], now['speech_lanes{state="busy"}']) == (0, 1)
+        assert now["speech_requests_running"] == now["speech_requests_waiting"] == 1
+        assert engine_slots(now) == {"free": 0, "busy": 1}
         assert first.result()
         assert second.result()
         grown = growth.when(lambda grown: sum(outcomes(grown).values()) == 3, "the ends of three requests")
@@ -302,7 +317,7 @@ def test_every_worker_shows_all_of_them_from_the_start_to_the_end(model_files: N
         assert len({tuple(sorted(figures_in(view).items())) for view in views}) == 1
         now = figures_in(views.pop())
         assert now["speech_queue_capacity"] == 24
-        assert (now['speech_lanes{state="free"}'], now['speech_lanes{state="busy"}']) == (2, 0)
+        assert engine_slots(now) == {"free": 2, "busy": 0}
 
         worker, _ = psutil.Process(server.process.pid).children()
         worker.send_signal(signal.SIGKILL)
@@ -328,7 +343,7 @@ def test_every_worker_shows_all_of_them_from_the_start_to_the_end(model_files: N
 
 
 def _speak_often(server: ServerProcess, times: int) -> None:
-    """As many requests, each on a connection of its own, all at once."""
+    """Send `times` requests at once, each on its own connection."""
 
     def speak(number: int) -> int:
         body = {"input": f"This is request number {number}.", "response_format": "pcm"}
@@ -344,6 +359,6 @@ def _wait_for_restart(server: ServerProcess, growth: Growth) -> None:
             ready = httpx.get(f"{server.url}/ready", timeout=5, trust_env=False)
             return restarts(growth.now()) == 1 and ready.json().get("workers_ready") == 2
         except httpx.TransportError:
-            return False  # the connection was the dead worker's
+            return False  # the dead worker had accepted the connection
 
     wait_until(is_whole, "a worker in the place of the one that died")

@@ -1,4 +1,4 @@
-"""The dashboard, the alerts and the documentation ask for what /metrics has, and for nothing else."""
+"""The dashboard, the alerts and the documentation query the metrics that exist, under their current names."""
 
 import json
 import re
@@ -16,17 +16,17 @@ from tests.servers import ROOT, FakeServer
 DOCKER = ROOT / "docker"
 
 Samples: TypeAlias = dict[str, dict[str, set[str]]]
-"""Of each sample's name the labels, and of each label its values."""
+"""Labels by the names of samples, and values by labels."""
 
 OF_PROMETHEUS = {"instance", "job"}
-"""Labels that Prometheus gives to all that it reads."""
+"""Labels that Prometheus adds to all samples."""
 
 
 DEPRECATED = {"speech_queue_depth", "speech_lanes"}
 
 
 class Query(NamedTuple):
-    """PromQL, and the text that is shown with its labels filled in."""
+    """A PromQL query, and the text that is shown with its labels."""
 
     where: str
     promql: str
@@ -35,7 +35,7 @@ class Query(NamedTuple):
 
 @pytest.fixture(scope="module")
 def samples(model_files: None) -> Samples:
-    """What a server that has spoken shows, and Prometheus's own `up`."""
+    """The samples of a server after a request, and Prometheus's own `up`."""
     found: Samples = {"up": {}}
     with FakeServer() as server:
         server.wait_until_ready()
@@ -76,7 +76,7 @@ def queries() -> Iterator[Query]:
 
 
 def metrics_in(promql: str) -> set[str]:
-    """Every name that is neither a label nor a function nor a word of the language, as far as it is used here."""
+    """The names of metrics: all names except labels, functions and the keywords that the queries here use."""
     without_labels = re.sub(r"\{[^{}]*\}|\[[^\]]*\]|\bby \([^)]*\)", " ", promql)
     return {name for name in re.findall(r"\b[a-z_]\w*\b(?!\s*\()", without_labels) if name != "by"}
 

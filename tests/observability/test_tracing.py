@@ -1,4 +1,4 @@
-"""Traces: what a collector gets of a request, and that requests don't care how the collector is."""
+"""Traces: the spans that a collector receives, and that problems of the collector do not affect requests."""
 
 import secrets
 import socket
@@ -24,7 +24,7 @@ CALLER = "b7ad6b7169203331"
 
 @dataclass(frozen=True)
 class Span:
-    """A span as it came; ids in hexadecimal."""
+    """A received span, with ids in hexadecimal."""
 
     name: str
     trace: str
@@ -37,7 +37,7 @@ class Span:
 
 
 class Collector(AbstractContextManager["Collector"]):
-    """Takes OTLP over HTTP."""
+    """Receives OTLP over HTTP."""
 
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
@@ -60,7 +60,7 @@ class Collector(AbstractContextManager["Collector"]):
         self._thread.start()
 
     def spans(self) -> list[Span]:
-        """By their start."""
+        """All spans, sorted by their start."""
         found = []
         for body in list(self.bodies):
             for resource in ExportTraceServiceRequest.FromString(body).resource_spans:
@@ -69,7 +69,7 @@ class Collector(AbstractContextManager["Collector"]):
         return sorted(found, key=lambda span: span.start)
 
     def of_trace(self, trace: str) -> list[Span]:
-        """The request's span first. It ends last, and a worker sends its spans in the order of their ends."""
+        """The spans of a trace, once the request's is there: it ends last, and spans are sent in the order of their ends."""
         wait_until(lambda: any(_is_request(span, trace) for span in self.spans()), "a request's span")
         return [span for span in self.spans() if span.trace == trace]
 
@@ -113,7 +113,7 @@ def traced(endpoint: str, **settings: str) -> Iterator[ServerProcess]:
 def speak(
     server: ServerProcess, input: str, *, trace: str = "", flags: str = "01", query: str = "", **fields: Any
 ) -> httpx.Response:
-    """A request, by a caller who traces it under that id."""
+    """Send a request whose caller traces it with the id `trace`."""
     headers = {"authorization": "Bearer sk-secret"}
     if trace:
         headers["traceparent"] = f"00-{trace}-{CALLER}-{flags}"
@@ -167,13 +167,13 @@ def test_a_request_is_a_trace_of_its_stages(
     assert request.resource["service.version"] == "ours"
     assert [chunk.attributes["speech.chunk"] for chunk in chunks] == [*range(len(chunks))]
     for chunk in chunks:
-        # The fake engine speaks a token for 600 samples of 24,000 a second.
+        # The fake engine makes 600 samples per token, at 24,000 samples per second.
         assert chunk.attributes["speech.audio_seconds"] == chunk.attributes["speech.tokens"] / 40
         assert 0 < chunk.attributes["speech.engine_seconds"] * 1e9 < chunk.end - chunk.start
 
 
 def test_chunks_tell_which_worker_spoke_them(server: ServerProcess, collector: Collector) -> None:
-    """Also where that is not the one that has the request, and whose trace it is."""
+    """The worker may be another one than the request's, which sends the trace."""
     instances = set()
     for _ in range(4):
         trace = secrets.token_hex(16)
@@ -202,14 +202,14 @@ def test_what_its_caller_does_not_trace_and_what_is_no_request_for_speech_is_not
 ) -> None:
     for _ in range(2):
         assert speak(server, SENTENCES, trace=trace, flags="00").status_code == 200
-    for _ in range(4):  # a worker takes every other connection
+    for _ in range(4):  # each worker accepts every other connection
         assert httpx.get(f"{server.url}/v1/models", trust_env=False).status_code == 200
         sampled = secrets.token_hex(16)
         assert speak(server, SENTENCES, trace=sampled).status_code == 200
         collector.of_trace(sampled)
     assert trace not in {span.trace for span in collector.spans()}
     requests = [span for span in collector.spans() if span.parent == CALLER]
-    # Of no trace is there a part without its request: the warm-up, which speaks too, is not traced.
+    # Every trace has the span of a request: the warm-up, which also synthesizes, is not traced.
     assert {span.trace for span in collector.spans()} == {span.trace for span in requests}
     assert {span.name for span in requests} == {f"POST {SPEECH}"}
 
@@ -224,7 +224,7 @@ def test_nothing_is_traced_unless_it_shall_be(model_files: None, setting: dict[s
         assert speak(server, SENTENCES).status_code == 200
         assert server.stop() == 0
         assert collector.bodies == []
-        # Which would say that nobody is at the exporter's default address.
+        # It would report that nothing listens at the exporter's default address.
         assert "opentelemetry" not in server.stderr
 
 
@@ -236,8 +236,8 @@ def test_the_last_spans_are_sent_before_the_end(model_files: None) -> None:
 
 
 def test_a_collector_that_is_down_harms_no_request(model_files: None) -> None:
-    """It is told of once, not for each batch that is lost."""
-    # No time for another try: every batch fails at once.
+    """The log reports it once, not for each batch."""
+    # The timeout leaves no time for a retry, so every batch fails immediately.
     with traced(f"http://127.0.0.1:{free_port()}", OTEL_EXPORTER_OTLP_TIMEOUT="0.5") as server:
         for _ in range(3):
             assert speak(server, SENTENCES).status_code == 200
