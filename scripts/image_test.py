@@ -1,9 +1,10 @@
-"""Builds an image, runs it as its user on a read-only root, and reports: `make image-test`, as root, on Debian.
+"""Builds images, runs the CPU one as its user on a read-only root, and reports: `make image-test`, as root, on Debian.
 
-No container registry and no daemon is needed: debootstrap makes the base, buildah builds, and the container is a
-process in namespaces of its own (unshare), with the entry point as its first process. JSON on stdout.
+It needs neither a container registry nor a daemon: debootstrap creates the base, buildah builds the images, and the
+container is a process in its own namespaces (unshare), with the entry point as its first process. The report is JSON on
+stdout.
 
-What a build needs besides, a mirror's pip.conf say, comes from outside:
+BUILD_OPTIONS passes further options to buildah, such as a mirror's configuration for pip:
 BUILD_OPTIONS="-v /etc/pip.conf:/etc/pip.conf:ro".
 """
 
@@ -33,18 +34,18 @@ _PORT = 18880
 _READY_S = 600
 _TOOLS = {"buildah": "buildah", "debootstrap": "debootstrap", "unshare": "util-linux"}
 
-_SENTENCE = "This container speaks every format that it knows."
+_SENTENCE = "This container encodes every format that it supports."
 _LONG = " ".join([_SENTENCE] * 8)
-_TONGUES = {
+_LANGUAGES = {
     "jf_alpha": "今日は良い天気です。",
     "zf_xiaobei": "今天天气很好。",
     "ef_dora": "Hoy hace buen tiempo.",
 }
 
-# What a slim image has no use for.
-_BALLAST = ("gcc", "cc", "make", "git", "npm", "pip", "pip3")
+# Tools that a slim image does not need.
+_UNNEEDED = ("gcc", "cc", "make", "git", "npm", "pip", "pip3")
 
-# Everything but /tmp is read-only, as with `docker run --read-only --tmpfs /tmp`.
+# Only /tmp is writable, as with `docker run --read-only --tmpfs /tmp`.
 _ENTER = """
 mount --bind "$1" "$1"
 mount --rbind /dev "$1/dev"
@@ -64,7 +65,7 @@ def main() -> None:
         if shutil.which(tool) is None:
             sys.exit(f"{tool} is needed: apt install {package}")
     if os.geteuid() != 0:
-        sys.exit("Must run as root: it makes file systems and namespaces.")
+        sys.exit("Root is needed to mount file systems and to create namespaces.")
     with tempfile.TemporaryDirectory(prefix="image-test-", dir=options.work) as work:
         builder = Builder(Path(work))
         base = options.base_image or builder.base()
@@ -77,13 +78,13 @@ def main() -> None:
                 report[file] = {
                     "build_s": round(built),
                     **builder.sizes(image, root),
-                    **_run(root, builder.config(image), speaks="cpu" in file),
+                    **_run(root, builder.config(image), serves="cpu" in file),
                 }
     print(json.dumps(report, indent=2, ensure_ascii=False))
 
 
 class Builder:
-    """buildah with a store of its own, which goes with the folder `work`."""
+    """buildah with its store in the folder `work`."""
 
     def __init__(self, work: Path) -> None:
         self._work = work
@@ -97,11 +98,11 @@ class Builder:
         ]
 
     def base(self) -> str:
-        """Debian with Python, from the machine's own Debian mirror."""
-        _say("Making a Debian base")
+        """Create a base image, Debian with Python, from the machine's Debian mirror. Returns its name."""
+        _say("Creating a Debian base")
         root = self._work / "debian"
         packages = "--include=ca-certificates,python3,python3-venv"
-        _do("debootstrap", "--variant=minbase", packages, "bookworm", str(root))
+        _run_command("debootstrap", "--variant=minbase", packages, "bookworm", str(root))
         for leftover in ("var/cache/apt", "var/lib/apt/lists"):
             shutil.rmtree(root / leftover)
         container = self._buildah("from", "scratch")
@@ -111,26 +112,28 @@ class Builder:
         return "localhost/base"
 
     def build(self, file: str, base: str, arguments: Sequence[str]) -> str:
-        """The image's name."""
+        """Build an image. Returns its name."""
         _say(f"Building {file}")
         name = f"localhost/{file.lower()}"
-        given = [
+        build_arguments = [
             word for argument in (f"BASE_IMAGE={base}", *arguments) for word in ("--build-arg", argument)
         ]
         extra = shlex.split(os.environ.get("BUILD_OPTIONS", ""))
-        # Docker's format: OCI's has no HEALTHCHECK.
+        # Docker's format, because OCI's has no HEALTHCHECK.
         self._buildah(
-            *("bud", "--isolation", "chroot", "--format", "docker", *given, *extra),
+            *("bud", "--isolation", "chroot", "--format", "docker", *build_arguments, *extra),
             *("--file", file, "--tag", name, str(self._context())),
         )
         return name
 
     def _context(self) -> Path:
-        """What git knows of, and the model that is here: a build that fetches it once more proves little."""
+        """The build context: the checkout without ignored files, and this machine's model, so that builds do not fetch it."""
         context = self._work / "context"
         if not context.exists():
             context.mkdir()
-            files = _do("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0")
+            files = _run_command("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z").split(
+                "\0"
+            )
             for name in filter(None, files):
                 if (ROOT / name).exists():
                     (context / name).parent.mkdir(parents=True, exist_ok=True)
@@ -144,7 +147,7 @@ class Builder:
         return config
 
     def sizes(self, image: str, root: Path) -> dict[str, Any]:
-        """Megabytes (10^6 bytes) of the image and of what is large in it, its layers, and tools it has no use for."""
+        """Sizes in MB (10^6 bytes) of the image and of its large folders, its layers, and tools that it does not need."""
         inspected = json.loads(self._buildah("inspect", "--type", "image", image))["Docker"]
         return {
             "image_mb": round(_bytes_of(root) / 1e6),
@@ -154,7 +157,7 @@ class Builder:
                 for folder in (root / "models", *(root / "opt/venv/lib").glob("python*/site-packages/*"))
                 if (size := _bytes_of(folder)) > 50e6
             },
-            "ballast": [tool for tool in _BALLAST if _which(root, tool)],
+            "unneeded_tools": [tool for tool in _UNNEEDED if _which(root, tool)],
         }
 
     @contextmanager
@@ -166,18 +169,18 @@ class Builder:
             self._buildah("rm", container)
 
     def _buildah(self, *arguments: str) -> str:
-        return _do("buildah", *self._store, *arguments)
+        return _run_command("buildah", *self._store, *arguments)
 
 
-def _run(root: Path, config: Mapping[str, Any], *, speaks: bool) -> dict[str, Any]:
-    """What was seen of a container. Without a GPU the image for one can only be looked at."""
-    seen: dict[str, Any] = {
+def _run(root: Path, config: Mapping[str, Any], *, serves: bool) -> dict[str, Any]:
+    """Run the container and report. The GPU image, without a GPU, only prints its configuration."""
+    observed: dict[str, Any] = {
         "user": config["User"],
         "stop_signal": config["StopSignal"],
         "healthcheck": config["Healthcheck"]["Test"],
     }
     assert config["User"] not in ("", "root", "0"), config["User"]
-    if not speaks:
+    if not serves:
         printed = subprocess.run(
             _in_container(root, config, ["kokoro-speech-server", "--print-config"]),
             capture_output=True,
@@ -185,10 +188,10 @@ def _run(root: Path, config: Mapping[str, Any], *, speaks: bool) -> dict[str, An
             check=True,
         ).stdout
         assert "DEVICE=cuda" in printed, printed
-        return {**seen, "ran": "--print-config alone: there is no GPU here"}
+        return {**observed, "ran": "only --print-config: this machine has no GPU"}
     settings = {"PORT": str(_PORT), "LOG_FORMAT": "json", "WORKERS": "1"}
     begun = time.monotonic()
-    # What it logs is for whoever looks on; stdout is for the report.
+    # The server's log goes to stderr; stdout is for the report.
     container = subprocess.Popen(
         _in_container(root, config, config["Entrypoint"], settings), stdout=sys.stderr
     )
@@ -196,25 +199,25 @@ def _run(root: Path, config: Mapping[str, Any], *, speaks: bool) -> dict[str, An
         with httpx.Client(base_url=f"http://127.0.0.1:{_PORT}", timeout=600, trust_env=False) as client:
             first = _first_process(container)
             _wait_until_ready(client, container)
-            seen["ready_s"] = round(time.monotonic() - begun, 1)
-            seen["ready"] = client.get("/ready").json()
-            _say(f"Ready: {seen['ready']}")
+            observed["ready_s"] = round(time.monotonic() - begun, 1)
+            observed["ready"] = client.get("/ready").json()
+            _say(f"Ready: {observed['ready']}")
             check = config["Healthcheck"]["Test"]
             assert check[0] == "CMD"
-            seen["healthcheck_exit"] = subprocess.run(
+            observed["healthcheck_exit"] = subprocess.run(
                 _in_container(root, config, check[1:], settings), check=False
             ).returncode
-            seen["owners"] = sorted({str(one.uids().real) for one in first.children(recursive=True)})
-            seen["spoken_s"] = {name: _speak(client, name) for name in FORMATS}
-            seen["languages_s"] = {
-                voice: _speak(client, "wav", input=text, voice=voice) for voice, text in _TONGUES.items()
+            observed["owners"] = sorted({str(one.uids().real) for one in first.children(recursive=True)})
+            observed["formats_s"] = {name: _speak(client, name) for name in FORMATS}
+            observed["languages_s"] = {
+                voice: _speak(client, "wav", input=text, voice=voice) for voice, text in _LANGUAGES.items()
             }
-            seen["written"] = _written(root)
-            seen.update(_drain(client, first, container))
+            observed["written"] = _written(root)
+            observed.update(_drain(client, first, container))
     finally:
         if container.poll() is None:
             container.kill()
-    return seen
+    return observed
 
 
 def _in_container(
@@ -239,7 +242,7 @@ def _wait_until_ready(client: httpx.Client, container: "subprocess.Popen[bytes]"
     deadline = time.monotonic() + _READY_S
     while time.monotonic() < deadline:
         if (code := container.poll()) is not None:
-            sys.exit(f"The container ended with exit code {code} before it was ready")
+            sys.exit(f"The container exited with code {code} before it was ready")
         try:
             if client.get("/ready").status_code == 200:
                 return
@@ -250,33 +253,33 @@ def _wait_until_ready(client: httpx.Client, container: "subprocess.Popen[bytes]"
 
 
 def _speak(client: httpx.Client, name: str, **fields: str) -> float:
-    """Seconds of audio, heard."""
+    """Request a sentence and check that it is audible. Returns its length in seconds."""
     request = {"input": _SENTENCE, "voice": "af_heart", "response_format": name, **fields}
     answer = client.post("/v1/audio/speech", json=request)
     assert answer.status_code == 200, answer.text
-    sound = decode(name, answer.content)
-    assert seconds(sound) > 1, name
-    assert rms(sound) > 0.01, name
-    return round(seconds(sound), 2)
+    samples = decode(name, answer.content)
+    assert seconds(samples) > 1, name
+    assert rms(samples) > 0.01, name
+    return round(seconds(samples), 2)
 
 
 def _drain(
     client: httpx.Client, first: psutil.Process, container: "subprocess.Popen[bytes]"
 ) -> dict[str, Any]:
-    """SIGTERM to process 1 while a stream is read: it must come to its end."""
+    """Send SIGTERM to process 1 during a stream; the stream must be complete."""
     request = {"input": _LONG, "response_format": "pcm"}
     with client.stream("POST", "/v1/audio/speech", json=request) as answer:
         parts = answer.iter_raw()
-        heard = len(next(parts))
+        received = len(next(parts))
         first.send_signal(signal.SIGTERM)
-        heard += sum(map(len, parts))
+        received += sum(map(len, parts))
     code = container.wait(120)
-    assert heard / 48_000 > 15, heard
-    return {"heard_while_stopping_s": round(heard / 48_000, 1), "exit_code": code}
+    assert received / 48_000 > 15, received
+    return {"received_while_stopping_s": round(received / 48_000, 1), "exit_code": code}
 
 
 def _written(root: Path) -> list[str]:
-    """Files that came into the image's root since it is mounted: none, if it is read-only."""
+    """Files written into the image's root since it was mounted; none if it is read-only."""
     newest = root.stat().st_ctime
     return [
         str(path) for path in root.rglob("*") if not path.is_symlink() and path.stat().st_ctime > newest + 60
@@ -291,24 +294,26 @@ def _bytes_of(folder: Path) -> int:
     return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir() or path.is_symlink())
 
 
-def _do(*command: str) -> str:
-    """What the command printed; it and its errors, if it fails."""
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{shlex.join(command)} failed with exit code {done.returncode}:\n{done.stdout}")
-    return done.stdout.strip()
+def _run_command(*command: str) -> str:
+    """Run a command and return its output. Exits with the output if the command fails."""
+    result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    if result.returncode:
+        sys.exit(f"{shlex.join(command)} failed with exit code {result.returncode}:\n{result.stdout}")
+    return result.stdout.strip()
 
 
-def _say(what: str) -> None:
-    print(what, file=sys.stderr, flush=True)
+def _say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m scripts.image_test", description=__doc__)
     parser.add_argument("files", nargs="*", default=["Dockerfile.cpu"], help="(default: %(default)s)")
-    parser.add_argument("--base-image", help="instead of a Debian made here; buildah must find it")
+    parser.add_argument("--base-image", help="a base that buildah can find, instead of a new Debian")
     parser.add_argument("--build-arg", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--work", metavar="FOLDER", help="for 20 GB of layers (default: the temporary one)")
+    parser.add_argument(
+        "--work", metavar="FOLDER", help="for 20 GB of layers (default: the system's temporary folder)"
+    )
     return parser.parse_args()
 
 
