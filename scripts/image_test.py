@@ -127,7 +127,7 @@ class Builder:
         return name
 
     def _context(self) -> Path:
-        """The build context: the checkout without ignored files, and this machine's model, so that builds do not fetch it."""
+        """The build context: the checkout without ignored files, and this machine's model, which builds then reuse."""
         context = self._work / "context"
         if not context.exists():
             context.mkdir()
@@ -147,7 +147,7 @@ class Builder:
         return config
 
     def sizes(self, image: str, root: Path) -> dict[str, Any]:
-        """Sizes in MB (10^6 bytes) of the image and of its large folders, its layers, and tools that it does not need."""
+        """MB (10^6 bytes) of the image and of its large folders, its layers, and tools that it does not need."""
         inspected = json.loads(self._buildah("inspect", "--type", "image", image))["Docker"]
         return {
             "image_mb": round(_bytes_of(root) / 1e6),
