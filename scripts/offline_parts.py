@@ -1,20 +1,22 @@
-"""Carries to a machine without a network what this server needs besides torch, in parts of a bounded size.
+"""Carries the server to a machine without a network, in parts of a bounded size.
 
     python -m scripts.offline_parts pack dist/parts --python 3.12
     python3 -m scripts.offline_parts unpack dist/parts /tmp/speech
 
-`pack` runs where the server is installed. It takes the model's files as they are and, as wheels for Linux on x86-64,
-the dependencies in the versions that are installed here; torch, of which the other machine has its own build, is left
-out, and so is what --has names. `unpack` runs there, from the same checkout, with nothing but Python and pip. It
-refuses parts that are damaged or missing, installs the wheels into a folder of their own, checks every byte of the
-model, and prints the variables to start the server with.
+`pack` runs in an environment with the server. It packs the model's files, a wheel of this checkout, and wheels for
+Linux on x86-64 of the dependencies in their installed versions. It leaves out torch, of which the other machine has
+its own build, and the packages that --has names. `unpack` runs on the other machine, from a checkout, and needs only
+Python and pip. It refuses damaged and missing parts, installs the wheels into their own folder, checks every byte of
+the model, and prints the environment variables for the server.
 """
 
-# ruff: noqa: PLC0415 - what is imported late is not there where parts are unpacked
+# ruff: noqa: PLC0415 - late imports: `unpack` runs where these packages are not installed
 
 import argparse
+import hashlib
 import itertools
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,24 +25,24 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from kokoro_speech_server.weights.files import sha256_of
-
 SUMS = "SHA256SUMS"
-"""A line for each part, as `sha256sum` writes them."""
+"""File with a line per part, in the format of `sha256sum`."""
+
+_CHECKOUT = Path(__file__).parent.parent
 
 _ROOTS = ("kokoro-speech-server", "psutil", "httpx")
-"""The server, and what the benchmarks import besides."""
+"""The server, and the packages that only the benchmarks import."""
 
 _GLIBC_MINORS = range(5, 36)
-"""Wheels that name one of these versions of glibc are taken. pip must be told each by itself."""
+"""Minor versions of glibc whose wheels are accepted; pip needs a --platform for each."""
 
 _MIB = 1 << 20
 
 
 def pack(content: Mapping[str, Path], parts: Path, *, part_bytes: int) -> list[Path]:
-    """Write files and folders, by the names given, into a new folder of parts; the parts.
+    """Pack files and folders under the given names into the new folder `parts`. Returns the parts.
 
-    Raises FileExistsError if `parts` is there already.
+    Raises FileExistsError if `parts` exists.
     """
     parts.mkdir(parents=True)
     written = []
@@ -55,22 +57,21 @@ def pack(content: Mapping[str, Path], parts: Path, *, part_bytes: int) -> list[P
             part = parts / f"part-{number:03}"
             part.write_bytes(piece)
             written.append(part)
-    sums = "".join(f"{sha256_of(part)}  {part.name}\n" for part in written)
+    sums = "".join(f"{_sha256(part)}  {part.name}\n" for part in written)
     (parts / SUMS).write_text(sums, encoding="ascii")
     return written
 
 
 def unpack(parts: Path, target: Path) -> None:
-    """Write what was packed into a new folder.
+    """Unpack the parts into the new folder `target`.
 
-    Raises ValueError if a part is missing or damaged, FileExistsError if `target` is there already; nothing is
-    written then.
+    Raises ValueError if a part is missing or damaged, FileExistsError if `target` exists; both before writing anything.
     """
     with tempfile.TemporaryFile() as whole:
         for part, sha256 in _listed(parts):
             if not part.is_file():
                 raise ValueError(f"{part} is missing")
-            if sha256_of(part) != sha256:
+            if _sha256(part) != sha256:
                 raise ValueError(f"{part} is damaged")
             with part.open("rb") as piece:
                 shutil.copyfileobj(piece, whole)
@@ -86,6 +87,11 @@ def _listed(parts: Path) -> Iterator[tuple[Path, str]]:
         yield parts / name, sha256
 
 
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def _model() -> dict[str, Path]:
     from kokoro_speech_server.config import Settings
     from kokoro_speech_server.weights.assets import ensure_model
@@ -95,7 +101,13 @@ def _model() -> dict[str, Path]:
 
 
 def _download_wheels(python: str, has: Iterable[str], folder: Path) -> None:
-    """Wheels of all dependencies; what is published as source alone is built here, if it is pure Python."""
+    """Put wheels of the checkout and of all dependencies into `folder`.
+
+    Builds packages that are published only as source. Raises ValueError if one of those is not pure Python.
+    """
+    shutil.rmtree(_CHECKOUT / "build", ignore_errors=True)  # its stale modules would get into the wheel
+    # setuptools is a dependency of torch.
+    _pip("wheel", "--no-deps", "--no-build-isolation", f"--wheel-dir={folder}", str(_CHECKOUT))
     platforms = [f"--platform=manylinux_2_{minor}_x86_64" for minor in _GLIBC_MINORS]
     platforms += ["--platform=manylinux2014_x86_64"]
     target = [f"--python-version={python}", "--implementation=cp", *platforms]
@@ -104,25 +116,30 @@ def _download_wheels(python: str, has: Iterable[str], folder: Path) -> None:
         _pip("wheel", "--no-deps", f"--wheel-dir={folder}", str(source))
         source.unlink()
     if here := [wheel.name for wheel in folder.glob("*-linux_*.whl")]:
-        raise ValueError(f"Built for this machine's Python alone: {', '.join(here)}")
+        raise ValueError(f"These wheels fit only this machine's Python: {', '.join(here)}")
 
 
 def _pins(python: str, has: Iterable[str]) -> list[str]:
-    """NAME==VERSION, as installed here, of all that _ROOTS need on that Python, less what is there."""
+    """NAME==VERSION of each dependency of _ROOTS on that Python, except torch and `has`, as installed here."""
     from scripts.pinned import pinned
 
     versions = pinned(*_ROOTS, without=("torch", *has), python=python)
-    del versions[_ROOTS[0]]  # the checkout itself
+    del versions[_ROOTS[0]]  # the checkout, which is no package of the index
     return [f"{name}=={version}" for name, version in versions.items()]
 
 
 def _install(target: Path) -> dict[str, str]:
-    """Install the wheels and check the model; the variables that show both to the server."""
+    """Install the wheels and check the model. Returns the environment variables for the server."""
     site, model = target / "site", target / "model"
-    # Not into the environment: what other programs there use stays as it is.
+    # Into a folder, not into the machine's environment, which other programs use.
     options = ["--no-index", "--no-deps", "--no-compile", f"--target={site}"]
     _pip("install", *options, *map(str, sorted((target / "wheels").iterdir())))
-    variables = {"PYTHONPATH": str(site), "MODEL_DIR": str(model), "HF_HUB_OFFLINE": "1"}
+    variables = {
+        "PATH": f"{site / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(site),
+        "MODEL_DIR": str(model),
+        "HF_HUB_OFFLINE": "1",
+    }
     check = [sys.executable, "-m", "kokoro_speech_server", "assets", "--verify"]
     subprocess.run(check, env={**os.environ, **variables}, stdout=sys.stderr, check=True)
     return variables
@@ -139,7 +156,7 @@ def main() -> None:
         if options.verb == "unpack":
             unpack(options.parts, options.target)
             for name, value in _install(options.target.absolute()).items():
-                print(f"export {name}={value}")
+                print(f"export {name}={shlex.quote(value)}")
             return
         with tempfile.TemporaryDirectory() as folder:
             _download_wheels(options.python, options.has, Path(folder))
@@ -157,12 +174,18 @@ def _options() -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = parser.add_subparsers(dest="verb", required=True)
-    pack_parser = verbs.add_parser("pack", help="here")
+    pack_parser = verbs.add_parser("pack", help="write parts, on a machine with a network")
     pack_parser.add_argument("parts", type=Path, help="a new folder for the parts")
-    pack_parser.add_argument("--python", default="3.12", help="that machine's (default: %(default)s)")
-    pack_parser.add_argument("--has", nargs="+", default=[], metavar="NAME", help="packages that it has")
-    pack_parser.add_argument("--part-mib", type=int, default=60, help="most of one (default: %(default)s)")
-    unpack_parser = verbs.add_parser("unpack", help="there")
+    pack_parser.add_argument(
+        "--python", default="3.12", help="version on the other machine (default: %(default)s)"
+    )
+    pack_parser.add_argument(
+        "--has", nargs="+", default=[], metavar="NAME", help="packages on the other machine"
+    )
+    pack_parser.add_argument(
+        "--part-mib", type=int, default=60, help="size of a part at most (default: %(default)s)"
+    )
+    unpack_parser = verbs.add_parser("unpack", help="install from parts, on the other machine")
     unpack_parser.add_argument("parts", type=Path, help="the folder with all parts and SHA256SUMS")
     unpack_parser.add_argument("target", type=Path, help="a new folder")
     return parser.parse_args()

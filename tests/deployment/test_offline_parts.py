@@ -1,18 +1,21 @@
-"""Parts for a machine without a network: what arrives is what was sent, or nothing is unpacked."""
+"""Parts for a machine without a network: they arrive intact, or nothing is unpacked."""
 
 import hashlib
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scripts.offline_parts import SUMS, pack, unpack
+from tests.servers import ROOT
 
 PART_BYTES = 4096
 
 
 @pytest.fixture
 def parts(tmp_path: Path) -> Path:
-    """A file of several parts' length and a folder with a small one, packed."""
+    """A packed file that needs several parts, and a packed folder with a small file."""
     weights, voices = tmp_path / "weights.bin", tmp_path / "somewhere"
     weights.write_bytes(bytes(range(256)) * 50)
     voices.mkdir()
@@ -21,7 +24,7 @@ def parts(tmp_path: Path) -> Path:
     return tmp_path / "parts"
 
 
-def test_what_is_unpacked_is_what_was_packed(parts: Path, tmp_path: Path) -> None:
+def test_unpacked_files_are_the_packed_ones(parts: Path, tmp_path: Path) -> None:
     sizes = [part.stat().st_size for part in parts.glob("part-*")]
     assert len(sizes) > 3
     assert max(sizes) == PART_BYTES
@@ -32,7 +35,7 @@ def test_what_is_unpacked_is_what_was_packed(parts: Path, tmp_path: Path) -> Non
     assert (tmp_path / "there/model/voices/one.bin").read_bytes() == b"one"
 
 
-def test_a_damaged_part_is_named_and_can_be_sent_again(parts: Path, tmp_path: Path) -> None:
+def test_a_damaged_part_is_named_and_can_be_replaced(parts: Path, tmp_path: Path) -> None:
     part = parts / "part-002"
     whole = part.read_bytes()
     part.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
@@ -54,12 +57,20 @@ def test_a_missing_part_is_named(parts: Path, tmp_path: Path) -> None:
         unpack(parts, tmp_path / "there")
 
 
-def test_sums_are_as_sha256sum_writes_them(parts: Path) -> None:
+def test_sums_have_the_format_of_sha256sum(parts: Path) -> None:
     for line in (parts / SUMS).read_text().splitlines():
         sha256, name = line.split("  ")
         assert hashlib.sha256((parts / name).read_bytes()).hexdigest() == sha256
 
 
-def test_parts_of_another_time_are_not_mixed_in(parts: Path, tmp_path: Path) -> None:
+def test_existing_parts_are_not_mixed_in(parts: Path, tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         pack({"file": parts / SUMS}, parts, part_bytes=PART_BYTES)
+
+
+def test_unpacking_needs_no_package_besides_python(parts: Path, tmp_path: Path) -> None:
+    code = f"from scripts import offline_parts as op; op.unpack(op.Path({str(parts)!r}), op.Path('there'))"
+    # -I -S: neither PYTHONPATH nor site-packages
+    command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {code}"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    assert (tmp_path / "there/model/voices/one.bin").exists()
