@@ -375,6 +375,19 @@ async def test_a_shared_chunk_runs_when_the_first_of_its_requests_needs_it() -> 
     assert slot.runs == [["running"], ["a"], ["b"]]
 
 
+@in_virtual_time
+async def test_a_request_that_was_cancelled_does_not_wait_for_the_second_run_of_a_shared_chunk() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, cache_bytes=CACHE)
+    await harness.cancel(*await harness.request("a"))
+    second = await harness.request("a")
+    assert harness.held == 2
+    await slot.lose()
+    assert harness.held == 1
+    await harness.cancel(*second)
+    assert harness.held == 0
+
+
 # Fairness
 
 
@@ -481,6 +494,20 @@ async def test_the_batch_wait_includes_the_wait_for_the_slot() -> None:
     await asyncio.sleep(1)
     await slot.finish()
     assert slot.runs == [["a", "b"], ["c"]]
+
+
+@in_virtual_time
+async def test_a_chunk_that_returns_from_a_lost_slot_does_not_wait_longer_for_a_batch() -> None:
+    slot, other = FakeSlot(), FakeSlot(capacity=3)
+    harness = Harness(slot, batch_wait_s=0.5)
+    await harness.request("a")
+    harness.add(other)
+    await asyncio.sleep(0.3)
+    await harness.cancel(*await harness.request("b"))  # which the other slot would have held until 0.8 s
+    await slot.lose()
+    assert other.runs == []
+    await asyncio.sleep(0.21)
+    assert other.runs == [["a"]]
 
 
 @in_virtual_time
@@ -778,3 +805,15 @@ async def test_status_and_gauges_tell_running_and_waiting_apart() -> None:
     assert gauge("speech_chunks_waiting") == 2
     assert gauge("speech_engine_slots", state="busy") == 1
     assert gauge("speech_engine_slots", state="free") == 0
+
+
+@in_virtual_time
+async def test_a_request_whose_first_chunk_is_in_the_cache_counts_as_running() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, cache_bytes=CACHE)
+    admission, _ = await harness.request("a")
+    await slot.finish()
+    harness.scheduler.release(admission)
+    await harness.request("a")
+    assert gauge("speech_requests_running") == 1
+    assert gauge("speech_requests_waiting") == 0

@@ -25,10 +25,9 @@ class BatchHold:
         if not self.wait_s or oldest is None or len(queue) >= slot_capacity:
             return False
         left = oldest + self.wait_s - self._clock()
-        if left > 0 and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(left, self._over)
-        return left > 0
-
-    def _over(self) -> None:
-        self._timer = None
-        self._on_over()
+        if left <= 0:
+            return False
+        if self._timer is not None:
+            self._timer.cancel()  # an older chunk may have returned from a slot that was lost
+        self._timer = asyncio.get_running_loop().call_later(left, self._on_over)
+        return True

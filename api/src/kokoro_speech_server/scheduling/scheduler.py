@@ -37,6 +37,10 @@ _MAX_SLOTS_PER_CHUNK = 2
 
 _STOPPED = "The server stopped before this was spoken."
 
+_BUSY_SLOTS, _FREE_SLOTS = (
+    [gauge.labels(state) for gauge in (metrics.ENGINE_SLOTS, metrics.LANES)] for state in ("busy", "free")
+)
+
 _MIN_RUN_TIMEOUT_S = 60.0
 _RUN_TIMEOUT_FACTOR = 10.0
 
@@ -157,6 +161,7 @@ class Scheduler(Generic[C, A]):
         admission.due, admission.remaining = demand.due, demand.remaining
         if (cached := self._cache.audio(demand.key)) is not None:
             self._mark_started(admission)
+            self._update_gauges()
             return ChunkResult(cached.audio)
         loop = asyncio.get_running_loop()
         job = self._job(chunk, demand)
@@ -292,6 +297,7 @@ class Scheduler(Generic[C, A]):
         for job in state.jobs:
             job.slots_lost += 1
             if job.waiters and job.slots_lost < _MAX_SLOTS_PER_CHUNK:
+                self._end_held(job)
                 job.started_at = None
                 self._queue.push(job)
             else:
@@ -317,7 +323,12 @@ class Scheduler(Generic[C, A]):
             else:
                 waiter.result.set_result(ChunkResult(result.audio, worker, engine_seconds))
             self.capacity.chunk_finished(waiter.admission)
-        for admission in job.held:
+        self._end_held(job)
+
+    def _end_held(self, job: ChunkJob[C, A]) -> None:
+        """End the admissions of requests that were cancelled during the run, which is over."""
+        held, job.held = job.held, []
+        for admission in held:
             self.capacity.chunk_finished(admission)
 
     # Figures
@@ -342,6 +353,7 @@ class Scheduler(Generic[C, A]):
         metrics.QUEUE_DEPTH.set(len(self.capacity.held))
         metrics.CHUNKS_WAITING.set(len(self._queue))
         busy = self._slots.busy
-        for gauge in (metrics.ENGINE_SLOTS, metrics.LANES):
-            gauge.labels("busy").set(busy)
-            gauge.labels("free").set(len(self._slots) - busy)
+        for gauge in _BUSY_SLOTS:
+            gauge.set(busy)
+        for gauge in _FREE_SLOTS:
+            gauge.set(len(self._slots) - busy)
