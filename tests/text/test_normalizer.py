@@ -1,5 +1,7 @@
-"""What is said for what is written: the table of cases, and what holds for any text."""
+"""Normalization by the tables of cases, and properties that hold for any text."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kokoro_speech_server.text.languages import LANGUAGES
-from kokoro_speech_server.text.normalization.english import english_rules
 from kokoro_speech_server.text.normalization.rules import Category
-from kokoro_speech_server.text.normalizer import normalize
+from kokoro_speech_server.text.normalizer import normalize, rules
 from kokoro_speech_server.text.source_text import SourceText, clean
 
 TABLES = sorted((Path(__file__).parent / "cases").glob("*.tsv"))
@@ -18,7 +19,7 @@ ALL = frozenset(Category)
 
 
 class Case(NamedTuple):
-    """A row of a table: `codes` are the letters of the languages in which `said` is said for `written`."""
+    """A row of a table: in the languages with the letters `codes`, `written` is normalized to `said`."""
 
     category: Category
     codes: str
@@ -33,24 +34,89 @@ def read(table: Path) -> list[Case]:
     return [Case(Category(category), codes, written, said) for category, codes, written, said in rows]
 
 
-CASES = [case for table in TABLES for case in read(table)]
-SPOKEN = [(code, case.written, case.said) for case in CASES for code in case.codes]
+def grouped(tables: Iterable[Path]) -> dict[tuple[str, Category], list[Case]]:
+    """The cases by the name of their table and their category."""
+    groups: dict[tuple[str, Category], list[Case]] = defaultdict(list)
+    for table in tables:
+        for case in read(table):
+            groups[table.stem, case.category].append(case)
+    return groups
+
+
+GROUPS = grouped(TABLES)
+CASES = [case for cases in GROUPS.values() for case in cases]
+EACH_GROUP = pytest.mark.parametrize(
+    "cases", [pytest.param(cases, id=f"{table}-{category}") for (table, category), cases in GROUPS.items()]
+)
+
 ENGLISH = [case for case in CASES if set(case.codes) <= {"a", "b"}]
-ENGLISH_CATEGORIES = sorted({rule.category for rule in english_rules(british=False)})
+ENGLISH_CATEGORIES = sorted({rule.category for rule in rules(LANGUAGES["a"])})
+
+
+class Result(NamedTuple):
+    code: str
+    written: str
+    expected: str
+    got: str
+
+
+def check(results: Iterable[Result]) -> None:
+    """Fails with every result that is not as expected."""
+    wrong = [result for result in results if result.got != result.expected]
+    if wrong:
+        rows = "\n".join(
+            f"{code}: {written}\n  expected: {expected}\n  got:      {got}"
+            for code, written, expected, got in wrong
+        )
+        pytest.fail(f"{len(wrong)} wrong:\n{rows}", pytrace=False)
 
 
 def said(text: str, code: str, categories: frozenset[Category] = ALL) -> str:
     return normalize(clean(SourceText.verbatim(text)), LANGUAGES[code], categories).text
 
 
-@pytest.mark.parametrize(("code", "written", "expected"), SPOKEN)
-def test_each_case_is_said_as_the_table_has_it(code: str, written: str, expected: str) -> None:
-    assert said(written, code) == expected
+def said_again(text: str, code: str) -> str:
+    """The result of a second normalization, before which the text is not cleaned."""
+    return normalize(SourceText.verbatim(text), LANGUAGES[code], ALL).text
 
 
-@pytest.mark.parametrize(("code", "written", "expected"), SPOKEN)
-def test_what_is_said_is_not_changed_again(code: str, written: str, expected: str) -> None:
-    assert normalize(SourceText.verbatim(expected), LANGUAGES[code], ALL).text == expected
+@EACH_GROUP
+def test_each_case_is_said_as_the_table_has_it(cases: list[Case]) -> None:
+    check(
+        Result(code, case.written, case.said, said(case.written, code))
+        for case in cases
+        for code in case.codes
+    )
+
+
+@EACH_GROUP
+def test_what_is_said_is_not_changed_again(cases: list[Case]) -> None:
+    check(
+        Result(code, case.said, case.said, said_again(case.said, code))
+        for case in cases
+        for code in case.codes
+    )
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
+def test_a_rule_that_matches_finds_what_it_needs(table: Path) -> None:
+    """Otherwise the rule is silently not run where it should be."""
+    missed = []
+    for case in read(table):
+        for code in case.codes:
+            for text in (clean(SourceText.verbatim(case.written)).text, case.said):
+                missed += [
+                    f"{code}: {text}\n  {rule.category}: {rule.pattern.pattern!r} needs {rule.needs.pattern!r}"
+                    for rule in rules(LANGUAGES[code])
+                    if rule.needs is not None
+                    and not rule.needs.search(text)
+                    and any(match[0] for match in rule.pattern.finditer(text))
+                ]
+    assert not missed, "\n".join(missed)
+
+
+def test_every_language_has_cases() -> None:
+    assert {code for case in CASES for code in case.codes} == set(LANGUAGES)
 
 
 def test_no_case_is_in_a_table_twice() -> None:
@@ -69,14 +135,30 @@ def test_english_has_cases_of_both_kinds_in_every_category() -> None:
 @pytest.mark.parametrize("category", ENGLISH_CATEGORIES)
 def test_a_category_alone_says_its_own_and_left_out_leaves_it(category: Category) -> None:
     own = [case for case in ENGLISH if case.category is category and case.written != case.said]
-    by_itself = [
+    on_its_own = [
         case for case in own if said(case.written, case.codes[0], frozenset({category})) == case.said
     ]
-    assert by_itself
-    for case in by_itself:
-        cleaned = clean(SourceText.verbatim(case.written)).text
-        assert said(case.written, case.codes[0], frozenset()) == cleaned
-    assert any(said(case.written, case.codes[0], ALL - {category}) != case.said for case in by_itself)
+    assert on_its_own
+    check(
+        Result(
+            case.codes[0],
+            case.written,
+            clean(SourceText.verbatim(case.written)).text,
+            said(case.written, case.codes[0], frozenset()),
+        )
+        for case in on_its_own
+    )
+    assert any(said(case.written, case.codes[0], ALL - {category}) != case.said for case in on_its_own)
+
+
+@pytest.mark.parametrize("category", ENGLISH_CATEGORIES)
+@pytest.mark.parametrize("mark", ".!?")
+def test_the_mark_that_ends_a_sentence_still_ends_it(category: Category, mark: str) -> None:
+    check(
+        Result(case.codes[0], case.written + mark, mark, said(case.written + mark, case.codes[0])[-1])
+        for case in ENGLISH
+        if case.category is category and case.written[-1].isalnum()
+    )
 
 
 FRAGMENTS = st.one_of(
@@ -97,20 +179,12 @@ ENGLISHES = st.sampled_from("ab")
 @given(SENTENCES, ENGLISHES)
 def test_any_sentence_can_be_said_and_once_said_stays(text: str, code: str) -> None:
     once = said(text, code)
-    assert normalize(SourceText.verbatim(once), LANGUAGES[code], ALL).text == once
+    assert said_again(once, code) == once
 
 
 @given(SENTENCES, ENGLISHES)
 def test_no_digit_is_left(text: str, code: str) -> None:
     assert not [character for character in said(text, code) if character.isdigit()]
-
-
-@pytest.mark.parametrize("mark", ".!?")
-@pytest.mark.parametrize(
-    "case", [case for case in ENGLISH if case.written[-1].isalnum()], ids=lambda case: case.written
-)
-def test_the_mark_that_ends_a_sentence_still_ends_it(case: Case, mark: str) -> None:
-    assert said(case.written + mark, case.codes[0])[-1] == mark
 
 
 @given(SENTENCES, ENGLISHES)

@@ -1,4 +1,4 @@
-"""What holds for the rules of every language but English, whatever is written."""
+"""Properties that hold for any text in every language but English."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.normalizer import normalize
 from kokoro_speech_server.text.source_text import SourceText, clean
 
-CODES = "efhijpz"
+CODES = [code for code, language in LANGUAGES.items() if not language.is_english]
 LETTERS = {
     "e": "abcdeghlmnorstuváéíóúñü",
     "f": "abcdeglmnorstuvàâçéèêëîïôùûœ",
@@ -54,7 +54,7 @@ def test_only_letters_and_marks_are_left(code: str, text: str) -> None:
 @given(text=SENTENCES)
 def test_what_is_said_is_not_changed_again(code: str, text: str) -> None:
     once = said(text, code)
-    # A dropped sign may leave a space at the end.
+    # A removed sign may leave a space at the end.
     assert said(once, code) == clean(SourceText.verbatim(once)).text
 
 
@@ -78,11 +78,11 @@ def test_every_number_has_words(code: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("category", Category)
-def test_a_category_can_be_left_out(code: str, category: Category) -> None:
+def test_a_category_can_be_left_out(code: str) -> None:
     text = SourceText.verbatim("12 %, 5 km, 3 €, 1/2, 2024-01-15, 14:30, 3-2, a@b.com, 😀, x², 1º, &")
-    rest = [one for one in Category if one is not category]
-    assert normalize(text, LANGUAGES[code], rest).text != text.text
+    for category in Category:
+        rest = [one for one in Category if one is not category]
+        assert normalize(text, LANGUAGES[code], rest).text != text.text, category
 
 
 @pytest.mark.parametrize("code", CODES)

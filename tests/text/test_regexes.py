@@ -1,4 +1,4 @@
-"""No text makes a regular expression slow: counted in steps on what each of them likes least."""
+"""No text makes a regular expression slow. The steps of matching are counted on texts made to be slow for each."""
 
 import importlib
 import pkgutil
@@ -14,10 +14,10 @@ from kokoro_speech_server.text.normalizer import rules
 from tests.text.regex_steps import StepCounter, TooManyStepsError
 
 LENGTH = 400
-"""Characters in the longest sentence that the rules get."""
+"""Characters in a text."""
 
 STEPS = 600
-"""For each character of it, at most: where it grew with the length there would be thousands."""
+"""Steps per character, at most. Where steps grow faster than the length of the text, there are thousands."""
 
 ANCHORED = frozenset(
     f"markup.{name}"
@@ -32,11 +32,11 @@ ANCHORED = frozenset(
         "_NUMBER_AHEAD",
     )
 )
-"""Only ever matched at one place, not sought for."""
+"""Matched at one place only, never searched for."""
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Those of modules, and those of rules, by where they are."""
+    """The patterns of all modules and rules of the text package, each with its place."""
     for module in pkgutil.walk_packages(text_package.__path__, f"{text_package.__name__}."):
         where = module.name.removeprefix(f"{text_package.__name__}.")
         for name, value in vars(importlib.import_module(module.name)).items():
@@ -49,7 +49,10 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
             )
             yield from ((f"{where}.{name}", one) for one in values if isinstance(one, re.Pattern))
     for language in LANGUAGES.values():
-        yield from ((f"{language.code}.{rule.category}", rule.pattern) for rule in rules(language))
+        for rule in rules(language):
+            yield f"{language.code}.{rule.category}", rule.pattern
+            if rule.needs is not None:
+                yield f"{language.code}.{rule.category}.needs", rule.needs
 
 
 PATTERNS = {(pattern.pattern, pattern.flags): (where, pattern) for where, pattern in patterns()}
@@ -67,7 +70,7 @@ def check(pattern: re.Pattern[str], *, anchored: bool = False) -> None:
     counter = StepCounter(pattern)
     for text in counter.attacks(LENGTH):
         if pattern.flags & re.ASCII and not text.isascii():
-            continue  # to the counter é is a letter
+            continue  # the counter takes é for a letter
         expected: Iterable[re.Match[str]] = pattern.finditer(text)
         if anchored:
             expected = filter(None, [pattern.match(text)])
