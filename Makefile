@@ -8,7 +8,7 @@ VENV_PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
 
-.PHONY: serve test test-fast check coverage audit actionlint bench proof wheel image-test constraints clean reinstall
+.PHONY: serve test test-fast test-servers test-model test-wheel check coverage audit actionlint bench proof wheel image-test constraints clean reinstall
 
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
@@ -21,6 +21,17 @@ test: $(TEST)
 test-fast: $(TEST)
 	$(VENV_PYTHON) -m pytest -n 2 -m "not model and not server and not proof"
 
+# What `make test` runs besides `make test-fast`, in two parts: with fake engines, and with the model.
+test-servers: $(TEST)
+	$(VENV_PYTHON) -m pytest -n 2 -m "server and not model and not proof"
+
+test-model: $(TEST)
+	$(VENV_PYTHON) -m pytest -n 2 -m "model and not proof"
+
+# The wheel, also in empty environments of each Python that is installed; fetches all dependencies.
+test-wheel: $(TEST)
+	$(VENV_PYTHON) -m pytest -m "proof or not proof" tests/deployment/test_wheel.py
+
 # Lint, format, types, and what a server on a network must not contain.
 check: $(TEST)
 	$(VENV_PYTHON) -m ruff check
@@ -30,7 +41,7 @@ check: $(TEST)
 
 # Runs what `make test` runs, slower, and reports the coverage of each file, of server processes too, and the lowest ten.
 coverage: $(TEST)
-	$(VENV_PYTHON) -m pytest --cov --cov-report=term
+	$(VENV_PYTHON) -m pytest -n 2 --cov --cov-report=term
 	@echo "The ten files with the lowest coverage:"
 	@$(VENV_PYTHON) -m coverage report --sort=cover | sed -n '3,12p'
 
@@ -58,9 +69,10 @@ wheel: $(TEST)
 	$(VENV_PYTHON) -m pip install --quiet "build>=1.2,<2"
 	$(VENV_PYTHON) -m build --outdir dist .
 
-# Builds Dockerfile.cpu and Dockerfile.gpu on Debian without a registry, and runs the first; needs root.
+# Builds images on Debian without a registry, and runs the one for CPUs; needs root.
+IMAGES ?= Dockerfile.cpu Dockerfile.gpu
 image-test: $(TEST)
-	$(VENV_PYTHON) -m scripts.image_test Dockerfile.cpu Dockerfile.gpu
+	$(VENV_PYTHON) -m scripts.image_test $(IMAGES)
 
 # Pins the images' packages to the versions installed here.
 constraints: $(TEST)
