@@ -159,6 +159,7 @@ def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None
         assert server.stop() == 0
 
 
+@pytest.mark.model
 @pytest.mark.parametrize(
     ("workers", "clients"),
     [(2, 6), pytest.param(8, 50, marks=pytest.mark.proof)],

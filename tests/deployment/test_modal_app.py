@@ -25,6 +25,8 @@ from tests.servers import ROOT, SPEECH, FakeServer, free_port, is_ready, wait_un
 from tests.sounds import decode, seconds
 from tests.texts import BOOK
 
+pytestmark = pytest.mark.server
+
 WEIGHTS = "python -m weights"
 INSTALL = "python -m pip install --no-index --no-deps --no-build-isolation"
 
@@ -282,6 +284,7 @@ def test_a_secret_without_keys_does_not_open_the_server(keys: str) -> None:
 # The server's process
 
 
+@pytest.mark.model
 def test_the_real_server_is_started_waited_for_and_stopped(model_files: None, tmp_path: Path) -> None:
     port = free_port()
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "DEVICE": "cpu"}

@@ -126,12 +126,14 @@ def test_the_commands_work_in_any_folder(installed: Environment, folder: Path) -
     assert Path(where).is_relative_to(installed.commands.parent)
 
 
+@pytest.mark.model
 @pytest.mark.usefixtures("model_files")
 def test_the_installed_server_speaks(installed: Environment, folder: Path) -> None:
     speaks(installed, folder)
 
 
 @pytest.mark.proof
+@pytest.mark.model
 @pytest.mark.usefixtures("model_files")
 @pytest.mark.parametrize("python", ["python3.11", "python3.12"])
 def test_the_wheel_speaks_in_an_empty_environment(
