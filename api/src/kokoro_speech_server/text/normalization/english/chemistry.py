@@ -8,8 +8,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _ELEMENTS = (
     "He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|As|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru|Rh|Pd|Ag|"
-    "Cd|In|"
-    "Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pt|Au|Hg|Tl|Pb|Bi|Po|Rn|Ra|Th|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U"
+    "Cd|In|Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pt|Au|Hg|Tl|Pb|Bi|Po|Rn|Ra|Th|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U"
 )
 _TERM = rf"(?:(?:{_ELEMENTS})(?:[₀-₉]{{1,3}}|\d{{1,2}})?)"
 _FORMULA = re.compile(

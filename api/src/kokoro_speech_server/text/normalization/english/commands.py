@@ -17,8 +17,8 @@ _STEP = re.compile(r"(?<=\w) (?:>|›|»|▸|▶|►) (?=(?P<next>[A-Z]\w{0,20})
 _CAPITALIZED = re.compile(r"(?<![\w.])[A-Z][\w&]{0,20}(?: [A-Z][\w&]{0,20}){0,3}$")
 _BAR = re.compile(r"(?<=[\w&).][\w)%\"”]) (?:\|{1,2}|¦|•|·) (?=[\w$£€#@(\"“]\S)")
 _HEART = re.compile(
-    r"(?<![\d=<>(] )(?<=[A-Za-z.,!?] )<3{1,5}(?=$|[.!?]|\s(?:you|u|ya|this|it|him|her|them|these|that|my|your|the|our|"
-    r"and|xo\w{0,4})\b)"
+    r"(?<![\d=<>(] )(?<=[A-Za-z.,!?] )<3{1,5}(?=$|[.!?]|\s(?:you|u|ya|this|it|him|her|them|these|that|my|your|the|"
+    r"our|and|xo\w{0,4})\b)"
 )
 _FUNCTION = re.compile(r"(?<![\w.])(?P<name>[fghFGPQ])\((?P<of>[a-zA-Z]|\d{1,4})\)")
 _PAIR = re.compile(

@@ -26,8 +26,8 @@ _NAMED = re.compile(
 )
 _SPELLED = re.compile(
     r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
-    r"passport|"
-    r"confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|vin|imei)"
+    r"passport|confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|"
+    r"vin|imei)"
     r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|ends|in|with)){0,3}[ :#(]{1,3}$",
     re.IGNORECASE,
 )

@@ -11,9 +11,8 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _ISO = re.compile(
     r"(?<![\w./-])(?P<year>[12]\d{3})(?P<mark>[-/.‐‑])(?P<month>0?[1-9]|1[0-2])(?P=mark)(?P<day>\d{1,2})(?!\d|"
-    r"[-/]\w|\.\d)"
-    r"(?:[T ](?P<hour>[01]\d|2[0-3]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:[.,]\d{1,9})?)?"
-    r"(?P<zone>Z|[+-]\d\d:?\d\d)?(?!\w))?"
+    r"[-/]\w|\.\d)(?:[T ](?P<hour>[01]\d|"
+    r"2[0-3]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:[.,]\d{1,9})?)?(?P<zone>Z|[+-]\d\d:?\d\d)?(?!\w))?"
 )
 _TO = re.compile(
     r"(?:(?<=\d/\d\d)|(?<=\d/\d{4})|(?<=\d-\d\d-\d\d)) ?[-–—] ?(?=\d{1,2}/\d{1,2}/(?:\d\d|\d{4})(?!\d)|"

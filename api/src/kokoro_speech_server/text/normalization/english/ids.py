@@ -7,8 +7,8 @@ from kokoro_speech_server.text.normalization.english.patterns import LETTER, LET
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _SUFFIX = (
-    r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a|b)[.-]?\d{0,6}(?!\w)){0,2})"
-    r"(?![\w])"
+    r"(?P<suffix>(?:[-+.]?(?:alpha|beta|rc|dev|post|pre|preview|snapshot|SNAPSHOT|a"
+    r"|b)[.-]?\d{0,6}(?!\w)){0,2})(?![\w])"
 )
 _VERSION = re.compile(
     rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}"
@@ -19,12 +19,9 @@ _POINTS = re.compile(
 )
 _SOFTWARE = (
     "version|release|Version|Release|Python|iOS|iPadOS|macOS|Android|Ubuntu|Debian|Fedora|Windows|Node|Node\\.js|"
-    "Java|PHP|"
-    "Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|"
-    "Angular|Vue|"
-    "PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|OpenGL|DirectX|"
-    "HTML|HTTP|"
-    "USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
+    "Java|PHP|Ruby|Perl|Rust|Go|Swift|Kotlin|CUDA|GCC|Chrome|Firefox|Safari|Linux|kernel|Kernel|Django|Rails|React|"
+    "Angular|Vue|PyTorch|TensorFlow|NumPy|Postgres|PostgreSQL|MySQL|SQLite|Docker|Kubernetes|GPT|Claude|Llama|"
+    "OpenGL|DirectX|HTML|HTTP|USB|Bluetooth|TLS|SSL|OpenSSL|pip|npm|Bash|Vim|Emacs|Blender|Unity"
 )
 _RELEASE = re.compile(
     rf"(?<![\w.])(?P<name>{_SOFTWARE})(?P<link> ?(?:[<>=!~]=|[<>]) ?| |-|/)"

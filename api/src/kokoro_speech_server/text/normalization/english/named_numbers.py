@@ -25,8 +25,8 @@ _UNDERSCORED = re.compile(r"(?<![\w.])\d{1,3}(?:_\d{3}){1,6}(?![\w])")
 _MILLIONS = re.compile(rf"{START}(?P<number>\d{{1,4}}\.\d{{1,3}})(?P<magnitude>[MB])(?![\w/]|[.,]\w| [A-Z])")
 _AVERAGE = re.compile(
     r"(?:(?P<before>\b(?:[Hh]it|[Hh]its|[Hh]itting|[Bb]ats|[Bb]atted|[Bb]atting|[Ss]lugged|[Ss]lugging) "
-    r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging|clip)\b))"
-    r"(?![\w%]|[.,]\d)"
+    r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging"
+    r"|clip)\b))(?![\w%]|[.,]\d)"
 )
 _WIRELESS = re.compile(r"(?<![\w.])802\.(?P<group>\d{1,2})(?P<letters>[a-z]{0,2})(?![\w])")
 _NUMBER_ONE = re.compile(

@@ -23,8 +23,7 @@ _LETTERS = re.compile(
 )
 _SERVICE = re.compile(
     r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|"
-    r"[Rr]ang)"
-    r" (?:(?:to|the|up) )?)(?P<number>[1-9]\d{2}|116\d{3})(?![\w-]|[.,]\d| [a-z]{3,}s\b)"
+    r"[Rr]ang) (?:(?:to|the|up) )?)(?P<number>[1-9]\d{2}|116\d{3})(?![\w-]|[.,]\d| [a-z]{3,}s\b)"
 )
 
 

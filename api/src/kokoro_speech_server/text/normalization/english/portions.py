@@ -28,8 +28,7 @@ _SLASHED = re.compile(
 )
 _RATING = re.compile(
     r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|"
-    r"marks|a)"
-    r"(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|"
+    r"marks|a)(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|"
     r"restaurant)){0,4}:? $",
     re.IGNORECASE,
 )
@@ -45,12 +44,10 @@ _RATIO_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BOOKS = (
-    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|"
-    "Esther|Job|"
-    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|"
-    "Romans|"
-    "Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Jude|"
-    "Revelation|Surah|Quran"
+    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|"
+    "Job|Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|"
+    "Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|"
+    "Jude|Revelation|Surah|Quran"
 )
 _SHORT_BOOKS = {
     "Gen.": "Genesis", "Ex.": "Exodus", "Lev.": "Leviticus",

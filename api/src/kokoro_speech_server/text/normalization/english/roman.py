@@ -12,25 +12,22 @@ _SMALL = r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})"
 # What follows a numeral is no number and no letter that is spelled: "Chapter X2", "Level C 4".
 _END = (
     r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|"
-    r"eleven|"
-    r"twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|percent|"
-    r"is (?:less|greater|not)|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|"
-    r"nine)ty)\b)"
+    r"eleven|twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|"
+    r"percent|is (?:less|greater|not)|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|"
+    r"eigh|nine)ty)\b)"
 )
 
 _RULERS = (
     "Henry|Louis|Charles|George|Edward|Richard|William|James|John|Elizabeth|Mary|Philip|Ferdinand|Frederick|"
-    "Friedrich|"
-    "Wilhelm|Karl|Otto|Leopold|Joseph|Franz|Francis|Maximilian|Rudolf|Albert|Alexander|Nicholas|Peter|Catherine|Paul|"
-    "Ivan|Napoleon|Pius|Benedict|Gregory|Leo|Innocent|Clement|Urban|Boniface|Adrian|Sixtus|Julius|Celestine|Alfonso|"
-    "Carlos|Felipe|Juan|Pedro|Manuel|Haakon|Harald|Olav|Christian|Gustav|Gustaf|Carl|Oscar|Erik|Margrethe|Ramses|"
-    "Ramesses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes|Cyrus|Artaxerxes|Constantine|Theodosius|"
-    "Justinian|"
-    "Basil|Mehmed|Murad|Selim|Suleiman|Abdul|Malcolm|Robert|Alexios|Umberto|Victor|Emmanuel|Vittorio|Baldwin|Beatrix|"
-    "Rameses|Stephen|Theodore|Thomas|Walter|Michael|David|Daniel|Samuel|Donald|Harold|Arthur|Patrick|Andrew|Anthony|"
-    "Mark|Martin|Abdullah|Hassan|Mohammed|Rama|Tiberius|Kamehameha|Pomare|Isabella|Christina|Ludwig|Casimir|"
-    "Sigismund|"
-    "Vladimir|Alexis|Feodor|Hussein|Farouk|Fuad|Sancho|Ramon|Conrad|Lothair|Honorius|Eugene|Callixtus|Alexandra|Anne"
+    "Friedrich|Wilhelm|Karl|Otto|Leopold|Joseph|Franz|Francis|Maximilian|Rudolf|Albert|Alexander|Nicholas|Peter|"
+    "Catherine|Paul|Ivan|Napoleon|Pius|Benedict|Gregory|Leo|Innocent|Clement|Urban|Boniface|Adrian|Sixtus|Julius|"
+    "Celestine|Alfonso|Carlos|Felipe|Juan|Pedro|Manuel|Haakon|Harald|Olav|Christian|Gustav|Gustaf|Carl|Oscar|Erik|"
+    "Margrethe|Ramses|Ramesses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes|Cyrus|Artaxerxes|"
+    "Constantine|Theodosius|Justinian|Basil|Mehmed|Murad|Selim|Suleiman|Abdul|Malcolm|Robert|Alexios|Umberto|"
+    "Victor|Emmanuel|Vittorio|Baldwin|Beatrix|Rameses|Stephen|Theodore|Thomas|Walter|Michael|David|Daniel|Samuel|"
+    "Donald|Harold|Arthur|Patrick|Andrew|Anthony|Mark|Martin|Abdullah|Hassan|Mohammed|Rama|Tiberius|Kamehameha|"
+    "Pomare|Isabella|Christina|Ludwig|Casimir|Sigismund|Vladimir|Alexis|Feodor|Hussein|Farouk|Fuad|Sancho|Ramon|"
+    "Conrad|Lothair|Honorius|Eugene|Callixtus|Alexandra|Anne"
 )
 _REGNAL = re.compile(
     rf"\b(?P<name>(?:{_RULERS})(?: (?:Paul|Emmanuel|Charles|Adolf|Frederick|Gustav))?) (?P<numeral>{_SMALL}){_END}"
@@ -40,13 +37,11 @@ _PERSON = re.compile(
     rf" [A-Z][a-z]{{2,15}}(?:son)?,?) (?P<numeral>II|III|IV)(?!\w)"
 )
 _COUNTED = (
-    "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|"
-    "levels?|titles?|"
-    "tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|round|"
-    "schedule|"
-    "amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|sonata|symphony|"
-    "no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|world war|"
-    "season|wrestlemania|rocky|saw"
+    "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|"
+    "titles?|tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|"
+    "round|schedule|amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|"
+    "sonata|symphony|no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|"
+    "world war|season|wrestlemania|rocky|saw"
 )
 _KEYWORD = re.compile(
     rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>"

@@ -34,8 +34,7 @@ _BEFORE_DECADE = re.compile(
 )
 _OF_A_DECADE = re.compile(
     r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|"
-    r"nostalgia|vibes?|"
-    r"dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
+    r"nostalgia|vibes?|dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
 _SURE = re.compile(
     r"(?:\b(?:in|since|year|circa|class of|spring|summer|autumn|fall|winter|[QH][1-4]|FY) |\()$",

@@ -16,22 +16,19 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
     r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté"
-    r"|député"
-    r"|invité|employé|degré|génie|incendie|parapluie|musée|lycée)s?\b)"
-    r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois"
-    r"|heures?|minutes?"
-    r"|secondes?|tonnes?|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?"
-    r"|places?"
-    r"|parties?|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?"
-    r"|voix|portes?"
-    r"|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?|pommes?"
-    r"|rues?"
-    r"|dents?|mains?|écoles?|sœurs?|mères?|tantes?|cousines?|amies?|copines?|robes?|chemises?|vestes?|lampes?|plantes?|fleurs?|feuilles?|boîtes?|briques?|tranches?|gousses?|carottes?|tomates?|bananes?|oranges?|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?"
-    r"|fêtes?|têtes?|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?"
-    r"|bières?|rivières?|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?"
-    r"|mesures?|blessures?|chaussures?|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?"
-    r"|lettres?|règles?|séries?|victimes?|voies?|salles?|machines?|photos?|vidéos?"
-    r"|langues?)\b"
+    r"|député|invité|employé|degré|génie|incendie|parapluie|musée|lycée)s?\b)"
+    r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté"
+    r"|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois|heures?|minutes?|secondes?|tonnes?"
+    r"|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?|places?|parties?"
+    r"|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?|voix"
+    r"|portes?|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?"
+    r"|pommes?|rues?|dents?|mains?|écoles?|sœurs?|mères?|tantes?|cousines?|amies?|copines?|robes?|chemises?|vestes?"
+    r"|lampes?|plantes?|fleurs?|feuilles?|boîtes?|briques?|tranches?|gousses?|carottes?|tomates?|bananes?|oranges?"
+    r"|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?|fêtes?|têtes?"
+    r"|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?|bières?|rivières?"
+    r"|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?|mesures?|blessures?|chaussures?"
+    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?|lettres?|règles?|séries?|victimes?|voies?"
+    r"|salles?|machines?|photos?|vidéos?|langues?)\b"
 )
 
 
@@ -159,10 +156,9 @@ LOCALE = Locale(
     roman=(
         r"(?<!\w)(?P<roman>[IVX][IVXLCDM]{0,7})(?:er|ème|e|è|ᵉʳ|ᵉ)(?![^\W_])",
         r"\b(?:[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase"
-        r"|[Aa]nnexe"
-        r"|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît|Élisabeth"
-        r"|Elizabeth|Georges"
-        r"|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine|Clément|Innocent|Grégoire))"
+        r"|[Aa]nnexe|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît"
+        r"|Élisabeth|Elizabeth|Georges|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine"
+        r"|Clément|Innocent|Grégoire))"
         r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
     ),
     say_roman=_roman,

@@ -16,17 +16,15 @@ from kokoro_speech_server.text.normalization.international.romance import (
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
-    r"|era|ora che"
-    r"|prima|senza|contro|sopra|quella|questa|mila)\b)"
-    r"(?:[a-zàèéìòù]{2,30}(?:a|[stg]ione|tà|tù|trice)|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete"
-    r"|croce|fine)\b"
+    r"|era|ora che|prima|senza|contro|sopra|quella|questa|mila)\b)"
+    r"(?:[a-zàèéìòù]{2,30}(?:a|[stg]ione|tà|tù|trice)"
+    r"|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete|croce|fine)\b"
 )
 _NOUN = re.compile(r" (?P<word>[a-zàèéìòù]{3,30})\b")
 _NO_NOUN = re.compile(
     r" (?:che|con|per|del|dei|della|delle|degli|dal|nel|sul|alla|alle|agli|sono|gli|una|non|più|meno|come|dopo|tra"
-    r"|fra|anche"
-    r"|poi|era|sia|sopra|sotto|senza|contro|ogni|solo|quando|dove|così|perché|virgola|punto|oppure|ma|mila|via|fino"
-    r"|verso)\b"
+    r"|fra|anche|poi|era|sia|sopra|sotto|senza|contro|ogni|solo|quando|dove|così|perché|virgola|punto|oppure|ma"
+    r"|mila|via|fino|verso)\b"
 )
 _HARD_START = re.compile(r"s[bcdfglmnpqrtvz]|z|gn|ps|pn|x|y")
 
@@ -71,8 +69,7 @@ def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
 
 _MONTHS = (
     "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre",
-    "novembre",
-    "dicembre",
+    "novembre", "dicembre",
 )  # fmt: skip
 
 
@@ -134,13 +131,11 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.))",
-        r"\b(?:[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto|(?P<feminine>[Pp]arte"
-        r"|[Gg]uerra mondiale|[Ss]cena)"
-        r"|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina|Vittoria|Margherita)"
-        r"|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio|Benedetto|Umberto"
-        r"|Vittorio Emanuele"
-        r"|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente|Innocenzo|Gregorio|Leone|Amedeo"
-        r"|Ferdinando)"
+        r"\b(?:[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
+        r"|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina"
+        r"|Vittoria|Margherita)|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio"
+        r"|Benedetto|Umberto|Vittorio Emanuele|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente"
+        r"|Innocenzo|Gregorio|Leone|Amedeo|Ferdinando)"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
     ),
     say_roman=_roman,

@@ -22,13 +22,12 @@ from kokoro_speech_server.text.normalization.international.romance import (
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
-    r"(?: mil)? (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?|(?:quilo"
-    r"|mili)?gramas?|para|a|e"
-    r"|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora|seja|está|será|mas|amanhã|as"
-    r"|esta|essa|cinema)\b)"
-    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|vez(?:es)?|noites?"
-    r"|tardes?|partes?|mãos?"
-    r"|mães?|leis?|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
+    r"(?: mil)? (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?"
+    r"|(?:quilo|mili)?gramas?|para|a|e|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora"
+    r"|seja|está|será|mas|amanhã|as|esta|essa|cinema)\b)"
+    r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?"
+    r"|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|vez(?:es)?|noites?|tardes?|partes?|mãos?|mães?|leis?"
+    r"|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
 
 
@@ -139,11 +138,10 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"\b(?:(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
-        r"|[Gg]uerra [Mm]undial|[Ff]ase"
-        r"|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória|Cristina)"
+        r"|[Gg]uerra [Mm]undial|[Ff]ase|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória|Cristina)"
         r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio"
-        r"|Bento|Jorge"
-        r"|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando|José))"
+        r"|Bento|Jorge|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando"
+        r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
     ),
     say_roman=iberian_roman,

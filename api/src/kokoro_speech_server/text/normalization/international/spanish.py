@@ -20,27 +20,24 @@ from kokoro_speech_server.text.normalization.international.romance import (
 )
 
 _FEMININE = re.compile(
-    r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?|climas?"
-    r"|dramas?"
-    r"|gramas?|kilogramas?|para|una?s?|las?|esas?|cada|hacia|hasta|contra|era|fueran?|tras|además|más|mas|nada|ya"
-    r"|mañana|ahora|aunque|sobre|entre|mientras|serán?|está[ns]?|están|cosa de|de|dólares)\b)"
-    r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces|noches|clases"
-    r"|calles"
-    r"|cdas?|cdtas?|cditas?|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases|series|imágenes)\b"
+    r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?"
+    r"|climas?|dramas?|gramas?|kilogramas?|para|una?s?|las?|esas?|cada|hacia|hasta|contra|era|fueran?|tras|además"
+    r"|más|mas|nada|ya|mañana|ahora|aunque|sobre|entre|mientras|serán?|está[ns]?|están|cosa de|de"
+    r"|dólares)\b)"
+    r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces"
+    r"|noches|clases|calles|cdas?|cdtas?|cditas?|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases"
+    r"|series|imágenes)\b"
 )
 _FEMININE_ONE = re.compile(
     r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta"
-    r"|contra"
-    r"|era|nada|ya|mañana|ahora|a|está|será)\b)(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer|noche"
-    r"|clase|calle"
-    r"|cda|cdta|cdita|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
+    r"|contra|era|nada|ya|mañana|ahora|a|está|será)\b)"
+    r"(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer"
+    r"|noche|clase|calle|cda|cdta|cdita|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
 )
 _NO_NOUN = re.compile(
     r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está"
-    r"|hasta|sin"
-    r"|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia|contra|según"
-    r"|también"
-    r"|igual|por ciento|coma|punto|un|una)\b"
+    r"|hasta|sin|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia"
+    r"|contra|según|también|igual|por ciento|coma|punto|un|una)\b"
 )
 _NOUN = re.compile(r" (?:[a-záéíóúñü]{2,30})")
 
@@ -55,8 +52,7 @@ def _ruleset(number: int, after: str) -> str:
 
 _PARTS = {
     2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno",
-    10: "décimo",
-    100: "centésimo", 1000: "milésimo",
+    10: "décimo", 100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
 _fraction = iberian_fraction(_PARTS, "un medio", "media", _FEMININE_ONE)
 
@@ -136,9 +132,8 @@ LOCALE = Locale(
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
-        r"|a)(?![^\W_])"
-        r"|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel|cumpleaños"
-        r"|minuto)\b))"
+        r"|a)(?![^\W_])|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel"
+        r"|cumpleaños|minuto)\b))"
     ),
     ordinal=_ordinal,
     roman=(
