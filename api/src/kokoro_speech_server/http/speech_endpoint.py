@@ -88,7 +88,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
     check_length(body.input, settings, param="input")
     voice_settings = voice_settings_of(body.voice, body.lang_code, settings)
     # SSML is parsed before the request can be admitted, so the text queue bounds that work.
-    async with state.text_queue.place() if directives.is_ssml(body.input, body.ssml) else nullcontext():
+    async with state.text_queue.enter() if directives.is_ssml(body.input, body.ssml) else nullcontext():
         script = await directives.script_for(
             body.input,
             voice_settings=voice_settings,

@@ -1,4 +1,4 @@
-"""Admission: the bounded number of requests that the server takes on at once, and what it knows of each."""
+"""The bounded number of admitted requests, and the scheduler's record of each."""
 
 import asyncio
 from collections.abc import Hashable
@@ -10,14 +10,14 @@ from kokoro_speech_server.scheduling.limits import Allowance
 
 @dataclass(eq=False, slots=True)
 class AdmissionRecord:
-    """The scheduler's record of one admitted request. It counts until it is released and no chunk of it is running.
+    """The scheduler's record of one admitted request, which counts until it is released and none of its chunks runs.
 
     owner:         the worker that serves the request; when that worker dies, its admissions are released
-    caller:        the name by which the limits of one caller are counted
-    due:           when the request's listener runs out of audio, on the clock of `time.monotonic`
-    remaining:     seconds of audio that the request will probably still need
+    caller:        the name under which the limits of the caller are counted
+    due:           when the request's listener runs out of audio, on the scheduler's clock
+    remaining:     seconds of audio that the request is expected to need still
     admitted_at:   when the request was admitted, on the same clock
-    allowance:     what the caller has left, if there is a limit
+    allowance:     the rest of the caller's requests per minute, if they are limited
     waited:        seconds from the admission until the first chunk started; None before
     released:      whether the request needs no further chunk
     chunks:        chunks of the request that are waiting or running
@@ -39,11 +39,11 @@ class AdmissionRecord:
 class QueueStatus(NamedTuple):
     """The state of the queue.
 
-    capacity:       requests that are admitted at most, running and waiting together
+    capacity:       admitted requests at most, running and waiting together
     running:        admitted requests whose first chunk has started
-    waiting:        admitted requests whose first chunk has not
+    waiting:        admitted requests whose first chunk has not started
     waiting_chunks: chunks that wait for an engine slot
-    longest_wait_s: seconds for which the first of these chunks has waited
+    longest_wait_s: seconds since the oldest of these chunks was requested
     """
 
     capacity: int
@@ -66,7 +66,7 @@ class AdmissionCapacity:
         self._empty.set()
 
     def acquire(self, admission: AdmissionRecord) -> bool:
-        """Whether there was room for the request."""
+        """Count the request as admitted if there is room. Returns whether there was."""
         try:
             self._free.get_nowait()
         except asyncio.QueueEmpty:
@@ -76,12 +76,12 @@ class AdmissionCapacity:
         return True
 
     def release(self, admission: AdmissionRecord) -> None:
-        """The request needs no further chunk. Releasing it again does nothing."""
+        """Note that the request needs no further chunk. Releasing it again does nothing."""
         admission.released = True
         self._free_if_done(admission)
 
     def chunk_finished(self, admission: AdmissionRecord) -> None:
-        """A chunk of the request has left the engine, or the queue in front of it."""
+        """Note that a chunk of the request has left the engine, or the queue."""
         admission.chunks -= 1
         self._free_if_done(admission)
 

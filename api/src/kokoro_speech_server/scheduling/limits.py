@@ -1,4 +1,4 @@
-"""What one caller may take: requests in a minute, and at once."""
+"""Limits of each caller: requests per minute, and requests at once."""
 
 import math
 import time
@@ -14,7 +14,10 @@ from kokoro_speech_server.errors import RateLimitError
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a caller has left of his requests in a minute; reset_s: seconds until he has all of them again."""
+    """The rest of a caller's requests per minute.
+
+    reset_s: seconds until all of them are available again
+    """
 
     limit: int
     remaining: int
@@ -22,7 +25,7 @@ class Allowance:
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """As OpenAI writes them."""
+        """OpenAI's headers for rate limits."""
         return {
             "x-ratelimit-limit-requests": str(self.limit),
             "x-ratelimit-remaining-requests": str(self.remaining),
@@ -31,10 +34,10 @@ class Allowance:
 
 
 class CallerLimits:
-    """Counts for the server as a whole, by the caller's name.
+    """Counts the requests of each caller over all workers.
 
-    per_minute: requests admitted in the 60 seconds that begin with a caller's first; at_once: those that hold a
-                place. None: no limit
+    per_minute: requests of a caller that are admitted in the 60 seconds after its first; None: no limit
+    at_once:    requests of a caller that are admitted at the same time; None: no limit
     """
 
     def __init__(self, *, per_minute: int | None, at_once: int | None) -> None:
@@ -43,24 +46,25 @@ class CallerLimits:
         self._counter = FixedWindowRateLimiter(MemoryStorage())
 
     def check(self, caller: str, *, at_once: Callable[[], int], seconds_to_next: Callable[[], float]) -> None:
-        """Raise RateLimitError if the caller may not take a further place.
+        """Raise RateLimitError if a further request of the caller would exceed a limit.
 
-        at_once: counts the places that he holds; next_place_s: gives the seconds until one of them comes free
+        at_once:         counts the caller's admitted requests
+        seconds_to_next: predicts the seconds until one of them ends
         """
         if self._at_once is not None and at_once() >= self._at_once:
             raise RateLimitError(
                 f"The limit of {self._at_once} requests at once is reached.", retry_after=seconds_to_next()
             )
         if self._minute is not None and not self._counter.test(self._minute, caller):
-            left = self._allowance(self._minute, caller)
+            allowance = self._allowance(self._minute, caller)
             raise RateLimitError(
-                f"The limit of {left.limit} requests a minute is reached.",
-                retry_after=left.reset_s,
-                headers=left.headers,
+                f"The limit of {allowance.limit} requests a minute is reached.",
+                retry_after=allowance.reset_s,
+                headers=allowance.headers,
             )
 
     def count(self, caller: str) -> Allowance | None:
-        """He has taken a place. What is left to him, if there is a limit."""
+        """Count an admitted request. Returns the rest of the caller's requests per minute, if they are limited."""
         if self._minute is None:
             return None
         self._counter.hit(self._minute, caller)

@@ -1,4 +1,4 @@
-"""A request's admission, and the client through which it asks the scheduler, wherever that runs, for one."""
+"""The client through which requests reach the scheduler, in this process or in the supervisor."""
 
 import hashlib
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ ChunkSlot = EngineSlot[Chunk, ChunkAudio]
 
 
 class Admission(Protocol):
-    """A place in the queue, held by one request, which entitles it to have chunks synthesized.
+    """A place in the queue, held by one request, which entitles it to the synthesis of its chunks.
 
-    allowance: what the caller has left, if there is a limit
+    allowance: the rest of the caller's requests per minute, if they are limited
     """
 
     allowance: Allowance | None = None
@@ -29,30 +29,32 @@ class Admission(Protocol):
         """Return when the text may be prepared. Raises OverloadedError if that takes too long."""
 
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
-        """Synthesize a chunk in its turn. Raises EngineError, or OverloadedError if it waited too long."""
+        """Synthesize a chunk in its turn. See Scheduler.synthesize for the errors."""
 
     def release(self) -> None:
-        """Nothing more is to be synthesized. Releasing it again does nothing."""
+        """End the admission: the request needs no further chunk. Releasing it again does nothing."""
 
 
 class SchedulerClient(Protocol):
     """Access to the scheduler, in this process or in the supervisor."""
 
     async def admit(self, caller: str, *, due: float, remaining: float) -> Admission:
-        """Admit a request of a caller, with its first due time and the seconds of audio that it will probably need.
+        """Admit a request, or refuse it at once with one of the UnavailableErrors or RateLimitError.
 
-        Raises one of the UnavailableErrors at once if the server is full, RateLimitError if the caller is at its limit.
+        caller:    the name under which the limits of the caller are counted
+        due:       when the request's listener needs the first audio, on the clock of `time.monotonic`
+        remaining: seconds of audio that the request is expected to need
         """
 
     async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
-        """Let the scheduler use an engine slot of this process."""
+        """Let the scheduler use an engine slot of this process, which is warm."""
 
     async def queue_status(self) -> QueueStatus:
         """The state of the queue."""
 
 
 class LocalSchedulerClient(SchedulerClient):
-    """For a scheduler in this process."""
+    """The client of a scheduler in this process."""
 
     def __init__(self, scheduler: Scheduler[Chunk, ChunkAudio]) -> None:
         self._scheduler = scheduler

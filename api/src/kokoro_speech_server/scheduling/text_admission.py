@@ -1,4 +1,4 @@
-"""Which of the requests that await their first chunk may prepare their text."""
+"""Decides which requests that await their first chunk may prepare their text."""
 
 import asyncio
 import bisect
@@ -6,8 +6,8 @@ import bisect
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 
 REQUESTS_PER_CHUNK = 3
-"""Requests that prepare text for each chunk that the engine slots hold at once: one whose chunk runs next, and two
-behind it. An engine takes longer for a chunk than the text processing does."""
+"""Requests that prepare text for each chunk that the engine slots run at once: one whose chunk runs next, and two
+after it. An engine takes longer for a chunk than the text processing does."""
 
 _SLOW_TEXT_S = 1.0
 """Seconds after which a request that was admitted and still has no chunk no longer holds up the others."""
@@ -16,8 +16,8 @@ _SLOW_TEXT_S = 1.0
 class TextAdmission:
     """Requests awaiting their first chunk prepare text in deadline order, so that a burst cannot occupy every core.
 
-    A request that is due earlier than those already admitted is admitted as well. A text whose first sound is far away
-    (a book of question marks) delays the others by one second at most.
+    A request that is due earlier than all that were admitted before is admitted as well. A text whose first sound is
+    far away (a book of question marks) delays the others by one second at most.
 
     unlimited: whether every request is admitted at once
     """
@@ -31,12 +31,12 @@ class TextAdmission:
         bisect.insort(self._waiting, admission, key=lambda admission: admission.due)
 
     def remove(self, admission: AdmissionRecord) -> None:
-        """The first chunk of the request has started, or the request is gone. Removing it again does nothing."""
+        """Remove a request whose first chunk has started, or that has ended. Removing it again does nothing."""
         if admission in self._waiting:
             self._waiting.remove(admission)
 
     def admit(self, total_capacity: int) -> None:
-        """Admit the requests that are due first. total_capacity: chunks that all engine slots hold at once"""
+        """Admit the requests that are due first. total_capacity: chunks that all engine slots run at once"""
         self._total_capacity = total_capacity
         limit = len(self._waiting) if self._unlimited else total_capacity * REQUESTS_PER_CHUNK
         for admission in self._waiting[:limit]:

@@ -1,4 +1,4 @@
-"""Room for requests whose text is processed before, or without, anything being spoken."""
+"""A bounded number of requests whose text is processed outside the scheduler's queue."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,19 +8,20 @@ from kokoro_speech_server.observability import metrics
 
 
 class TextQueue:
-    """A bounded number of such requests at once: they share the phonemizer with those that speak.
+    """Bounds the requests that process text without an admission.
 
-    Requests that speak do not stand here, but for the time in which SSML is parsed: their tickets bound them.
+    These are requests for phonemes or normalized text, and requests for speech while their SSML is parsed.
 
-    free: places that nobody has
+    size: requests at once
+    free: requests that can still enter
     """
 
     def __init__(self, size: int) -> None:
         self.free = size
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[None]:
-        """Raises OverloadedError at once if there is no room."""
+    async def enter(self) -> AsyncIterator[None]:
+        """Count a request for the duration of the context. Raises OverloadedError at once if there is no room."""
         if not self.free:
             metrics.REFUSALS.labels("text").inc()
             raise OverloadedError("The server processes too many texts at once.", retry_after=1)

@@ -10,7 +10,7 @@ from kokoro_speech_server.http.schemas.normalize import NormalizeRequest
 from kokoro_speech_server.http.schemas.responses import Normalized
 from kokoro_speech_server.http.speech_endpoint import script_without_speech
 from kokoro_speech_server.text.languages import language_for
-from kokoro_speech_server.text.reader import as_said
+from kokoro_speech_server.text.sentence_reader import spoken_text
 
 router = APIRouter(prefix="/dev", tags=["Development"])
 
@@ -37,5 +37,5 @@ async def normalize(request: Request) -> Normalized:
     script = await script_without_speech(
         request, body.text, language_for(body.lang_code, param="lang_code"), body.normalization_options
     )
-    async with request_state(request).text_queue.place():
-        return Normalized(normalized=await cancel_on_disconnect(request.receive, as_said(script)))
+    async with request_state(request).text_queue.enter():
+        return Normalized(normalized=await cancel_on_disconnect(request.receive, spoken_text(script)))

@@ -45,7 +45,7 @@ async def phonemize(request: Request) -> Response:
         split = smart_split(script, phonemizer=state.phonemizer, settings=state.settings)
         return ["".join(token.symbol for token in chunk.tokens) async for chunk in split if chunk.tokens]
 
-    async with state.text_queue.place():
+    async with state.text_queue.enter():
         chunks = await cancel_on_disconnect(request.receive, convert())
 
     def to_json() -> str:
