@@ -16,10 +16,9 @@ from fastapi import FastAPI
 from benchmarks.processes import Server
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.errors import EngineError
-from tests.load.paced_engine import PacedEngine, Stage
-
-_STAGE = "PACED_STAGE"
-"""The environment variable with the folder that controls the engines."""
+from tests.load.engine_control import EngineControl
+from tests.load.paced_engine import PacedEngine
+from tests.load.paced_serve import CONTROL_FOLDER
 
 _LOG = "timed_steps"
 
@@ -45,7 +44,7 @@ class Step:
 
 class TimedEngine(PacedEngine):
     def __init__(self, folder: Path) -> None:
-        super().__init__(Stage(folder))
+        super().__init__(EngineControl(folder))
         self._log = folder / _LOG
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
@@ -64,9 +63,9 @@ class TimedServer(Server):
 
     def __init__(self, folder: Path, *, workers: int, pace: float, **settings: str) -> None:
         self._log = folder / _LOG
-        Stage(folder).prepare(pace)
+        EngineControl(folder).prepare(pace)
         super().__init__(
-            workers=workers, module="benchmarks.timed_serve", **{_STAGE: str(folder)}, **settings
+            workers=workers, module="benchmarks.timed_serve", **{CONTROL_FOLDER: str(folder)}, **settings
         )
 
     @property
@@ -89,7 +88,7 @@ def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[Time
 def create_app(**parts: Any) -> FastAPI:
     from kokoro_speech_server import app  # noqa: PLC0415  only in workers: it takes seconds
 
-    return app.create_app(engine=TimedEngine(Path(os.environ[_STAGE])), **parts)
+    return app.create_app(engine=TimedEngine(Path(os.environ[CONTROL_FOLDER])), **parts)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Proofs of the server under load: a deterministic engine of known speed behind real sockets and real workers."""
+"""Tests of the server under load: deterministic engines of known speed behind real sockets and real workers."""

@@ -1,4 +1,4 @@
-"""An HTTP client that sees what SDKs hide: whether an answer is whole, which connection it came on; and misbehaves."""
+"""An HTTP client that shows what SDKs hide, such as an incomplete response, and that can misbehave."""
 
 import asyncio
 import json
@@ -13,13 +13,13 @@ import httptools
 from tests.servers import SPEECH
 
 PATIENCE_S = 120.0
-"""Longest wait for anything that must happen; reached only where a test is about to fail."""
+"""Longest wait for anything that must happen; a test that reaches it fails."""
 
 
 class Answer:
-    """What came of one answer so far. Its parser calls the `on_…` methods.
+    """What has been received of one response. Its parser calls the `on_…` methods.
 
-    whole: it ended as its framing says; what breaks off before is never whole
+    whole: whether the response is complete by its framing
     """
 
     def __init__(self) -> None:
@@ -55,13 +55,13 @@ class Answer:
 
 
 class Client(AbstractAsyncContextManager["Client"]):
-    """One connection, kept from exchange to exchange. buffer: bytes that its kernel holds for a reader who rests."""
+    """One persistent connection. buffer: the size of its receive buffer; 0 is the kernel's default."""
 
     def __init__(self, port: int, *, buffer: int = 0) -> None:
         self._address = ("127.0.0.1", port)
         self._buffer = buffer
         self.port = 0
-        """Our end's, which tells the server's processes' connections apart."""
+        """The local port, which identifies the connection in the server's processes."""
 
     async def __aenter__(self) -> Self:
         connection = socket.socket()
@@ -82,7 +82,7 @@ class Client(AbstractAsyncContextManager["Client"]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        # A reset, so that nothing lingers; the server must stand what clients do.
+        # A reset, so that nothing lingers.
         self._writer.transport.abort()
 
     async def speak(self, input: str, **fields: Any) -> Answer:
@@ -94,7 +94,7 @@ class Client(AbstractAsyncContextManager["Client"]):
         return await self.answer()
 
     async def ask(self, input: str, **fields: Any) -> None:
-        """Send a request for speech and read nothing."""
+        """Sends a speech request and reads nothing."""
         await self.send(request({"input": input, **fields}))
 
     async def send(self, data: bytes) -> None:
@@ -104,9 +104,9 @@ class Client(AbstractAsyncContextManager["Client"]):
     async def answer(
         self, until: Callable[[Answer], object] = lambda _: False, *, begun: Answer | None = None
     ) -> Answer:
-        """The answer, or what came of it until the condition held or the connection broke.
+        """Returns the response, or what was received before the condition held or the connection broke.
 
-        begun: the answer to go on with
+        begun: the response to continue
         """
         answer = begun or Answer()
         async with asyncio.timeout(PATIENCE_S):
@@ -122,12 +122,12 @@ class Client(AbstractAsyncContextManager["Client"]):
 
 
 def request(body: object, *, path: str = SPEECH) -> bytes:
-    """A request, for speech if nothing else is said, as it goes over the wire; bytes are sent as they are."""
+    """Returns the bytes of a request, by default for speech. A body of type bytes is sent unchanged."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n"
     return f"{head}content-length: {len(content)}\r\n\r\n".encode() + content
 
 
-def heard(answer: Answer) -> bool:
-    """The first sound is there."""
+def has_audio(answer: Answer) -> bool:
+    """Whether the first audio has arrived."""
     return bool(answer.body)

@@ -1,11 +1,11 @@
-"""Servers that the load proofs share: a start costs seconds of computing for each worker."""
+"""Servers that the load tests share: each worker costs seconds of CPU to start."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
 
-from tests.load.house import House
+from tests.load.server_harness import ServerHarness
 
 SMALL_CHUNKS: dict[str, Any] = {
     "FIRST_CHUNK_TOKENS": "20",
@@ -19,27 +19,37 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="session")
-def shared_eight(model_files: None) -> Iterator[House]:
-    with House(WORKERS="8", QUEUE_SIZE="10", SEND_TIMEOUT_S="15") as house:
-        yield house
+@pytest.fixture(
+    scope="session",
+    params=[
+        pytest.param({"WORKERS": "3", "QUEUE_SIZE": "6", "SEND_TIMEOUT_S": "6"}, id="3_workers"),
+        pytest.param(
+            {"WORKERS": "8", "QUEUE_SIZE": "10", "SEND_TIMEOUT_S": "15"},
+            id="8_workers",
+            marks=pytest.mark.proof,
+        ),
+    ],
+)
+def shared_several(model_files: None, request: pytest.FixtureRequest) -> Iterator[ServerHarness]:
+    with ServerHarness(**request.param) as harness:
+        yield harness
 
 
 @pytest.fixture
-async def eight(shared_eight: House) -> AsyncIterator[House]:
-    """Eight workers with ten places each, none taken."""
-    yield await shared_eight.ready()
-    print(shared_eight.process.stderr)  # shown where the test has failed
+async def several(shared_several: ServerHarness) -> AsyncIterator[ServerHarness]:
+    """Several workers without admitted requests: three with a capacity of 18, in the proofs eight with 80."""
+    yield await shared_several.ready()
+    print(shared_several.process.stderr)  # which pytest shows if the test fails
 
 
 @pytest.fixture(scope="session")
-def shared_single(model_files: None) -> Iterator[House]:
-    with House(WORKERS="1", QUEUE_SIZE="20", **SMALL_CHUNKS) as house:
-        yield house
+def shared_single(model_files: None) -> Iterator[ServerHarness]:
+    with ServerHarness(WORKERS="1", QUEUE_SIZE="20", **SMALL_CHUNKS) as harness:
+        yield harness
 
 
 @pytest.fixture
-async def single(shared_single: House) -> AsyncIterator[House]:
-    """One worker with twenty places, none taken, and chunks of half a second."""
+async def single(shared_single: ServerHarness) -> AsyncIterator[ServerHarness]:
+    """One worker with a capacity of twenty, no admitted requests, and chunks of half a second."""
     yield await shared_single.ready()
-    print(shared_single.process.stderr)  # shown where the test has failed
+    print(shared_single.process.stderr)  # which pytest shows if the test fails

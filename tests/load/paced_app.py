@@ -1,4 +1,4 @@
-"""`uvicorn tests.load.paced_app:app`: what `kokoro_speech_server.app:app` is, around an engine of known speed."""
+"""`uvicorn tests.load.paced_app:app`: `kokoro_speech_server.app:app` with an engine of known speed."""
 
 from tests.load.paced_serve import create_app
 

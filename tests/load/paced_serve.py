@@ -1,4 +1,4 @@
-"""`python -m tests.load.paced_serve`: the server as it is started, around engines of known speed."""
+"""`python -m tests.load.paced_serve`: the server as its users start it, with engines of known speed."""
 
 import os
 import sys
@@ -7,16 +7,17 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from tests.load.paced_engine import PacedEngine, Stage
+from tests.load.engine_control import EngineControl
+from tests.load.paced_engine import PacedEngine
 
-STAGE = "PACED_STAGE"
-"""The environment variable that names the stage's folder."""
+CONTROL_FOLDER = "PACED_ENGINE_CONTROL"
+"""The environment variable that names the folder of the EngineControl."""
 
 
 def create_app(**parts: Any) -> FastAPI:
-    from kokoro_speech_server import app  # noqa: PLC0415  in the workers alone: it takes seconds
+    from kokoro_speech_server import app  # noqa: PLC0415 - the supervisor does not need it
 
-    engine = PacedEngine(Stage(Path(os.environ[STAGE])))
+    engine = PacedEngine(EngineControl(Path(os.environ[CONTROL_FOLDER])))
     return app.create_app(engine=engine, **parts)
 
 

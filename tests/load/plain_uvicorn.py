@@ -1,4 +1,4 @@
-"""`python -m tests.load.plain_uvicorn`: uvicorn's own command line; its options are UVICORN_… variables."""
+"""`python -m tests.load.plain_uvicorn`: uvicorn's own command line, with its options in UVICORN_… variables."""
 
 import os
 

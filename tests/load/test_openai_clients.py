@@ -1,4 +1,4 @@
-"""OpenAI's own clients against a full server: told to come again, they do, and are served."""
+"""OpenAI's own clients retry when the server is full, and then succeed."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ from pathlib import Path
 import openai
 import pytest
 
-from tests.load.house import House
-from tests.load.speeches import SPEED, Speech
+from tests.load.server_harness import ServerHarness
+from tests.load.speech_factory import SPEED, Speech
 from tests.sounds import decode
 
 pytestmark = pytest.mark.anyio
@@ -21,10 +21,10 @@ NODE = Path(__file__).parent / "node"
 
 @pytest.fixture(scope="session")
 def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The script, with OpenAI's package installed beside it as its lock file says."""
+    """Returns the script, in a folder with OpenAI's package as locked."""
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            pytest.fail(f"{program} is needed to prove that OpenAI's client for Node is served")
+            pytest.fail(f"this test needs {program}")
     folder = tmp_path_factory.mktemp("node") / "client"
     shutil.copytree(NODE, folder, ignore=shutil.ignore_patterns("node_modules"))
     installing = subprocess.run(
@@ -34,7 +34,7 @@ def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "speak.mjs"
 
 
-async def test_the_python_client_comes_again_and_is_served(single: House) -> None:
+async def test_the_python_client_retries_and_succeeds(single: ServerHarness) -> None:
     async def speak(speech: Speech) -> bytes:
         url = f"{single.process.url}/v1"
         async with openai.AsyncOpenAI(base_url=url, api_key="not-needed") as client:
@@ -48,35 +48,35 @@ async def test_the_python_client_comes_again_and_is_served(single: House) -> Non
             )
             return answer.content
 
-    await _refused_then_served(single, speak)
+    await _assert_retries(single, speak)
 
 
-async def test_the_node_client_comes_again_and_is_served(single: House, node_client: Path) -> None:
+async def test_the_node_client_retries_and_succeeds(single: ServerHarness, node_client: Path) -> None:
     async def speak(speech: Speech) -> bytes:
-        asked = json.dumps({**speech.request, "model": "kokoro", "voice": "ef_dora"})
+        body = json.dumps({**speech.request, "model": "kokoro", "voice": "ef_dora"})
         process = await asyncio.create_subprocess_exec(
             "node",
             str(node_client),
             f"{single.process.url}/v1",
-            asked,
+            body,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
-        audio, complaints = await process.communicate()
-        assert process.returncode == 0, complaints.decode()
+        audio, errors = await process.communicate()
+        assert process.returncode == 0, errors.decode()
         return audio
 
-    await _refused_then_served(single, speak)
+    await _assert_retries(single, speak)
 
 
-async def _refused_then_served(house: House, speak: Callable[[Speech], Awaitable[bytes]]) -> None:
-    """The server is full until the client was refused once; then there is room, and the client must find it."""
-    refused = await house.metric("speech_refusals_total", reason="full")
-    again = await house.metric("speech_client_retries_total")
-    speech = await house.author.speech(2)
-    async with house.full():
+async def _assert_retries(harness: ServerHarness, speak: Callable[[Speech], Awaitable[bytes]]) -> None:
+    """The server is full until it has refused the client once; the client's retry must succeed."""
+    refused = await harness.metric("speech_refusals_total", reason="full")
+    again = await harness.metric("speech_client_retries_total")
+    speech = await harness.speeches.speech(2)
+    async with harness.full():
         speaking = asyncio.ensure_future(speak(speech))
-        await house.until_metric("speech_refusals_total", refused + 1, reason="full")
+        await harness.until_metric("speech_refusals_total", refused + 1, reason="full")
         assert not speaking.done()
-    speech.assert_sounds(decode("pcm", await speaking), "pcm", whole=False)
-    assert await house.metric("speech_client_retries_total") > again
+    speech.assert_audio_matches(decode("pcm", await speaking), "pcm", whole=False)
+    assert await harness.metric("speech_client_retries_total") > again

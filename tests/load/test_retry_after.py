@@ -1,4 +1,4 @@
-"""What a refused caller is told comes from the work that is queued, reckoned at the speed that was measured."""
+"""Retry-After is computed from the queued work and the measured speed."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.load.client import Client
-from tests.load.house import House, assert_refused
-from tests.load.paced_engine import Event
-from tests.load.speeches import Speech
+from tests.load.engine_control import Event
+from tests.load.server_harness import ServerHarness, assert_refused
+from tests.load.speech_factory import Speech
 
 pytestmark = pytest.mark.anyio
 
@@ -20,61 +20,63 @@ WHOLE: dict[str, Any] = {"stream": False}
 
 
 @pytest.fixture(scope="module")
-def known_speed(model_files: None) -> Iterator[House]:
-    """Two lanes and six places, at a pace that never changes: held steps would be measured too."""
-    with House(WORKERS="2", QUEUE_SIZE="3", pace=PACE) as house:
-        yield house
+def known_speed(model_files: None) -> Iterator[ServerHarness]:
+    """Two workers with a capacity of six, at a pace that never changes: the server would measure held chunks too."""
+    with ServerHarness(WORKERS="2", QUEUE_SIZE="3", pace=PACE) as harness:
+        yield harness
 
 
-async def test_retry_after_is_when_a_place_comes_free(known_speed: House) -> None:
-    """Within a factor of two of what the engine really needs until then, and the whole seconds' rounding.
+async def test_retry_after_is_the_time_until_an_admission_is_released(known_speed: ServerHarness) -> None:
+    """Within a factor of two of the engine's real time, and a second for rounding.
 
-    Equal requests go on together, so all are done late; a stream among files is done before them.
+    Equal requests progress together, so that all end late; a stream ends before whole files.
     """
-    house = await known_speed.ready()
-    short, long = [(3, WHOLE)] * house.places, [(6, WHOLE)] * house.places
+    harness = await known_speed.ready()
+    short, long = [(3, WHOLE)] * harness.capacity, [(6, WHOLE)] * harness.capacity
     results = {
-        "short files": await _told_and_true(house, short),
-        "long files": await _told_and_true(house, long),
-        "a stream before long files": await _told_and_true(house, [*long[1:], (3, STREAM)]),
-        "streams": await _told_and_true(house, [(4, STREAM)] * house.places),
+        "short files": await _retry_after_and_true(harness, short),
+        "long files": await _retry_after_and_true(harness, long),
+        "a stream before long files": await _retry_after_and_true(harness, [*long[1:], (3, STREAM)]),
+        "streams": await _retry_after_and_true(harness, [(4, STREAM)] * harness.capacity),
     }
-    for told, true in results.values():
-        assert true / 2 - 1 <= told <= 2 * true + 1, results
+    for retry_after, true in results.values():
+        assert true / 2 - 1 <= retry_after <= 2 * true + 1, results
     assert results["short files"][0] < results["streams"][0]
     assert results["short files"][0] < results["long files"][0]
 
 
-async def _told_and_true(house: House, requests: Sequence[tuple[int, dict[str, Any]]]) -> tuple[int, float]:
-    """With every place taken: the Retry-After, and the engine's seconds until a place came free.
+async def _retry_after_and_true(
+    harness: ServerHarness, requests: Sequence[tuple[int, dict[str, Any]]]
+) -> tuple[int, float]:
+    """Fills the server; returns the Retry-After and the engine's seconds until the first admission was released.
 
-    requests: the chunks and the way of each
+    requests: the number of chunks and the fields of each
     """
-    await house.rest()
-    speeches = [await house.author.book(chunks) for chunks, _ in requests]
+    await harness.reset()
+    speeches = [await harness.speeches.book(chunks) for chunks, _ in requests]
     async with AsyncExitStack() as stack:
-        clients = [await stack.enter_async_context(Client(house.port)) for _ in speeches]
+        clients = [await stack.enter_async_context(Client(harness.port)) for _ in speeches]
         for client, speech, (_, way) in zip(clients, speeches, requests, strict=True):
             await client.ask(**{**speech.request, **way})
-        await house.until_metric("speech_queue_depth", house.places)
-        told = assert_refused(await house.speak(await house.author.line()))
-        before = len(house.stage.events)
-        # All are read, since a stream whose reader rests does.
+        await harness.until_metric("speech_queue_depth", harness.capacity)
+        retry_after = assert_refused(await harness.speak(await harness.speeches.line()))
+        before = len(harness.control.events)
+        # All are read, since a stream whose client does not read pauses.
         reading = [asyncio.create_task(client.answer()) for client in clients]
         await asyncio.wait(reading, return_when=asyncio.FIRST_COMPLETED)
         for task in reading:
             task.cancel()
         await asyncio.gather(*reading, return_exceptions=True)
-    return told, PACE * _work_until_a_place_is_free(house.stage.events[before:], speeches)
+    return retry_after, PACE * _work_until_a_release(harness.control.events[before:], speeches)
 
 
-def _work_until_a_place_is_free(events: list[Event], speeches: list[Speech]) -> float:
-    """Seconds of audio made by the busier lane until the first of the speeches was done."""
+def _work_until_a_release(events: list[Event], speeches: list[Speech]) -> float:
+    """Returns the seconds of audio that the busier worker made until the first speech was complete."""
     last = {speech.chunks[-1] for speech in speeches}
-    lanes: dict[int, float] = {}
+    workers: dict[int, float] = {}
     for event in events:
         if event.kind == "end":
-            lanes[event.worker] = lanes.get(event.worker, 0.0) + event.audio_s
+            workers[event.worker] = workers.get(event.worker, 0.0) + event.audio_s
             if event.chunk in last:
-                return max(lanes.values())
-    raise AssertionError("no place came free")
+                return max(workers.values())
+    raise AssertionError("no speech was complete")

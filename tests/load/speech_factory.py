@@ -1,4 +1,4 @@
-"""Texts of which it is known what must be heard: which chunks, how long, how high."""
+"""Texts with known audio: which chunks, how long, at which pitch."""
 
 import io
 import itertools
@@ -15,33 +15,35 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.synthesis.tts_service import _noise_seed
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
-from kokoro_speech_server.text.reader import plain_script
 from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
 from tests.load.client import Answer
-from tests.load.paced_engine import FRAME, pitch, tone
+from tests.load.engine_control import FRAME
+from tests.load.paced_engine import pitch, tone
 from tests.servers import joined_events
 from tests.sounds import SURPLUS, Sound, decode
 
 VOICE = "ef_dora"
-"""Spanish, which espeak-ng reads: workers start in half the time of English ones."""
+"""Spanish: espeak-ng reads it, so that workers start in half the time of English ones."""
 
 SPEED = 2.5
-"""At which voices speak as fast as the paced engine: 16 tokens a second, times this. The server counts on it."""
+"""Voices speak about 16 tokens per second at speed 1, which the server's forecasts rely on. At this speed they speak
+40, as the paced engine does."""
 
 _SYLLABLES = ("ba", "be", "bi", "bo", "bu", "la", "le", "li", "lo", "lu")
 
 _FADE = 120
-"""Samples at a chunk's ends in which cuts are faded."""
+"""Samples at each end of a chunk that a fade may change."""
 
 LOSSLESS = ("flac", "wav", "pcm")
 
 
 @dataclass(frozen=True)
 class Speech:
-    """A request and what it must sound like. sizes: samples of each of its chunks."""
+    """A request and the audio that it must get. sizes: the samples of each chunk."""
 
     text: str
     seed: int
@@ -49,7 +51,7 @@ class Speech:
 
     @cached_property
     def chunks(self) -> list[int]:
-        """The noise seeds of its chunks: their names in the log."""
+        """The noise seeds of its chunks, which identify them in the log."""
         return [_noise_seed(self.seed, index) for index in range(len(self.sizes))]
 
     @property
@@ -60,8 +62,8 @@ class Speech:
     def request(self) -> dict[str, Any]:
         return {"input": self.text, "seed": self.seed, "response_format": "pcm", "speed": SPEED}
 
-    def assert_heard(self, answer: Answer, format: str = "pcm", **way: object) -> None:
-        """That the answer is this speech in that format, whole, with nobody else's sound in it."""
+    def assert_matches(self, answer: Answer, format: str = "pcm", **way: object) -> None:
+        """Asserts that the response is this speech in this format, complete, without other requests' audio."""
         assert answer.status == 200, answer
         assert answer.whole, answer
         body = answer.body
@@ -74,11 +76,11 @@ class Speech:
         if format == "wav" and whole:
             with wave.open(io.BytesIO(body)) as file:
                 assert file.getnframes() == sum(self.sizes)
-        self.assert_sounds(decode(format, body), format, whole=whole)
+        self.assert_audio_matches(decode(format, body), format, whole=whole)
 
-    def assert_sounds(self, sound: Sound, format: str, *, whole: bool) -> None:
+    def assert_audio_matches(self, sound: Sound, format: str, *, whole: bool) -> None:
         surplus = sound.size - sum(self.sizes)
-        assert 0 <= surplus <= SURPLUS.get(format, (0, 0))[whole], f"{format}: {surplus} samples too many"
+        assert 0 <= surplus <= SURPLUS.get(format, (0, 0))[whole], f"{format}: {surplus} surplus samples"
         at = 0
         for number, (chunk, size) in enumerate(zip(self.chunks, self.sizes, strict=True)):
             part = sound[at : at + size]
@@ -92,14 +94,14 @@ class Speech:
 
 
 def _loudest(part: Sound) -> float:
-    """The frequency, in Hz, of most of the middle."""
+    """Returns the dominant frequency, in Hz, of the middle half."""
     middle = part[part.size // 4 : -part.size // 4]
     spectrum = np.abs(np.fft.rfft(middle * np.hanning(middle.size)))
     return float(np.argmax(spectrum)) * SAMPLE_RATE / middle.size
 
 
-class Author:
-    """Writes distinct texts, and looks up how a server of these settings cuts them."""
+class SpeechFactory:
+    """Makes speeches with distinct texts, whose chunks are those of a server with these settings."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -110,25 +112,25 @@ class Author:
         self._phonemizer.close()
 
     async def line(self) -> Speech:
-        """A speech of one chunk."""
+        """Returns a speech of one chunk."""
         [line] = await self.lines(1)
         return line
 
     async def lines(self, count: int) -> list[Speech]:
-        """Speeches of one chunk each, about half a second long."""
+        """Returns speeches of one chunk each, about half a second long."""
         lines = [await self.speech(1) for _ in range(count)]
         assert all(len(line.sizes) == 1 for line in lines)
         return lines
 
     async def speech(self, sentences: int) -> Speech:
-        """A speech of so many sentences, each as long as a line."""
+        """Returns a speech of this many sentences, each as long as a line."""
         number = next(self._numbers)
         word = "".join(_SYLLABLES[int(digit)] for digit in f"{number:06}")
         text = " ".join(f"Di {word}{' ya' * (i % 3)}." for i in range(sentences))
         return Speech(text, number, tuple([size async for size in self._sizes(text)]))
 
     async def book(self, chunks: int) -> Speech:
-        """A speech of at least so many chunks."""
+        """Returns a speech of at least this many chunks."""
         for sentences in itertools.count(chunks, chunks):
             book = await self.speech(sentences)
             if len(book.sizes) >= chunks:

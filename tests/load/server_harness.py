@@ -1,4 +1,4 @@
-"""A server of real processes around paced engines, as a proof sees it: its stage, its metrics, its connections."""
+"""A server of real processes with paced engines, and what a load test needs of it."""
 
 import asyncio
 import contextlib
@@ -15,45 +15,48 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kokoro_speech_server.config import Settings
 from tests.load.client import PATIENCE_S, Answer, Client
-from tests.load.paced_engine import Stage
-from tests.load.paced_serve import STAGE
-from tests.load.speeches import VOICE, Author, Speech
+from tests.load.engine_control import EngineControl
+from tests.load.paced_serve import CONTROL_FOLDER
+from tests.load.speech_factory import VOICE, Speech, SpeechFactory
 from tests.servers import ServerProcess
 
 PACE = 0.01
-"""Seconds of work for each second of audio, unless a test says otherwise."""
+"""Seconds of work per second of audio by default."""
 
 
 async def until(condition: Callable[[], Awaitable[object]], what: str) -> None:
-    """Look until the condition holds; fail with `what` if it never does."""
+    """Polls until the condition holds, and fails with `what` if it does not within PATIENCE_S."""
     deadline = time.monotonic() + PATIENCE_S
     while not await condition():
-        assert time.monotonic() < deadline, f"never came: {what}"
+        assert time.monotonic() < deadline, f"no {what} within {PATIENCE_S:g} s"
         await asyncio.sleep(0.01)
 
 
-class House(ExitStack):
+class ServerHarness(ExitStack):
     """`python -m tests.load.paced_serve` with settings from the environment.
 
-    places: how many requests it must take on at once
+    control:  controls the engines of all workers
+    speeches: makes requests whose audio is known
+    workers:  the number of workers
+    capacity: the number of requests that the server must admit at the same time
     """
 
     def __init__(
         self, *, module: str = "tests.load.paced_serve", pace: float = PACE, **settings: str
     ) -> None:
         super().__init__()
-        folder = self.enter_context(tempfile.TemporaryDirectory(prefix="stage-"))
-        self.stage = Stage(Path(folder))
-        self.stage.prepare(pace)
-        environment = {"DEFAULT_VOICE": VOICE, "LOG_LEVEL": "warning", STAGE: folder, **settings}
-        environment["SENTENCE_PAUSE_S"] = "0"  # its engines leave no silence, and samples are counted
+        folder = self.enter_context(tempfile.TemporaryDirectory(prefix="engine-control-"))
+        self.control = EngineControl(Path(folder))
+        self.control.prepare(pace)
+        environment = {"DEFAULT_VOICE": VOICE, "LOG_LEVEL": "warning", CONTROL_FOLDER: folder, **settings}
+        environment["SENTENCE_PAUSE_S"] = "0"  # so that tests can count samples
         self.process = self.enter_context(ServerProcess(module=module, **environment))
         fields: dict[str, Any] = {name.lower(): value for name, value in settings.items()}
         self.settings = Settings(**fields)
-        self.author = Author(self.settings)
-        self.callback(self.author.close)
+        self.speeches = SpeechFactory(self.settings)
+        self.callback(self.speeches.close)
         self.workers = int(settings["WORKERS"])
-        self.places = self.workers * self.settings.queue_size
+        self.capacity = self.workers * self.settings.queue_size
         self._pace = pace
         self.push(self._end)
 
@@ -62,31 +65,31 @@ class House(ExitStack):
         return self.process.port
 
     async def ready(self) -> Self:
-        """Wait until every worker is; forget their warm-ups."""
-        await until(self._is_ready, "a server all of whose workers are ready")
-        await self.rest()
+        """Waits until every worker is ready and no request is admitted, and forgets all events."""
+        await until(self._is_ready, "readiness of all workers")
+        await self.reset()
         return self
 
-    async def rest(self) -> None:
-        """Wait until nobody is served; then as if nothing had happened."""
+    async def reset(self) -> None:
+        """Waits until no request is admitted, restores the pace and forgets all events."""
         await self.until_metric("speech_queue_depth", 0)
-        self.stage.pace = self._pace
-        self.stage.forget()
+        self.control.pace = self._pace
+        self.control.forget()
 
     async def get(self, path: str) -> Answer:
         async with Client(self.port) as client:
             return await client.get(path)
 
     async def speak(self, speech: Speech, **fields: Any) -> Answer:
-        """On a connection of its own."""
+        """Sends the request on a new connection."""
         async with Client(self.port) as client:
             return await client.speak(**{**speech.request, **fields})
 
     async def metric(self, name: str, **labels: str) -> float:
-        """The sum of what has these labels; 0 if nothing has."""
+        """Returns the sum of the samples with these labels; 0 without any."""
         answer = await self.get("/metrics")
         if not answer.whole:
-            raise ConnectionResetError("the worker that was asked is gone")
+            raise ConnectionResetError("the worker has died")
         assert answer.status == 200, answer
         families = {one.name: one for one in text_string_to_metric_families(answer.body.decode())}
         family = families[name.removesuffix("_total").removesuffix("_count")]
@@ -98,7 +101,7 @@ class House(ExitStack):
 
     async def until_metric(self, name: str, value: float, **labels: str) -> None:
         async def reached() -> bool:
-            with contextlib.suppress(ConnectionError):  # while a worker dies
+            with contextlib.suppress(ConnectionError):  # a worker may be dying
                 return await self.metric(name, **labels) == value
             return False
 
@@ -106,55 +109,55 @@ class House(ExitStack):
 
     async def until_begun(self, chunk: int) -> None:
         async def begun() -> bool:
-            return self.stage.begins(chunk) > 0
+            return self.control.begins(chunk) > 0
 
-        await until(begun, "the beginning of a chunk")
+        await until(begun, "begin of the chunk")
 
     async def until_workers(self, count: int) -> None:
-        async def spoken() -> bool:
-            return len(self.stage.workers) >= count
+        async def warm() -> bool:
+            return len(self.control.workers) >= count
 
-        await until(spoken, f"{count} workers that are warm")
+        await until(warm, f"{count} warm workers")
 
     async def until_events(self, count: int) -> None:
         async def logged() -> bool:
-            return len(self.stage.events) >= count
+            return len(self.control.events) >= count
 
-        await until(logged, f"{count} beginnings and ends of steps")
+        await until(logged, f"{count} events")
 
     @asynccontextmanager
     async def clients(self, count: int, *, buffer: int = 0) -> AsyncIterator[list[Client]]:
-        """Connections that are kept."""
+        """Opens this many persistent connections."""
         async with AsyncExitStack() as stack:
             yield [await stack.enter_async_context(Client(self.port, buffer=buffer)) for _ in range(count)]
 
     @asynccontextmanager
     async def full(self) -> AsyncIterator[list[Speech]]:
-        """Every place taken by a line that does not end before the block does; then all of them are heard."""
-        lines = await self.author.lines(self.places)
-        async with asyncio.TaskGroup() as callers:
-            with self.stage.hold():
-                calls = [callers.create_task(self.speak(line)) for line in lines]
-                await self.until_metric("speech_queue_depth", self.places)
+        """Fills the server with lines that do not end before the block does, and then must all be complete."""
+        lines = await self.speeches.lines(self.capacity)
+        async with asyncio.TaskGroup() as tasks:
+            with self.control.hold():
+                calls = [tasks.create_task(self.speak(line)) for line in lines]
+                await self.until_metric("speech_queue_depth", self.capacity)
                 yield lines
         for line, call in zip(lines, calls, strict=True):
-            line.assert_heard(call.result())
+            line.assert_matches(call.result())
 
     async def assert_capacity(self) -> None:
-        """That exactly as many are taken on as there are places, and that all of those are served."""
+        """Asserts that the server admits exactly `capacity` requests at the same time, and completes them."""
         async with self.full():
-            for line in await self.author.lines(3):
+            for line in await self.speeches.lines(3):
                 assert_refused(await self.speak(line))
-            assert await self.metric("speech_queue_depth") == self.places
-        await self.rest()
+            assert await self.metric("speech_queue_depth") == self.capacity
+        await self.reset()
 
     def processes(self) -> list[int]:
-        """The workers that live."""
+        """Returns the workers that are alive."""
         children = psutil.Process(self.process.process.pid).children()
-        return sorted(child.pid for child in children if child.pid in self.stage.workers)
+        return sorted(child.pid for child in children if child.pid in self.control.workers)
 
     async def owners(self, clients: Sequence[Client]) -> list[int]:
-        """The processes that have the connections' other ends."""
+        """Returns the process at the other end of each connection."""
         owners: dict[int, int] = {}
 
         async def known() -> bool:
@@ -164,7 +167,7 @@ class House(ExitStack):
                         owners[one.raddr.port] = worker
             return all(client.port in owners for client in clients)
 
-        await until(known, "a worker for each connection")
+        await until(known, "worker of each connection")
         return [owners[client.port] for client in clients]
 
     async def _is_ready(self) -> bool:
@@ -175,9 +178,8 @@ class House(ExitStack):
         return False
 
     def _end(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Stop it as its user would; after a failure, kill it with all that it started."""
-        for hold in (self.stage.folder / "held").iterdir():
-            hold.unlink()
+        """Stops the server by SIGTERM; after a failure, kills it and its children."""
+        self.control.release_all()
         server = self.process.process
         if kind is None and server.poll() is None:
             assert self.process.stop() == 0, self.process.stderr
@@ -190,7 +192,7 @@ class House(ExitStack):
 
 
 def assert_refused(answer: Answer, code: str = "server_is_overloaded") -> int:
-    """That the answer is the 503 that says when to come again; in how many seconds."""
+    """Asserts that the response is a 503 with Retry-After. Returns its seconds."""
     assert (answer.status, answer.whole) == (503, True), answer
     assert set(answer.error) == {"message", "type", "param", "code"}
     assert (answer.error["type"], answer.error["code"]) == ("service_unavailable_error", code)
