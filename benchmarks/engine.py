@@ -1,8 +1,9 @@
-"""The engine alone, beside the bare `kokoro.KPipeline`: lengths, precisions, backends, threads, batches and stages.
+"""The engine without the server, compared with the bare `kokoro.KPipeline`: lengths, precisions, backends, threads,
+batches and stages.
 
-Every variant and the bare pipeline are processes of their own, loaded all the time, of which one computes at any
-time: they take turns, in an order that is reversed from round to round, and ratios are taken within a round. JSON on
-stdout, progress on stderr.
+Every variant and the bare pipeline run in processes of their own, which stay loaded. Only one of them computes at any
+time: they take turns in an order that is reversed from round to round, and ratios are taken within a round. JSON goes
+to stdout, progress to stderr.
 """
 
 import argparse
@@ -25,19 +26,19 @@ _VOICE = "af_heart"
 _PHONEMES = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd nˈO wˈʌn nˈOz wˌI ɪt dˈʌz sˌO. "
 
 _MARK_TOKENS, _FIRST_TOKENS = 130, 60
-"""Of the chunk that the speed is promised for, and of a text's first one."""
+"""Tokens of the chunk for which the speed mark holds, and of a text's first chunk."""
 
 _WARM_UP_TOKENS = 45
-"""Of a length that is not measured, so that what is lazily made for any length is there."""
+"""A length that is not measured: it triggers the lazy initialization that all lengths share."""
 
 _MIXED = (40, 150, 70, 240, 20, 110, 190, 90)
-"""Tokens of the rows of a batch, in turn: with a mean of 114, as short texts and books give them."""
+"""Tokens of a batch's rows, in turn. Their mean is 114, as in a mixture of short texts and books."""
 
 _STARTS = 3
-_CROWDED_ROUNDS = 3
+_BUSY_MACHINE_ROUNDS = 3
 
-_RECORDING_S = "60"
-"""For which a GPU's passes may be recorded."""
+_CUDA_GRAPHS_S = "60"
+"""Seconds that the capture of CUDA graphs may take."""
 
 
 def main() -> None:
@@ -66,7 +67,7 @@ def main() -> None:
             "lengths": lengths,
             "stages": stages,
             "batches": _batches(options),
-            "crowded": _crowded(options) if options.device == "cpu" else None,
+            "busy_machine": _busy_machine(options) if options.device == "cpu" else None,
             "ready_s": report.spread([_ready_s(options.device) for _ in range(_STARTS)]),
             "threads": [_with_threads(options, threads) for threads in options.thread_counts],
         }
@@ -78,7 +79,7 @@ def main() -> None:
 
 
 def _variants(device: str) -> dict[str, dict[str, str]]:
-    """Command lines of engines; the first is what the server would choose."""
+    """Command-line options of the engines; the first one is the server's default."""
     if device == "cpu":
         chosen = {"tiled, bf16": {"precision": "bf16", "backend": "tiled"}} if has_bfloat16() else {}
         return {
@@ -87,7 +88,7 @@ def _variants(device: str) -> dict[str, dict[str, str]]:
             "torch, fp32": {"precision": "fp32", "backend": "torch"},
         }
     return {
-        "fp16, graphs": {"precision": "fp16", "batch": "16", "recording-s": _RECORDING_S},
+        "fp16, graphs": {"precision": "fp16", "batch": "16", "cuda-graphs-s": _CUDA_GRAPHS_S},
         "fp16": {"precision": "fp16", "batch": "1"},
         "bf16": {"precision": "bf16", "batch": "1"},
         "fp32": {"precision": "fp32", "batch": "1"},
@@ -97,7 +98,7 @@ def _variants(device: str) -> dict[str, dict[str, str]]:
 def _lengths(
     bare: BarePipeline, engines: dict[str, Engine], tokens: Sequence[int], rounds: int
 ) -> list[dict[str, Any]]:
-    """Of each length: seconds of audio that a second of computing makes, and the time, over the bare pipeline's."""
+    """Per length: audio seconds per second of computing, and both figures relative to the bare pipeline's."""
     results = []
     for count in dict.fromkeys([*tokens, _FIRST_TOKENS, _MARK_TOKENS]):
         measured: list[dict[str, Figures]] = []
@@ -109,7 +110,7 @@ def _lengths(
                 found[name] = _pass(bare if name == "bare" else engines[name], count)
             if number:
                 measured.append(found)
-            else:  # the first one warms up
+            else:  # the first round is the warm-up
                 first = found
         say(f"{count} tokens")
         for name in ("bare", *engines):
@@ -133,7 +134,7 @@ def _lengths(
 
 def _pass(process: BarePipeline | Engine, tokens: int) -> Figures:
     if isinstance(process, Engine):
-        return process.ask(speak=[_symbols(tokens)])
+        return process.ask(synthesize=[_symbols(tokens)])
     answer = process.ask(phonemes=_symbols(tokens))
     return {"engine_s": answer["total_s"], "audio_s": answer["audio_s"]}
 
@@ -147,7 +148,7 @@ def _speed(figures: Figures) -> float:
 
 
 def _stages(engines: dict[str, Engine], rounds: int) -> dict[str, dict[str, Spread]]:
-    """Seconds of the parts of a pass over 130 tokens."""
+    """Seconds of each stage of a pass with 130 tokens."""
     return {
         name: report.spreads([engine.ask(stages=[_symbols(_MARK_TOKENS)]) for _ in range(rounds)])
         for name, engine in engines.items()
@@ -155,24 +156,24 @@ def _stages(engines: dict[str, Engine], rounds: int) -> dict[str, dict[str, Spre
 
 
 def _batches(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Rows of mixed lengths in one pass, laid end to end, beside the same rows one by one."""
-    most = max(options.batches)
-    how = {"precision": "fp32", "backend": "torch"}
+    """Rows of mixed lengths in one pass, compared with a pass for each row."""
+    largest = max(options.batches)
+    variant = {"precision": "fp32", "backend": "torch"}
     if options.device != "cpu":
-        how = {"precision": "fp16", "recording-s": _RECORDING_S}
+        variant = {"precision": "fp16", "cuda-graphs-s": _CUDA_GRAPHS_S}
     results = []
-    with Engine(device=options.device, threads=options.threads, batch=str(most), **how) as engine:
+    with Engine(device=options.device, threads=options.threads, batch=str(largest), **variant) as engine:
         for size in options.batches:
             rows = [_symbols(_MIXED[i % len(_MIXED)]) for i in range(size)]
-            together, gain = [], []
+            speed, gain = [], []
             for number in range(options.rounds + 1):
-                alone = [engine.ask(speak=[row]) for row in rows]
-                batch = engine.ask(speak=rows)
+                single = [engine.ask(synthesize=[row]) for row in rows]
+                batch = engine.ask(synthesize=rows)
                 if number:
-                    together.append(_speed(batch))
-                    gain.append(sum(one["engine_s"] for one in alone) / batch["engine_s"])
+                    speed.append(_speed(batch))
+                    gain.append(sum(one["engine_s"] for one in single) / batch["engine_s"])
             say(f"Batches of {size}")
-            results.append({"rows": size, "speed": report.spread(together), "gain": report.spread(gain)})
+            results.append({"rows": size, "speed": report.spread(speed), "gain": report.spread(gain)})
     return results
 
 
@@ -197,8 +198,8 @@ def _with_threads(options: argparse.Namespace, threads: int) -> dict[str, Any]:
     }
 
 
-def _crowded(options: argparse.Namespace) -> dict[str, dict[str, Spread]]:
-    """Seconds for 130 tokens, alone and beside one other process that always computes."""
+def _busy_machine(options: argparse.Namespace) -> dict[str, dict[str, Spread]]:
+    """Seconds for 130 tokens, on an idle machine and beside a process that keeps a core busy."""
     [variant, *_] = _variants(options.device).values()
     seconds: dict[str, dict[str, list[float]]] = {}
     with (
@@ -208,21 +209,21 @@ def _crowded(options: argparse.Namespace) -> dict[str, dict[str, Spread]]:
         both: dict[str, BarePipeline | Engine] = {"server's engine": engine, "bare": bare}
         for process in both.values():
             _pass(process, _MARK_TOKENS)
-        for beside in ("alone", "beside another"):
-            with Busy() if beside != "alone" else nullcontext():
-                for _ in range(_CROWDED_ROUNDS):
+        for machine in ("idle", "busy"):
+            with Busy() if machine == "busy" else nullcontext():
+                for _ in range(_BUSY_MACHINE_ROUNDS):
                     for name, process in both.items():
                         found = _pass(process, _MARK_TOKENS)["engine_s"]
-                        seconds.setdefault(name, {}).setdefault(beside, []).append(found)
-    say("Beside another process")
+                        seconds.setdefault(name, {}).setdefault(machine, []).append(found)
+    say("Beside a busy process")
     return {
-        name: {beside: report.spread(values) for beside, values in measured.items()}
+        name: {machine: report.spread(values) for machine, values in measured.items()}
         for name, measured in seconds.items()
     }
 
 
 def _ready_s(device: str) -> float:
-    """Seconds from the start of a server of one worker until it is ready, its files in the system's cache."""
+    """Seconds from the start of a server with one worker until it is ready, with its files in the page cache."""
     started = time.perf_counter()
     with Server(DEVICE=device) as server:
         server.wait_until_ready()
@@ -250,14 +251,16 @@ def _marks(result: dict[str, Any], options: argparse.Namespace) -> list[dict[str
         )
     ]
     sixteen = [batch for batch in result["batches"] if batch["rows"] == 16]
-    return marks + [at_least("16 mixed rows to one by one", batch["gain"]["median"], 6) for batch in sixteen]
+    return marks + [
+        at_least("16 mixed rows in a batch to one by one", batch["gain"]["median"], 6) for batch in sixteen
+    ]
 
 
 def _markdown(result: dict[str, Any]) -> str:
     cell = report.cell
     about = result["variants"]
     lengths = report.table(
-        ["Tokens, engine", "The first of this length, s", "The next, s", "Audio per second", "To bare"],
+        ["Tokens, engine", "First pass of this length, s", "Later passes, s", "Audio per second", "To bare"],
         [
             [
                 f"{one['tokens']}, {one['variant']}",
@@ -275,34 +278,34 @@ def _markdown(result: dict[str, Any]) -> str:
         [[name, *(cell(spreads[name], 3) for spreads in result["stages"].values())] for name in names],
     )
     loading = report.table(
-        ["Engine", "Loading, s", "Private memory then, MB"],
+        ["Engine", "Loading, s", "Private memory after loading, MB"],
         [[name, f"{one['load_s']:.1f}", f"{one['private_mb']:.0f}"] for name, one in about.items()],
     )
     batches = report.table(
-        ["Rows of 20 to 240 tokens in a pass", "Audio per second", "Time one by one to together"],
+        ["Rows of 20 to 240 tokens in a pass", "Audio per second", "Time one by one to time in a batch"],
         [[str(one["rows"]), cell(one["speed"], 1), cell(one["gain"])] for one in result["batches"]],
     )
     threads = report.table(
-        ["Threads", "Audio per second, 130 tokens", "To bare with as many"],
+        ["Threads", "Audio per second, 130 tokens", "To bare with as many threads"],
         [
             [str(one["threads"]), cell(one["speed"], 1), cell(one["speed_to_bare"])]
             for one in result["threads"]
         ],
     )
-    memory_is_high = ""
-    if result["crowded"]:
-        memory_is_high = report.table(
-            ["130 tokens, seconds", "Alone", "Beside a process that always computes"],
+    busy_machine = ""
+    if result["busy_machine"]:
+        busy_machine = report.table(
+            ["130 tokens, seconds", "Idle machine", "Beside a process that keeps a core busy"],
             [
-                [name, cell(measured["alone"]), cell(measured["beside another"])]
-                for name, measured in result["crowded"].items()
+                [name, cell(measured["idle"]), cell(measured["busy"])]
+                for name, measured in result["busy_machine"].items()
             ],
         )
     machine = result["machine"]
     return (
         f"`{result['command']}`, {place(machine)}, torch {machine['torch']} with {machine['threads']} threads. "
-        f"Median (least to greatest). A server of one worker is ready {cell(result['ready_s'], 1)} s after its start."
-        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n{memory_is_high}\n\n"
+        f"Median (minimum to maximum). A server with one worker starts within {cell(result['ready_s'], 1)} s."
+        f"\n\n{lengths}\n\n{stages}\n\n{loading}\n\n{batches}\n\n{threads}\n\n{busy_machine}\n\n"
         f"{marks_table(result['marks'])}"
     )
 
@@ -310,12 +313,14 @@ def _markdown(result: dict[str, Any]) -> str:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engine", description=__doc__)
     parser.add_argument("--device", default="cpu")
-    parser.add_argument("--threads", type=int, help="default: torch's own choice")
+    parser.add_argument("--threads", type=int, help="default: torch's default")
     parser.add_argument("--thread-counts", type=numbers, default=[1, 2], metavar="N,…", help="default: 1,2")
     parser.add_argument("--tokens", type=numbers, default=[20, 60, 130, 250, 500], metavar="N,…")
     parser.add_argument("--batches", type=numbers, default=[1, 2, 4, 8, 16, 32], metavar="N,…")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--markdown", type=Path, help="the document whose section is replaced")
+    parser.add_argument(
+        "--markdown", type=Path, metavar="FILE", help="document in which the section is replaced"
+    )
     return parser.parse_args()
 
 

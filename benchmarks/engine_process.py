@@ -1,8 +1,8 @@
-"""The server's engine in a process of its own, as `benchmarks.engine` asks for it.
+"""The server's engine in a process of its own, for `benchmarks.engine`.
 
-It takes commands as JSON lines on stdin and answers each with one on stdout: {"speak": [PHONEMES, …]} is one pass,
-{"stages": [PHONEMES, …]} one whose parts are timed each by itself, with a wait for the device after each. The first
-line it writes, unasked, tells what runs and what loading it took.
+It reads commands as JSON lines from stdin and answers each with a JSON line on stdout. {"synthesize": [PHONEMES, …]} is
+one pass; {"stages": [PHONEMES, …]} is a pass whose stages are timed separately, each with a wait for the device at its
+end. The first line on stdout describes the engine and what loading it took.
 """
 
 import argparse
@@ -28,7 +28,7 @@ _VOICES = ("af_heart", "am_onyx", "bf_emma", "zm_yunxi")
 
 def main() -> None:
     options = _options()
-    # Whatever the libraries print goes to stderr, so that stdout carries answers only.
+    # Libraries may print; that goes to stderr, so that stdout carries only answers.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
@@ -41,7 +41,7 @@ def main() -> None:
         precision=options.precision,
         cpu_backend=options.backend,
         max_batch_size=options.batch,
-        recording_s=options.recording_s,
+        cuda_graphs_max_s=options.cuda_graphs_s,
     )
     engine.load()
     about = {
@@ -59,22 +59,22 @@ def main() -> None:
     backend = engine.backend
     for line in sys.stdin:
         command = json.loads(line)
-        [(what, phonemes)] = command.items()
+        [(action, phonemes)] = command.items()
         chunks = [_chunk(symbols, styles[_VOICES[i % len(_VOICES)]], i) for i, symbols in enumerate(phonemes)]
-        answer = _speak(engine, chunks) if what == "speak" else _stages(engine, chunks)
+        answer = _synthesize(engine, chunks) if action == "synthesize" else _stages(engine, chunks)
         if engine.backend != backend:
-            raise RuntimeError("The plain engine speaks in the fast one's place.")
+            raise RuntimeError("The engine fell back to the plain network.")
         print(json.dumps(answer), file=answers)
 
 
 def _chunk(phonemes: str, styles: Any, seed: int) -> Chunk:
-    tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in phonemes)  # the engine does not look at the spans
+    tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in phonemes)  # the engine ignores the spans
     return Chunk(tokens=tokens, style=styles[len(tokens) - 1], speed=1.0, pause=0.0, seed=seed)
 
 
-def _speak(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
+def _synthesize(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
     start = time.perf_counter()
-    results = engine.synthesize(chunks)  # the samples are on the host when it returns
+    results = engine.synthesize(chunks)  # returns once the samples are on the host
     seconds = time.perf_counter() - start
     samples = 0
     for result in results:
@@ -85,19 +85,20 @@ def _speak(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
 
 
 def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
-    """Seconds of each stage. The parts are looked at where the network has them."""
-    network: Any = engine._networks._used  # type: ignore[union-attr]
+    """Seconds of each stage, measured by wrapping the network's methods. A CUDA graph's parts cannot be separated."""
+    assert engine._network is not None
+    network: Any = engine._network.active
     stages: dict[str, tuple[Any, str]] = {
-        "tokens to frames": (network, "read"),
-        "to samples": (network, "speak"),
+        "encode": (network, "encode"),
+        "decode": (network, "decode"),
     }
     if engine.backend != "graphs":
         vocoder = network._vocoder
         stages = {
             "durations": (network._prosody, "durations"),
-            "content": (network._content, "forward"),
-            "pitch and energy": (network._prosody, "curves"),
-            "source": (network._source, "forward"),
+            "text encoder": (network._text_encoder, "forward"),
+            "F0 and energy": (network._prosody, "f0_and_energy"),
+            "harmonic source": (network._harmonic_source, "forward"),
             "decoder": (vocoder, "_features"),
             "generator": (vocoder, "_tiled") if vocoder._tiled else (vocoder._generator, "forward"),
             "inverse transform": (vocoder._inverse, "forward"),
@@ -107,7 +108,7 @@ def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
     try:
         for stage, (owner, name) in stages.items():
             setattr(owner, name, _timed(getattr(owner, name), stage, seconds, engine.device))
-        whole = _speak(engine, chunks)["engine_s"]
+        whole = _synthesize(engine, chunks)["engine_s"]
     finally:
         for owner, name, original in originals:
             setattr(owner, name, original)
@@ -139,7 +140,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--precision", default="auto")
     parser.add_argument("--backend", default="auto")
     parser.add_argument("--batch", type=int)
-    parser.add_argument("--recording-s", type=float, default=0, help="for recording passes on a GPU")
+    parser.add_argument("--cuda-graphs-s", type=float, default=0, help="limit for the capture of CUDA graphs")
     return parser.parse_args()
 
 

@@ -1,12 +1,12 @@
-"""What workers, engines and MPS bring on one GPU: audio per second and time to first byte for many and for one.
+"""Gain of workers, engines and CUDA MPS (Multi-Process Service) on one GPU: audio per second and time to first byte.
 
-For each number of workers and of engines among them, without MPS (CUDA's Multi-Process Service) and with it, a server
-is started through docker/scripts/entrypoint.sh; one client alone asks for 10 words, then for 60, again and again, then
-many at once for other texts.
-JSON on stdout, progress on stderr. --json holds what there is after each server; SIGTERM ends the run in order, and
-what was measured until then is printed. --device cpu tries the script out.
+The benchmark starts a server through docker/scripts/entrypoint.sh for each number of workers and of engines among them,
+without and with CUDA MPS. A single client first requests 10 words repeatedly, then 60 words; many concurrent clients
+then request different texts.
 
-A GPU machine without a network can be given what it lacks with `python -m scripts.offline_parts`.
+JSON goes to stdout, progress to stderr. --json is updated after each server. SIGTERM ends the run in order and prints
+the results so far. --device cpu tries the script without a GPU. `python -m scripts.offline_parts` collects what a GPU
+machine without network access needs.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from benchmarks import nvidia, report
 from benchmarks.clients import Client, Request, Served
 from benchmarks.distinct import distinct_texts
 from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, percentiles, place, say
-from benchmarks.nvidia import GpuWatch
+from benchmarks.nvidia import GpuMonitor
 from benchmarks.processes import Server
 from benchmarks.steady import Steady
 from benchmarks.texts import MEDIUM
@@ -37,14 +37,14 @@ TEN_WORDS = "The train to the coast leaves from the second platform."
 
 ENTRY_POINT = Path(__file__).parent.parent / "docker" / "scripts" / "entrypoint.sh"
 
-_ALONE_S = 4.0
-_ALONE_LEAST = 3
+_SINGLE_CLIENT_S = 4.0
+_SINGLE_CLIENT_MIN_REQUESTS = 3
 _RAMP_S = 4.0
 _READY_WITHIN_S = 180.0
-"""A client of an MPS that can't serve may hang for ever; the entry point takes up to 110 s to find out."""
+"""A client of a broken CUDA MPS may hang forever; the entry point needs up to 110 s to detect that."""
 
 _TEXTS = 2000
-"""Then they come again; the cache is off."""
+"""Different texts before they repeat; the cache is off."""
 
 Row = dict[str, Any]
 
@@ -84,76 +84,78 @@ def main() -> None:
 
 
 class Gpu:
-    """Starts the servers, one after the other, and puts them under load."""
+    """Starts the servers one after the other and puts them under load."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._mps_fails: str | None = None
+        self._mps_problem: str | None = None
         if not options.device.startswith("cuda"):
-            self._mps_fails = f"the device is {options.device}"
+            self._mps_problem = f"the device is {options.device}"
         elif not nvidia.about(options.device):
-            self._mps_fails = "nvidia-smi tells of no GPU"
+            self._mps_problem = "nvidia-smi reports no GPU"
 
     def rows(self) -> Iterator[Row]:
-        """What each server did, or why it did not; the order is reversed from round to round."""
+        """The figures of each server, or why it was skipped; the order is reversed from round to round."""
         servers = [
-            (workers, engines, mps)
-            for (workers, engines), mps in itertools.product(self._options.servers, self._options.mps)
-            if engines > 1 or mps == "off"  # one alone has nobody to share the GPU with
+            (workers, engines, cuda_mps)
+            for (workers, engines), cuda_mps in itertools.product(
+                self._options.servers, self._options.cuda_mps
+            )
+            if engines > 1 or cuda_mps == "off"  # a single engine does not share the GPU
         ]
         for number in range(1, self._options.rounds + 1):
-            for workers, engines, mps in servers if number % 2 else reversed(servers):
-                row = {"workers": workers, "engines": engines, "mps": mps, "round": number}
+            for workers, engines, cuda_mps in servers if number % 2 else reversed(servers):
+                row = {"workers": workers, "engines": engines, "cuda_mps": cuda_mps, "round": number}
                 say(f"Round {number} of {self._options.rounds}: {_label(row)}")
-                if mps == "on" and self._mps_fails:
-                    yield {**row, "skipped": self._mps_fails}
+                if cuda_mps == "on" and self._mps_problem:
+                    yield {**row, "skipped": self._mps_problem}
                     continue
                 try:
-                    yield {**row, **self._measure(workers, engines, mps)}
+                    yield {**row, **self._measure(workers, engines, cuda_mps)}
                 except (RuntimeError, OSError, http.client.HTTPException) as error:
-                    # No room for so many workers, say; the others may still have it.
+                    # The memory may not suffice for this many workers; smaller servers can still be measured.
                     yield {**row, "skipped": str(error) or repr(error)}
 
-    def _measure(self, workers: int, engines: int, mps: str) -> Row:
+    def _measure(self, workers: int, engines: int, cuda_mps: str) -> Row:
         device: str = self._options.device
         started = time.perf_counter()
-        with _server(workers, engines, mps, device) as server:
+        with _server(workers, engines, cuda_mps, device) as server:
             ready = server.wait_until_ready(within_s=_READY_WITHIN_S)
             row: Row = {"ready": ready, "start_s": time.perf_counter() - started}
-            if mps == "on" and ready.get("cuda_mps") != "on":
-                # It would be the same again, and with as many workers it is measured without MPS.
-                self._mps_fails = f"/ready says of MPS: {ready.get('cuda_mps')}"
-                raise RuntimeError(self._mps_fails)
-            row["ten_words"] = _alone(server.port, TEN_WORDS)
-            row["alone"] = _alone(server.port, MEDIUM)
+            if cuda_mps == "on" and ready.get("cuda_mps") != "on":
+                # The next servers would fail likewise, and this one has a measurement without CUDA MPS.
+                self._mps_problem = f"/ready reports CUDA MPS as {ready.get('cuda_mps')}"
+                raise RuntimeError(self._mps_problem)
+            row["ten_words"] = _single_client(server.port, TEN_WORDS)
+            row["single_client"] = _single_client(server.port, MEDIUM)
             requests = itertools.cycle([_request(text) for text in distinct_texts(_TEXTS)])
             together = Steady(server.port, requests, clients=self._options.clients)
-            with GpuWatch(device) as watch:
+            with GpuMonitor(device) as watch:
                 row["together"] = together.run(self._options.seconds, ramp_s=_RAMP_S)
             return {**row, "gpu": watch.figures()}
 
 
-def _server(workers: int, engines: int, mps: str, device: str) -> Server:
-    # The entry point takes the `python` that it finds.
+def _server(workers: int, engines: int, cuda_mps: str, device: str) -> Server:
+    # The entry point runs the first `python` in PATH.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return Server(
         workers=workers,
         command=[str(ENTRY_POINT)],
         ENGINES=str(engines),
         DEVICE=device,
-        CUDA_MPS="auto" if mps == "on" else "off",
+        CUDA_MPS="auto" if cuda_mps == "on" else "off",
         PATH=path,
     )
 
 
-def _alone(port: int, text: str) -> Row:
-    """One client who asks for the same for some seconds, after once to warm up."""
+def _single_client(port: int, text: str) -> Row:
+    """A single client that repeats a request for some seconds, after one warm-up request."""
     client = Client(port)
     try:
         client.speak_until_served(0, 0, _request(text))
-        until = time.perf_counter() + _ALONE_S
+        until = time.perf_counter() + _SINGLE_CLIENT_S
         served: list[Served] = []
-        while len(served) < _ALONE_LEAST or time.perf_counter() < until:
+        while len(served) < _SINGLE_CLIENT_MIN_REQUESTS or time.perf_counter() < until:
             served.append(client.speak_until_served(0, len(served), _request(text)))
     finally:
         client.close()
@@ -170,7 +172,7 @@ def _request(text: str) -> Request:
 
 
 def _write(path: Path, result: dict[str, Any]) -> None:
-    """In one step, so that a run that is killed leaves a whole file."""
+    """Replace the file atomically, so that a run that is killed leaves a complete one."""
     unfinished = path.with_name(f"{path.name}.part")
     unfinished.write_text(json.dumps(report.rounded(result), indent=2, ensure_ascii=False), encoding="utf-8")
     unfinished.replace(path)
@@ -193,7 +195,7 @@ def _markdown(result: dict[str, Any]) -> str:
                     "Audio per second",
                     "Requests per second",
                     "First byte p50 / p95, s",
-                    "Once admitted, s",
+                    "First byte once admitted, s",
                     "Refusals",
                     "Unserved at the end",
                     "Failures",
@@ -203,16 +205,16 @@ def _markdown(result: dict[str, Any]) -> str:
             report.table(
                 [
                     "",
-                    "Alone, 10 words: first byte p50 / p95, s",
+                    "Single client, 10 words: first byte p50 / p95, s",
                     "60 words: first byte",
                     "60 words: total",
                     "GPU memory, MiB",
                     "GPU busy, %",
                     "Cores busy",
-                    "by the clients",
+                    "Of these by the clients",
                     "Start, s",
                 ],
-                [_alone_row(row) for row in measured],
+                [_single_client_row(row) for row in measured],
             ),
         ]
         parts.append(marks_table(result["marks"]))
@@ -234,13 +236,13 @@ def _together_row(row: Row) -> list[str]:
     ]
 
 
-def _alone_row(row: Row) -> list[str]:
-    alone, load, gpu = row["alone"], row["together"], row["gpu"]
+def _single_client_row(row: Row) -> list[str]:
+    single, load, gpu = row["single_client"], row["together"], row["gpu"]
     return [
         _label(row),
         _two(row["ten_words"]["first_byte_s"]),
-        _two(alone["first_byte_s"]),
-        _two(alone["total_s"]),
+        _two(single["first_byte_s"]),
+        _two(single["total_s"]),
         str(gpu["memory_mib"]) if "memory_mib" in gpu else "–",
         report.cell(gpu.get("busy_percent"), 0),
         f"{load['cores_busy']:.1f}",
@@ -251,24 +253,24 @@ def _alone_row(row: Row) -> list[str]:
 
 def _label(row: Row) -> str:
     again = f", round {row['round']}" if row["round"] > 1 else ""
-    return f"{row['workers']}x{row['engines']}, MPS {row['mps']}{again}"
+    return f"{row['workers']}x{row['engines']}, CUDA MPS {row['cuda_mps']}{again}"
 
 
 def _order(row: Row) -> tuple[Any, ...]:
-    return row["workers"], row["engines"], row["mps"], row["round"]
+    return row["workers"], row["engines"], row["cuda_mps"], row["round"]
 
 
 def _marks(measured: Sequence[Row]) -> list[dict[str, Any]]:
-    """The best of all servers, each mark by itself."""
+    """Each mark with the best value of all servers."""
     speed = max(row["together"]["audio_per_second"] for row in measured)
     one_engine = [row["together"]["audio_per_second"] for row in measured if row["engines"] == 1]
     first = min(row["ten_words"]["first_byte_s"]["p50"] for row in measured)
-    crowd = [row["together"]["first_byte_s"]["p95"] for row in measured if row["together"]["first_byte_s"]]
+    together = [row["together"]["first_byte_s"]["p95"] for row in measured if row["together"]["first_byte_s"]]
     return [
         *([at_least("audio per second, one engine", max(one_engine), 400)] if one_engine else []),
-        at_most("10 words alone: first byte p50, s", first, 0.04),
+        at_most("10 words, single client: first byte p50, s", first, 0.04),
         at_least("goal: audio per second", speed, 2000),
-        *([at_most("goal: first byte p95 among all clients, s", min(crowd), 0.1)] if crowd else []),
+        *([at_most("goal: first byte p95 among all clients, s", min(together), 0.1)] if together else []),
     ]
 
 
@@ -290,18 +292,23 @@ def _options() -> argparse.Namespace:
         metavar="WORKERSxENGINES,…",
         help="numbers of workers, and of engines among them (default: %(default)s)",
     )
-    add("--mps", type=_switches, default="off,on", help="without MPS, with it (default: %(default)s)")
-    add("--clients", type=int, default=80, help="at once (default: %(default)s)")
-    add("--seconds", type=float, default=20, help="each window (default: %(default)s)")
+    add(
+        "--cuda-mps",
+        type=_switches,
+        default="off,on",
+        help="without CUDA MPS, with it (default: %(default)s)",
+    )
+    add("--clients", type=int, default=80, help="concurrent clients (default: %(default)s)")
+    add("--seconds", type=float, default=20, help="length of each measurement (default: %(default)s)")
     add("--rounds", type=int, default=1, help="(default: %(default)s)")
     add("--device", default="cuda", help="cuda, cuda:1, or cpu (default: %(default)s)")
-    add("--json", type=Path, metavar="FILE", help="holds what was measured so far, after each server")
-    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
+    add("--json", type=Path, metavar="FILE", help="file that is updated after each server")
+    add("--markdown", type=Path, metavar="FILE", help="document in which the section is replaced")
     options = parser.parse_args()
     if options.clients < 1 or options.rounds < 1 or options.seconds <= 0:
         parser.error("every number must be at least 1")
     if not ENTRY_POINT.exists():
-        parser.error(f"{ENTRY_POINT} is not there")
+        parser.error(f"{ENTRY_POINT} does not exist")
     return options
 
 
@@ -310,7 +317,7 @@ def _servers(value: str) -> list[tuple[int, int]]:
     for server in value.split(","):
         workers, engines = map(int, server.split("x"))
         if not 1 <= engines <= workers:
-            raise argparse.ArgumentTypeError("each as 8x1: workers, and engines among them")
+            raise argparse.ArgumentTypeError("write each server as 8x1: workers, and engines among them")
         servers.append((workers, engines))
     return servers
 
@@ -318,7 +325,7 @@ def _servers(value: str) -> list[tuple[int, int]]:
 def _switches(value: str) -> list[str]:
     switches = value.split(",")
     if not set(switches) <= {"on", "off"}:
-        raise argparse.ArgumentTypeError("on and off, separated by a comma")
+        raise argparse.ArgumentTypeError("choose from on and off, separated by a comma")
     return switches
 
 

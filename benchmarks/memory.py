@@ -1,4 +1,4 @@
-"""What a server and its workers hold, read from outside: memory, threads, open files."""
+"""Memory, threads and open files of a server and its workers, read from outside."""
 
 import time
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ _KB = 1024
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """Of one moment, all processes of the family together.
+    """Resources of a process tree at one moment, in total.
 
-    pss: bytes of memory, a page that n processes share counted as 1/n for each
-    rss: bytes of memory, such a page counted for each
+    pss: bytes of memory; each of n processes that share a page counts 1/n of it
+    rss: bytes of memory; each process that shares a page counts all of it
     """
 
     processes: int
@@ -33,7 +33,7 @@ def family(pid: int) -> list[psutil.Process]:
 
 
 def holdings(pid: int) -> Holdings:
-    """Of the process and all that descend from it. One that ends meanwhile is left out."""
+    """Resources of the process and its descendants. Processes that end meanwhile do not count."""
     counted = pss = rss = threads = files = 0
     for process in family(pid):
         try:
@@ -50,13 +50,14 @@ def holdings(pid: int) -> Holdings:
 
 
 def weights_sharing(pid: int, weights: Path) -> Figures:
-    """How the family shares the weights: bytes of what is mapped from their file.
+    """How the processes of a tree share the weights, which they map from a file.
 
-    mappers:       processes that map it
-    size_mb:       of the file
-    pss_mb:        added up over all, so that what is shared counts once
-    private_dirty: what one alone has written to, and so has a copy of
-    anonymous_mb:  the median mapper's memory that comes from no file: where a hidden copy would be
+    mappers:          processes that map the file
+    size_mb:          size of the file
+    pss_mb:           mapped memory of all processes, in which a shared page counts once
+    pss_to_size:      the same relative to the size of the file
+    private_dirty_mb: mapped pages that a process has written to and thus copied
+    anonymous_mb:     memory of the median mapper that no file backs, in which a hidden copy would show
     """
     mapped = []
     for process in family(pid):
@@ -83,7 +84,7 @@ def weights_sharing(pid: int, weights: Path) -> Figures:
 
 
 def settled(pid: int, *, patience_s: float = 10) -> Holdings:
-    """The holdings once neither threads nor files have become fewer for a second."""
+    """The holdings once the numbers of threads and files have not decreased for a second."""
     least = holdings(pid)
     deadline = time.monotonic() + patience_s
     since = time.monotonic()
@@ -97,11 +98,11 @@ def settled(pid: int, *, patience_s: float = 10) -> Holdings:
 
 
 def _mappings(pid: int) -> Iterator[tuple[str, dict[str, int]]]:
-    """Each mapping's file (empty if none) and its figures in bytes."""
+    """The file of each mapping (empty if there is none) and its figures in bytes."""
     path = ""
     block: list[str] = []
     for line in Path(f"/proc/{pid}/smaps").read_text(encoding="utf-8").splitlines():
-        if not line.split(maxsplit=1)[0].endswith(":"):  # an address range begins the next mapping
+        if not line.split(maxsplit=1)[0].endswith(":"):  # an address range starts the next mapping
             if block:
                 yield path, _fields("\n".join(block))
             columns = line.split(maxsplit=5)
@@ -113,7 +114,7 @@ def _mappings(pid: int) -> Iterator[tuple[str, dict[str, int]]]:
 
 
 def _fields(text: str) -> dict[str, int]:
-    """Lines such as "Pss:   1234 kB" in bytes."""
+    """Values of lines such as "Pss:   1234 kB", in bytes."""
     fields = {}
     for line in text.splitlines():
         name, _, value = line.partition(":")

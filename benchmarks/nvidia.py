@@ -1,4 +1,4 @@
-"""What `nvidia-smi`, which comes with every driver, tells of a GPU."""
+"""Properties and load of a GPU, as reported by `nvidia-smi`, which is part of every driver."""
 
 import subprocess
 from typing import Any
@@ -12,9 +12,9 @@ _ERRORS = (OSError, subprocess.SubprocessError, ValueError)
 
 
 def about(device: str) -> dict[str, Any]:
-    """Name, driver, and memory in MiB, all of it and what is in use now; nothing where no driver answers.
+    """Name, driver, and total and used memory in MiB; empty if no driver answers.
 
-    device: as torch names it: "cuda" or "cuda:1"
+    device: in torch's notation: "cuda" or "cuda:1"
     """
     try:
         name, driver, total, used = _query(device, "name", "driver_version", "memory.total", "memory.used")
@@ -23,10 +23,10 @@ def about(device: str) -> dict[str, Any]:
         return {}
 
 
-class GpuWatch(Monitor):
-    """The GPU's memory and utilisation twice a second while the context is open.
+class GpuMonitor(Monitor):
+    """The GPU's memory and utilization, sampled twice a second while the context is open.
 
-    A look that fails is left out: the figures of the load are worth more.
+    A sample that fails is skipped, so that it does not end the benchmark.
     """
 
     def __init__(self, device: str) -> None:
@@ -36,7 +36,7 @@ class GpuWatch(Monitor):
         self._busy: list[int] = []
 
     def figures(self) -> dict[str, Any]:
-        """memory_mib: the most that was in use, by whomever; busy_percent: of the time in which a kernel ran."""
+        """memory_mib: peak memory use by all processes; busy_percent: share of the time in which a kernel ran."""
         figures: dict[str, Any] = {"samples": len(self._busy)}
         if self._busy:
             figures |= {"memory_mib": max(self._used_mib), "busy_percent": report.spread(self._busy)}
@@ -52,7 +52,7 @@ class GpuWatch(Monitor):
 
 
 def _query(device: str, *fields: str) -> list[str]:
-    """The fields' values. Raises one of _ERRORS where there is no GPU, or it does not answer."""
+    """The fields' values. Raises one of _ERRORS if there is no GPU or it does not answer."""
     index = device.partition(":")[2] or "0"
     command = ["nvidia-smi", f"--id={index}", f"--query-gpu={','.join(fields)}"]
     answer = subprocess.run(

@@ -107,9 +107,9 @@ def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
         max_batch_size=settings.max_batch_size,
         precision=settings.precision,
         cpu_backend=settings.cpu_backend,
-        recording_s=settings.cuda_graphs_max_s if settings.cuda_graphs == "auto" else 0,
-        recording_mb=settings.cuda_graphs_max_mb,
-        heap=has_engine,  # the tuned heap keeps freed memory until the engine releases it
+        cuda_graphs_max_s=settings.cuda_graphs_max_s if settings.cuda_graphs == "auto" else 0,
+        cuda_graphs_max_mb=settings.cuda_graphs_max_mb,
+        tune_malloc=has_engine,  # tuned, malloc retains freed memory until the engine releases it
     )
 
 

@@ -1,4 +1,4 @@
-"""The engine's contract: phoneme tokens in, samples out. It knows no text, no voice names and no HTTP."""
+"""The engine's contract: phoneme tokens in, samples out. An engine knows nothing of text, voice names or HTTP."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -16,61 +16,61 @@ class EngineState(StrEnum):
 
 
 class BatchTooLargeError(Exception):
-    """The device's memory does not hold so many chunks at once; fewer may do."""
+    """The device's memory does not hold all chunks of the batch at once; it may hold fewer."""
 
 
 class ModelBackend(ABC):
-    """A model that speaks chunks. Its methods block: one thread that is not the event loop's calls them."""
+    """A model that synthesizes chunks. Its methods block; one dedicated thread calls them, never the event loop."""
 
     state: EngineState = EngineState.UNLOADED
 
     @property
     @abstractmethod
     def device(self) -> str:
-        """Where the forward pass runs, as torch writes it: "cpu", "cuda:0", "mps"."""
+        """Device of the forward pass, in torch's notation: "cpu", "cuda:0", "mps"."""
 
     @property
     def precision(self) -> str:
-        """Of the arithmetic that takes most of the time: "fp32", "bf16" or "fp16"."""
+        """Precision of the arithmetic that takes most of the time: "fp32", "bf16" or "fp16"."""
         return "fp32"
 
     @property
     def backend(self) -> str:
-        """What does the arithmetic, in a word."""
+        """Name of the implementation that does the arithmetic: "torch", "tiled" or "graphs"."""
         return "torch"
 
     @property
     @abstractmethod
     def capacity(self) -> int:
-        """How many chunks one call of `synthesize` does best with, at least 1. Final once it is loaded."""
+        """Best number of chunks per call of `synthesize`, at least 1. Final once the engine is loaded."""
 
     @property
     @abstractmethod
     def vocabulary(self) -> Mapping[str, int]:
-        """The phoneme symbols that a token may carry, one character each, and the model's number of each.
+        """The phoneme symbols that a token may carry, one character each, and the model's id of each.
 
         Known before `load`.
         """
 
     @abstractmethod
     def load(self) -> None:
-        """Make `synthesize` possible. Raises what went wrong, with `state` FAILED."""
+        """Load the model. On failure, sets `state` to FAILED and raises the cause."""
 
     @abstractmethod
     def unload(self) -> None:
-        """Give back the memory. Loading again is possible."""
+        """Free the model's memory. The engine can be loaded again."""
 
     def memory_is_high(self) -> bool:
-        """Whether so much memory is in use that what is kept for later should be given back between requests."""
+        """Whether memory use is so high that cached memory should be released between requests."""
         return False
 
-    def release_memory(self) -> None:  # noqa: B027 - an engine that keeps nothing has nothing to do
-        """Give back what is kept for later, so that others on the device can have it. The engine stays loaded."""
+    def release_memory(self) -> None:  # noqa: B027 - an engine without caches has nothing to release
+        """Release cached memory to other users of the device. The engine stays loaded."""
 
     @abstractmethod
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
-        """Speak the chunks in one pass, in order. A chunk that comes out wrong is an error in its place.
+        """Synthesize the chunks in one pass. Results are in order; a chunk whose audio is unusable yields an error.
 
-        Raises BatchTooLargeError where fewer may do, and whatever went wrong with the pass as a whole. An engine that
-        can't go on afterwards sets `state` to FAILED: its process is then replaced.
+        Raises BatchTooLargeError if fewer chunks may fit, and any other exception of the pass as a whole. An engine
+        that cannot continue sets `state` to FAILED, and its process is replaced.
         """

@@ -1,8 +1,8 @@
-"""From what a lane is to run to batches that its engine can hold: what does not fit or fails as a whole is tried again
-in parts, so that a chunk fails only by itself; and what the batches were is kept for whoever asks.
+"""Runs batches on an engine. A batch that does not fit or fails as a whole is retried in parts, so that only the chunks
+at fault fail; the last batches are kept for reports.
 
-Which chunks make a batch is decided before: while one batch runs the scheduler gathers the next, due first. Nothing is
-chosen by length here, since an engine lays the chunks end to end, and however they differ little is wasted.
+The scheduler composes the batches, due chunks first, while the previous batch runs. Lengths play no role in that:
+an engine packs the chunks, so that mixed lengths waste little.
 """
 
 import logging
@@ -17,16 +17,16 @@ from kokoro_speech_server.observability import metrics
 
 logger = logging.getLogger(__name__)
 
-_REMEMBERED = 20
+_MAX_REPORTS = 20
 
 Results = list[ChunkAudio | EngineError]
 
 
-class Batch(NamedTuple):
+class BatchReport(NamedTuple):
     """One pass of the engine.
 
-    fill:    chunks over those that the engine does best with
-    padding: share of the positions, 0 to 1, that no token filled: the model's first half pads to the longest chunk
+    fill:    chunks divided by the engine's capacity
+    padding: share of the token positions, 0 to 1, that is padding: the network's first stage pads to the longest chunk
     """
 
     chunks: int
@@ -37,44 +37,48 @@ class Batch(NamedTuple):
     engine_seconds: float
 
 
-class Batching:
-    """The way to an engine, for one thread."""
+class BatchRunner:
+    """Runs batches on one engine. Only one thread may call `run`.
+
+    reports: the last batches, the latest at the end; any thread may read it
+    """
 
     def __init__(self, engine: ModelBackend) -> None:
         self._engine = engine
-        self.last: tuple[Batch, ...] = ()
-        """The last batches, the latest at the end; another thread may read it."""
+        self.reports: tuple[BatchReport, ...] = ()
 
-    def speak(self, chunks: Sequence[Chunk]) -> Results:
-        """The chunks' audio in their order; what fails is an error in its place."""
+    def run(self, chunks: Sequence[Chunk]) -> Results:
+        """The chunks' audio in order; a chunk that fails yields an error."""
         start = time.perf_counter()
         try:
             results = self._engine.synthesize(chunks)
         except Exception as error:
             if len(chunks) > 1 and self._engine.state is EngineState.READY:
-                return self._parts(chunks, error)
-            logger.exception("The engine failed on %s tokens", [len(chunk.tokens) for chunk in chunks])
+                return self._run_parts(chunks, error)
+            logger.exception(
+                "The engine failed on chunks of %s tokens", [len(chunk.tokens) for chunk in chunks]
+            )
             return [_failure(error) for _ in chunks]
-        self._note(chunks, results, time.perf_counter() - start)
+        self._report(chunks, results, time.perf_counter() - start)
         return results
 
-    def _parts(self, chunks: Sequence[Chunk], error: Exception) -> Results:
-        """Memory that is short for all may do for halves; of other faults one chunk is to blame."""
+    def _run_parts(self, chunks: Sequence[Chunk], error: Exception) -> Results:
+        """Retry in halves if memory is short; after any other error one by one, since one chunk may be the cause."""
         metrics.BATCH_RETRIES.labels("memory" if isinstance(error, BatchTooLargeError) else "fault").inc()
-        logger.warning("A batch of %d chunks failed and is tried in parts", len(chunks), exc_info=error)
+        logger.warning("A batch of %d chunks failed and is retried in parts", len(chunks), exc_info=error)
         size = (len(chunks) + 1) // 2 if isinstance(error, BatchTooLargeError) else 1
         results: Results = []
         for begin in range(0, len(chunks), size):
-            results += self.speak(chunks[begin : begin + size])
+            results += self.run(chunks[begin : begin + size])
         return results
 
-    def _note(self, chunks: Sequence[Chunk], results: Results, seconds: float) -> None:
-        samples = sum(len(one.samples) for one in results if isinstance(one, ChunkAudio))
+    def _report(self, chunks: Sequence[Chunk], results: Results, seconds: float) -> None:
+        samples = sum(len(result.samples) for result in results if isinstance(result, ChunkAudio))
         lengths = [len(chunk.tokens) for chunk in chunks]
         padding = 1 - sum(lengths) / (max(lengths) * len(lengths))
         fill = len(chunks) / self._engine.capacity
-        batch = Batch(len(chunks), fill, sum(lengths), padding, samples / SAMPLE_RATE, seconds)
-        self.last = (*self.last, batch)[-_REMEMBERED:]
+        report = BatchReport(len(chunks), fill, sum(lengths), padding, samples / SAMPLE_RATE, seconds)
+        self.reports = (*self.reports, report)[-_MAX_REPORTS:]
         metrics.BATCH_SIZE.observe(len(chunks))
         metrics.BATCH_FILL.observe(fill)
         metrics.BATCH_PADDING.observe(padding)

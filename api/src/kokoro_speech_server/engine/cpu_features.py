@@ -1,11 +1,11 @@
-"""What the processor can do: decides how the model is run on it, without importing torch."""
+"""Features of the processor that decide how it runs the model, read without importing torch."""
 
 import platform
 from pathlib import Path
 
 
 def has_bfloat16() -> bool:
-    """Whether it multiplies bfloat16 itself (AVX512_BF16 or AMX). What only emulates it is slower with it."""
+    """Whether the processor multiplies bfloat16 natively (AVX512_BF16 or AMX). Emulation is slower than float32."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""Kokoro-82M as the `kokoro` library has it, with weights that processes share."""
+"""Kokoro-82M as the `kokoro` library defines it, with weights that processes share."""
 
 import io
 import warnings
@@ -12,36 +12,34 @@ from kokoro_speech_server.weights import assets
 
 
 def loaded_model(model_dir: Path) -> KModel:
-    """A `KModel` on the CPU whose weights are the mapped file's pages, shared with whoever maps it, too."""
+    """A `KModel` on the CPU whose weights are pages of the mapped file, shared with all processes that map it."""
     model = build_model()
     model.load_state_dict(load_file(assets.ensure_model(model_dir).weights), assign=True)
     return model.eval()
 
 
 def build_model() -> KModel:
-    """A `KModel` without weights: every parameter on the meta device, the weight norm folded away.
+    """A `KModel` without weights: every parameter is on the meta device, and the weight norm is folded away.
 
-    Ready for `load_state_dict(..., assign=True)`, which then is the only copy of the weights in memory.
+    After `load_state_dict(..., assign=True)`, the loaded weights are the only copy in memory.
     """
-    # An empty checkpoint keeps KModel from fetching one; the real weights come from our own verified file.
-    nothing = io.BytesIO()
-    torch.save({}, nothing)
-    nothing.seek(0)
+    # Given an empty checkpoint, KModel does not download one; the weights come from our own verified file.
+    checkpoint = io.BytesIO()
+    torch.save({}, checkpoint)
+    checkpoint.seek(0)
     with torch.device("meta"), warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # the library's own: a dropout without effect, a deprecated weight norm
-        model = KModel(repo_id="hexgrad/Kokoro-82M", config=assets.config(), model=nothing)
+        warnings.simplefilter("ignore")  # of the library: a dropout without effect, a deprecated weight norm
+        model = KModel(repo_id="hexgrad/Kokoro-82M", config=assets.config(), model=checkpoint)
     for module in model.modules():
         if any(name == "weight_g" for name, _ in module.named_parameters(recurse=False)):
             torch.nn.utils.remove_weight_norm(module)
-    model.bert.pooler = None  # Kokoro reads ALBERT's hidden states only; our weights file leaves it out
+    model.bert.pooler = None  # Kokoro reads ALBERT's hidden states only; our weights file omits it
     _materialize_constants(model)
     return model
 
 
 def _materialize_constants(model: KModel) -> None:
-    """Make for real what no checkpoint holds: ALBERT's position and type indices and the STFT's window."""
+    """Create the tensors that no checkpoint contains: ALBERT's position and type indices and the STFT's window."""
     embeddings = model.bert.embeddings
     positions = model.bert.config.max_position_embeddings
     embeddings.register_buffer("position_ids", torch.arange(positions)[None], persistent=False)

@@ -9,14 +9,18 @@ from typing import Any, TypeVar
 
 import torch
 
-from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.chunk import Chunk, ChunkAudio, PhonemeToken
 from kokoro_speech_server.engine.base import BatchTooLargeError, EngineState, ModelBackend
 from kokoro_speech_server.engine.cpu_features import has_bfloat16, is_x86
-from kokoro_speech_server.engine.fallback import Networks
+from kokoro_speech_server.engine.fallback import FallbackNetwork, is_finite
 from kokoro_speech_server.engine.kokoro_model import loaded_model
-from kokoro_speech_server.engine.malloc_tuning import Heap
-from kokoro_speech_server.engine.network.cuda_graphs import RecordedNetwork, Recorder, recorder_for
-from kokoro_speech_server.engine.network.network import Network, Row, Spoken
+from kokoro_speech_server.engine.malloc_tuning import MallocTuning
+from kokoro_speech_server.engine.network.cuda_graphs import (
+    CudaGraphNetwork,
+    GraphCapture,
+    graph_capture_for,
+)
+from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.weights import assets
@@ -28,30 +32,33 @@ N = TypeVar("N", bound=Network)
 _DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
 
 _VOLTA = (7, 0)
-"""The compute capability from which on there are tensor cores, which make float16 worth its while."""
+"""First compute capability with tensor cores, which make float16 worthwhile."""
 
 _GPU_BATCH = 16
-"""Chunks in a batch on a GPU, unless its memory is small."""
+"""Chunks per batch on a GPU with enough memory."""
 
 _GPU_BYTES_PER_CHUNK = 500_000_000
-"""What one of the longest chunks takes in a pass, generously."""
+"""Upper bound of the memory that one of the longest chunks needs in a pass."""
 
 _EXAMPLE, _EXAMPLE_VOICE = "həlˈO", "af_heart"
-"""What recorded passes are tried with."""
+"""The chunk with which CUDA graphs are checked."""
 
 
 class KokoroV1(ModelBackend):
     """One Kokoro model on one device.
 
-    device:  "auto", "cpu", "mps", "cuda" or "cuda:N"; auto takes CUDA, then Apple's MPS, then the CPU
-    threads: of a forward pass on a CPU; None: torch's own choice
-    gpu_memory_threshold: share of the GPU's memory in use, by whomever, beyond which it is crowded
-    max_batch_size: chunks in one pass; None: 1 on a CPU, where more gain nothing, and as many as a GPU holds
-    precision: of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU alone, "fp16"; all else is float32
-    cpu_backend: "tiled", "torch" or "auto": see tiled.py; auto takes it where oneDNN does the convolutions
-    recording_s: seconds that `load` may take to record passes on a GPU: see recording.py; 0: none are
-    recording_mb: memory of the GPU that they may take
-    heap: whether this process's heap is set for a model on a CPU; not where it is never loaded
+    device:               "auto", "cpu", "mps", "cuda" or "cuda:N"; auto prefers CUDA, then Apple's MPS, then the CPU
+    threads:              of a forward pass on a CPU; None: torch's default
+    gpu_memory_threshold: share of the GPU's memory, in use by any process, beyond which memory is high
+    max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and as many as fit on a GPU
+    precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"; everything
+                          else is computed in float32 or more
+    cpu_backend:          "tiled" (see tiled.py), "torch" or "auto": tiled where oneDNN computes the convolutions
+    cuda_graphs_max_s:    seconds that `load` may spend on capturing CUDA graphs; 0: capture none
+    cuda_graphs_max_mb:   limit of the CUDA graphs' memory on the GPU
+    tune_malloc:          whether to tune malloc for a model on a CPU; False in a process that never loads it
+
+    Raises ValueError if the device does not support the precision.
     """
 
     def __init__(
@@ -64,9 +71,9 @@ class KokoroV1(ModelBackend):
         max_batch_size: int | None = None,
         precision: str = "auto",
         cpu_backend: str = "auto",
-        recording_s: float = 0,
-        recording_mb: int = 2048,
-        heap: bool = True,
+        cuda_graphs_max_s: float = 0,
+        cuda_graphs_max_mb: int = 2048,
+        tune_malloc: bool = True,
     ) -> None:
         self._model_dir = model_dir
         self._device = _choose_device(device)
@@ -76,12 +83,12 @@ class KokoroV1(ModelBackend):
         self._capacity = 1
         self._precision = _checked_precision(precision, self._device)
         self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
-        self._heap = Heap() if heap and self._device.type == "cpu" else None
-        self._token_ids: dict[str, int] = assets.config()["vocab"]
-        self._recording_s = recording_s
-        self._recording_mb = recording_mb
-        self._recorded = False
-        self._networks: Networks | None = None
+        self._malloc = MallocTuning() if tune_malloc and self._device.type == "cpu" else None
+        self._vocabulary: dict[str, int] = assets.config()["vocab"]
+        self._cuda_graphs_max_s = cuda_graphs_max_s
+        self._cuda_graphs_max_mb = cuda_graphs_max_mb
+        self._has_cuda_graphs = False
+        self._network: FallbackNetwork | None = None
 
     @property
     def device(self) -> str:
@@ -95,12 +102,12 @@ class KokoroV1(ModelBackend):
     def backend(self) -> str:
         if self._fell_back:
             return "torch"
-        return "tiled" if self._tiled else "graphs" if self._recorded else "torch"
+        return "tiled" if self._tiled else "graphs" if self._has_cuda_graphs else "torch"
 
     @property
     def _fell_back(self) -> bool:
-        networks = self._networks  # another thread may ask while it is unloaded
-        return networks is not None and networks.fell_back
+        network = self._network  # another thread may read it during `unload`
+        return network is not None and network.fell_back
 
     @property
     def capacity(self) -> int:
@@ -108,115 +115,119 @@ class KokoroV1(ModelBackend):
 
     @property
     def vocabulary(self) -> Mapping[str, int]:
-        return self._token_ids
+        return self._vocabulary
 
     def load(self) -> None:
         self.state = EngineState.LOADING
-        # oneDNN keeps 1024 compiled convolutions, and every new length of text brings new ones: a gigabyte that
-        # is hardly ever used again. Enough for one length is enough.
+        # By default oneDNN caches 1024 compiled convolutions, and every new length of text adds some: a gigabyte that
+        # is hardly ever used again. 128 suffice for one length.
         os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
         try:
             if self._threads is not None:
                 torch.set_num_threads(self._threads)
             if self._device.type == "cuda" and self._device.index is not None:
-                torch.cuda.set_device(self._device)  # of this thread: recorded passes know no other
-            # Else a GPU rounds float32 to ten bits where it multiplies.
+                torch.cuda.set_device(
+                    self._device
+                )  # for this thread: graphs are captured on the current device
+            # TF32 would round float32 to ten bits in multiplications.
             torch.backends.cudnn.allow_tf32 = False
             if self._precision == "auto":
                 self._precision = _best_precision(self._device)
             self._capacity = _batch_size(self._device, self._max_batch_size)
-            self._networks = self._fastest()
+            self._network = self._fastest_network()
         except BaseException:
             self.state = EngineState.FAILED
             raise
         self.state = EngineState.READY
         logger.info(
-            "Kokoro v1.0 is loaded on %s, %s, by %s, %d in a batch",
+            "Kokoro v1.0 is loaded: device %s, precision %s, backend %s, batches of up to %d",
             *(self.device, self.precision, self.backend, self.capacity),
         )
 
     def unload(self) -> None:
-        self._networks = None
+        self._network = None
         self.state = EngineState.UNLOADED
         self.release_memory()
 
     def memory_is_high(self) -> bool:
-        if self._heap is not None:
-            return self._heap.is_large()
+        if self._malloc is not None:
+            return self._malloc.has_grown()
         if self._device.type != "cuda":
             return False
         free, total = torch.cuda.mem_get_info(self._device)
         return 1 - free / total > self._gpu_memory_threshold
 
     def release_memory(self) -> None:
-        if self._heap is not None:
-            self._heap.give_back()
+        if self._malloc is not None:
+            self._malloc.release()
         elif self._device.type == "cuda":
             torch.cuda.empty_cache()
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
-        if self._networks is None:
+        if self._network is None:
             raise RuntimeError("synthesize was called before load")
         try:
-            spoken = self._networks.speak([self._row(chunk) for chunk in chunks])
-            return [_audio(chunk, one) for chunk, one in zip(chunks, spoken, strict=True)]
+            results = self._network.synthesize(chunks)
+            return [_checked_audio(chunk, audio) for chunk, audio in zip(chunks, results, strict=True)]
         except torch.OutOfMemoryError as error:
             self.release_memory()
             raise BatchTooLargeError("The server's device ran out of memory.") from error
         except torch.AcceleratorError:
-            # After a fault on the device nothing in this process can use it any more.
+            # After such a fault no code in this process can use the device.
             self.state = EngineState.FAILED
             raise
 
-    def _fastest(self) -> Networks:
+    def _fastest_network(self) -> FallbackNetwork:
         dtype = _DTYPES[self._precision]
-        recorder = recorder_for(self._device, self._recording_mb) if self._recording_s else None
+        max_s, max_mb = self._cuda_graphs_max_s, self._cuda_graphs_max_mb
+        capture = graph_capture_for(self._device, max_mb) if max_s else None
         network: Network
-        if recorder is not None:
-            network = recording = self._network(RecordedNetwork, batched=True, dtype=dtype)
-            self._recorded = self._record(recording, recorder)
+        if capture is not None:
+            network = graphs = self._build(CudaGraphNetwork, batch_invariant=True, dtype=dtype)
+            self._has_cuda_graphs = self._capture_graphs(graphs, capture)
         else:
-            network = self._network(Network, batched=self._capacity > 1, dtype=dtype, tiled=self._tiled)
-        if not (self._tiled or self._recorded) and dtype is torch.float32:
-            return Networks(network, None, self._device)
-        return Networks(network, lambda: self._network(Network, batched=self._capacity > 1), self._device)
+            network = self._build(Network, batch_invariant=self._capacity > 1, dtype=dtype, tiled=self._tiled)
+        if not (self._tiled or self._has_cuda_graphs) and dtype is torch.float32:
+            return FallbackNetwork(network, None, self._device)
+        return FallbackNetwork(
+            network, lambda: self._build(Network, batch_invariant=self._capacity > 1), self._device
+        )
 
-    def _network(self, kind: type[N], **how: Any) -> N:
-        return kind(loaded_model(self._model_dir), **how).to(self._device).eval()
+    def _build(self, kind: type[N], **options: Any) -> N:
+        network = kind(loaded_model(self._model_dir), self._vocabulary, **options)
+        return network.to(self._device).eval()
 
-    def _record(self, network: RecordedNetwork, recorder: Recorder) -> bool:
-        """Whether there are any then."""
+    def _capture_graphs(self, network: CudaGraphNetwork, capture: GraphCapture) -> bool:
+        """Whether the network has CUDA graphs afterwards."""
         style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
-        example = Row([0, *(self._token_ids[symbol] for symbol in _EXAMPLE), 0], style, 1.0, 0)
+        tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in _EXAMPLE)
+        example = Chunk(tokens, style, speed=1.0, pause=0.0, seed=0)
         begun = time.monotonic()
         try:
-            network.record(
-                recorder, example, self._device, capacity=self._capacity, seconds=self._recording_s
+            network.capture_graphs(
+                *(capture, example, self._device),
+                capacity=self._capacity,
+                max_seconds=self._cuda_graphs_max_s,
             )
-        except Exception:  # also of the device: an attempt to record what can't be does it no harm
-            logger.exception("Passes can't be recorded; they are run step by step")
-            metrics.ENGINE_FALLBACKS.labels("recording").inc()
-            network.forget()
+        except Exception:  # including the device's: a capture that fails does it no harm
+            logger.exception("CUDA graphs cannot be captured; kernels are launched one by one")
+            metrics.ENGINE_FALLBACKS.labels("cuda_graphs").inc()
+            network.drop_graphs()
             return False
-        logger.info("%d passes are recorded, in %.1f s", network.recordings, time.monotonic() - begun)
-        return network.recordings > 0
-
-    def _row(self, chunk: Chunk) -> Row:
-        # The ids are framed by the pad symbol, as in training.
-        ids = [0, *(self._token_ids[token.symbol] for token in chunk.tokens), 0]
-        return Row(ids, chunk.style, chunk.speed, chunk.seed)
+        logger.info("Captured %d CUDA graphs in %.1f s", network.graph_count, time.monotonic() - begun)
+        return network.graph_count > 0
 
 
-def _audio(chunk: Chunk, spoken: Spoken) -> ChunkAudio | EngineError:
-    if not spoken.finite:
-        logger.error("The model made samples that are not numbers, from %d tokens", len(chunk.tokens))
+def _checked_audio(chunk: Chunk, audio: ChunkAudio) -> ChunkAudio | EngineError:
+    if not is_finite(audio):
+        logger.error("The model produced samples that are not finite, from %d tokens", len(chunk.tokens))
         return EngineError("The model failed to speak a part of the input.")
-    return ChunkAudio(samples=spoken.samples.numpy(), durations=spoken.durations.numpy())
+    return audio
 
 
-def _choose_device(wanted: str) -> torch.device:
-    if wanted != "auto":
-        return torch.device(wanted)
+def _choose_device(requested: str) -> torch.device:
+    if requested != "auto":
+        return torch.device(requested)
     if torch.cuda.is_available():
         return torch.device("cuda")
     if torch.backends.mps.is_available():
@@ -224,30 +235,30 @@ def _choose_device(wanted: str) -> torch.device:
     return torch.device("cpu")
 
 
-def _checked_precision(wanted: str, device: torch.device) -> str:
-    """Raises ValueError for one that the device has not."""
-    if wanted == "fp16" and device.type != "cuda":
+def _checked_precision(requested: str, device: torch.device) -> str:
+    """Raises ValueError if the device does not support the precision."""
+    if requested == "fp16" and device.type != "cuda":
         raise ValueError(f"PRECISION=fp16 needs a GPU, and the model runs on {device}")
-    return wanted
+    return requested
 
 
 def _best_precision(device: torch.device) -> str:
     if device.type == "cuda" and torch.cuda.get_device_capability(device) >= _VOLTA:
-        return "fp16"  # the finer half: a batch's rows then differ less from what they are alone
+        return "fp16"  # more mantissa bits than bf16, so that rows in a batch differ less from single rows
     return "bf16" if device.type == "cpu" and has_bfloat16() else "fp32"
 
 
-def _is_tiled(wanted: str) -> bool:
-    if wanted == "auto":
+def _is_tiled(requested: str) -> bool:
+    if requested == "auto":
         return bool(torch.backends.mkldnn.is_available()) and is_x86()  # type: ignore[no-untyped-call]
-    return wanted == "tiled"
+    return requested == "tiled"
 
 
-def _batch_size(device: torch.device, wanted: int | None) -> int:
+def _batch_size(device: torch.device, requested: int | None) -> int:
     if device.type == "mps":
-        return 1  # Apple's GPUs have no float64, without which a row would not sound in company as alone
-    if wanted is not None:
-        return wanted
+        return 1  # Apple's GPUs lack float64, without which batches would not be batch-invariant
+    if requested is not None:
+        return requested
     if device.type != "cuda":
         return 1
     free, _ = torch.cuda.mem_get_info(device)

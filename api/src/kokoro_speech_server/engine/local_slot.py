@@ -1,4 +1,7 @@
-"""The way to a worker's engine: one run at a time, in a thread of its own. What runs next is decided elsewhere."""
+"""The engine slot of the engine in this process: one run at a time, in a dedicated thread.
+
+The scheduler decides what runs.
+"""
 
 import asyncio
 import time
@@ -9,7 +12,7 @@ from typing import Literal, TypeVar
 
 from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio
 from kokoro_speech_server.engine.base import EngineState, ModelBackend
-from kokoro_speech_server.engine.batching import Batch, Batching
+from kokoro_speech_server.engine.batching import BatchReport, BatchRunner
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun, SynthesizedChunk
 from kokoro_speech_server.threads import give_way, run_to_end
@@ -19,28 +22,28 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class EngineReport:
-    """What an engine is, and how it does. batches: its last, the latest at the end"""
+    """An engine's properties and state. batches: its last batches, the latest at the end"""
 
     device: str
     precision: str
     backend: str
     max_batch_size: int
     state: Literal["warming", "idle", "busy"]
-    batches: tuple[Batch, ...]
+    batches: tuple[BatchReport, ...]
 
 
 class LocalEngineSlot:
-    """The scheduler's lane to an engine in this process.
+    """An EngineSlot for an engine in this process.
 
-    warm: whether the engine has spoken its first words
+    warm: whether the warm-up is complete
     """
 
     def __init__(self, engine: ModelBackend) -> None:
         self.engine = engine
-        self.batching = Batching(engine)
+        self.batch_runner = BatchRunner(engine)
         self.warm = False
-        self._free = asyncio.Semaphore(1)
-        self._thread = ThreadPoolExecutor(
+        self._semaphore = asyncio.Semaphore(1)
+        self._executor = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
 
@@ -50,8 +53,8 @@ class LocalEngineSlot:
 
     @property
     def busy(self) -> bool:
-        """Whether the engine computes, loads or gives back memory."""
-        return self._free.locked()
+        """Whether the engine is computing, loading or releasing memory."""
+        return self._semaphore.locked()
 
     def report(self) -> EngineReport:
         engine = self.engine
@@ -61,27 +64,27 @@ class LocalEngineSlot:
             backend=engine.backend,
             max_batch_size=engine.capacity,
             state="warming" if not self.warm else "busy" if self.busy else "idle",
-            batches=self.batching.last,
+            batches=self.batch_runner.reports,
         )
 
     async def load(self) -> None:
-        """Load the engine. Raises what the engine raised."""
-        await self._alone(self.engine.load)
+        """Load the engine. Raises the engine's exception on failure."""
+        await self._run_exclusively(self.engine.load)
 
     async def close(self) -> None:
-        """Unload the engine, after the run in work."""
-        await self._alone(self.engine.unload)
-        self._thread.shutdown()
+        """Unload the engine after the current run."""
+        await self._run_exclusively(self.engine.unload)
+        self._executor.shutdown()
 
     async def run(self, chunks: Sequence[Chunk]) -> SlotRun[ChunkAudio]:
-        return await self._alone(lambda: self._speak(chunks))
+        return await self._run_exclusively(lambda: self._run_batch(chunks))
 
     async def release_memory(self) -> None:
-        await self._alone(self.engine.release_memory)
+        await self._run_exclusively(self.engine.release_memory)
 
-    def _speak(self, chunks: Sequence[Chunk]) -> SlotRun[ChunkAudio]:
+    def _run_batch(self, chunks: Sequence[Chunk]) -> SlotRun[ChunkAudio]:
         start = time.perf_counter()
-        results = self.batching.speak(chunks)
+        results = self.batch_runner.run(chunks)
         seconds = time.perf_counter() - start
         if self.engine.state is not EngineState.READY:
             raise EngineSlotLostError(f"the engine is {self.engine.state}")
@@ -96,6 +99,6 @@ class LocalEngineSlot:
             memory_is_high=self.engine.memory_is_high(),
         )
 
-    async def _alone(self, work: Callable[[], T]) -> T:
-        async with self._free:
-            return await run_to_end(self._thread, work)
+    async def _run_exclusively(self, work: Callable[[], T]) -> T:
+        async with self._semaphore:
+            return await run_to_end(self._executor, work)

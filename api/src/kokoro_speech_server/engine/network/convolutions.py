@@ -1,4 +1,4 @@
-"""Convolutions over time in the form and precision that the device does fastest, with float32 going in and out."""
+"""Convolutions over time in the memory format and precision that the device computes fastest; float32 in and out."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -9,56 +9,59 @@ import torch.nn.functional as F
 def convolve(
     x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, dilation: int = 1
 ) -> torch.Tensor:
-    """[time, in] -> [time less what the kernel reaches, out].
+    """[time, in] -> [time less the kernel's reach, out].
 
-    It is done as an image one pixel high in channels-last order: so neither x nor the result are reordered.
+    The signal is treated as an image one pixel high in channels-last order, so that neither x nor the result need
+    reordering.
+
     weight: from `kernel`
     """
     image = x[None, None].permute(0, 3, 1, 2)
     return F.conv2d(image, weight, bias, dilation=(1, dilation))[0, :, 0].T
 
 
-def convolve_in_pieces(
+def convolve_in_blocks(
     x: torch.Tensor,
     weight: torch.Tensor,
     bias: torch.Tensor | None,
     dilation: int = 1,
     *,
-    piece: int,
-    spread: Callable[[Callable[[int], torch.Tensor], Sequence[int]], Iterable[torch.Tensor]] = map,
+    block: int,
+    map_blocks: Callable[[Callable[[int], torch.Tensor], Sequence[int]], Iterable[torch.Tensor]] = map,
 ) -> torch.Tensor:
-    """As `convolve`, but `piece` positions at a time, and the last ones with zeros behind them.
+    """The same as `convolve`, computed `block` positions at a time; the last block is padded with zeros.
 
-    oneDNN compiles a convolution for each length, which takes longer than most of them do; so one serves for all.
-    spread: does the work on each piece, as `map` does
+    oneDNN compiles a convolution for each length, which takes longer than most of them run; one length serves all.
+
+    map_blocks: applies a function to each block, as `map` does
     """
     length = len(x) - (weight.shape[-1] - 1) * dilation
 
-    def convolved(begin: int) -> torch.Tensor:
-        part = x[begin : begin + piece + len(x) - length]
-        missing = max(0, begin + piece - length)
-        return convolve(F.pad(part, (0, 0, 0, missing)), weight, bias, dilation)[: piece - missing]
+    def convolve_block(begin: int) -> torch.Tensor:
+        part = x[begin : begin + block + len(x) - length]
+        missing = max(0, begin + block - length)
+        return convolve(F.pad(part, (0, 0, 0, missing)), weight, bias, dilation)[: block - missing]
 
-    return torch.cat(list(spread(convolved, range(0, length, piece))))
+    return torch.cat(list(map_blocks(convolve_block, range(0, length, block))))
 
 
 def kernel(weight: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """A weight, [out, in, taps], for `convolve`."""
+    """A weight, [out, in, taps], in the form that `convolve` needs."""
     return weight.detach()[:, :, None].to(dtype).contiguous(memory_format=torch.channels_last)
 
 
 class RoundedConvolution(torch.nn.Module):
-    """A convolution whose input and weights are rounded to `dtype`, [1, in, length] -> [1, out, length].
+    """A convolution whose input and weights are rounded to `dtype`: [1, in, length] -> [1, out, length].
 
-    For those of one stride and one group that keep the length.
+    It replaces convolutions with one stride and one group that keep the length.
 
-    piece: how many positions it does at a time; None: all of them
+    block: positions that it computes at a time; None: all
     """
 
     _weight: torch.Tensor
     _bias: torch.Tensor | None
 
-    def __init__(self, convolution: torch.nn.Conv1d, dtype: torch.dtype, piece: int | None) -> None:
+    def __init__(self, convolution: torch.nn.Conv1d, dtype: torch.dtype, block: int | None) -> None:
         super().__init__()
         bias = convolution.bias
         self.register_buffer("_weight", kernel(convolution.weight, dtype))
@@ -66,19 +69,19 @@ class RoundedConvolution(torch.nn.Module):
         self._dilation = convolution.dilation[0]
         self._padding = (convolution.kernel_size[0] - 1) // 2 * self._dilation
         self._dtype = dtype
-        self._piece = piece
+        self._block = block
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         rounded = F.pad(x[0].T.to(self._dtype), (0, 0, self._padding, self._padding))
-        piece = self._piece or x.shape[-1]
-        y = convolve_in_pieces(rounded, self._weight, self._bias, self._dilation, piece=piece)
+        block = self._block or x.shape[-1]
+        y = convolve_in_blocks(rounded, self._weight, self._bias, self._dilation, block=block)
         return y.T[None].to(x.dtype)
 
 
-def round_convolutions(module: torch.nn.Module, dtype: torch.dtype, *, piece: int | None = None) -> None:
-    """Put a RoundedConvolution in the place of every one in the module that can be one."""
+def round_convolutions(module: torch.nn.Module, dtype: torch.dtype, *, block: int | None = None) -> None:
+    """Replace every convolution in the module that a RoundedConvolution can replace."""
     for name, child in module.named_children():
         if type(child) is torch.nn.Conv1d and child.stride == (1,) and child.groups == 1:
-            setattr(module, name, RoundedConvolution(child, dtype, piece))
+            setattr(module, name, RoundedConvolution(child, dtype, block))
         else:
-            round_convolutions(child, dtype, piece=piece)
+            round_convolutions(child, dtype, block=block)

@@ -1,9 +1,9 @@
-"""Passes recorded on a GPU: CUDA graphs of Kokoro's two halves, for sizes that are made once, at the start.
+"""CUDA graphs of the network's two stages, captured at the start for a fixed set of sizes.
 
-A pass is more than a thousand small operations, and a processor takes some microseconds to launch each: a short text
-would wait for that more than for the GPU. Recorded, all of a half is one launch. A recording is of one size: rows are
-laid into the smallest that holds them, and what is left over is kept apart from them by the same masks as they are
-from each other. What fits into none is done step by step.
+A pass consists of more than a thousand small kernels, and the host needs some microseconds to launch each: for a short
+text the launches take longer than the GPU's work. A captured stage is a single launch. A graph has one size: a batch
+uses the smallest graph that holds it, and the same masks that separate rows also exclude the unused part. A batch that
+fits no graph launches its kernels one by one.
 """
 
 import logging
@@ -13,225 +13,234 @@ from typing import Any, NamedTuple, Protocol
 
 import torch
 
-from kokoro_speech_server.chunk import FRAME
-from kokoro_speech_server.engine.network.network import Network, Read, Row
-from kokoro_speech_server.engine.network.packing import GAP, Layout, row_starts
-from kokoro_speech_server.engine.network.prosody import Tokens
+from kokoro_speech_server.chunk import FRAME, Chunk
+from kokoro_speech_server.engine.network.network import EncodedTokens, Network
+from kokoro_speech_server.engine.network.packing import GAP, PackedFrames, row_starts
+from kokoro_speech_server.engine.network.prosody import PaddedTokens
 
 logger = logging.getLogger(__name__)
 
 Tensors = Sequence[torch.Tensor]
-Work = Callable[..., Tensors]
+Computation = Callable[..., Tensors]
 
-_MOST_TOKENS = 512
-"""The model's context."""
+_MAX_TOKENS = 512
+"""The model's context length."""
 
-_ALONE_FRAMES = 1024
-"""Of a row alone: 25.6 s of audio."""
+_MAX_SINGLE_ROW_FRAMES = 1024
+"""Frames of the largest graph for a single row: 25.6 s of audio."""
 
 _FRAMES_PER_ROW = 320
-"""Of the largest batch, on average."""
+"""Frames per row, on average, of the largest batch."""
 
-_LONGEST = (192, 384, 768)
-"""Of a row in a batch: of a first chunk, of an ordinary one, of a long one."""
+_LONGEST_ROW_FRAMES = (192, 384, 768)
+"""Frames of a batch's longest row: for first chunks, ordinary ones and long ones."""
 
-_FURTHEST = 0.1
-"""By how much of its size what a recording gives may be off: half precision, on another way through the libraries."""
+_TOLERANCE = 0.1
+"""Largest relative error of a graph's result. Libraries may choose other algorithms for its size, in half precision."""
 
 
 class Replay(Protocol):
-    """A recording: takes what the work took when it was recorded, gives what it gave, until it is called again."""
+    """A captured computation: takes new inputs and returns the outputs, which the next replay overwrites."""
 
     def __call__(self, *inputs: torch.Tensor) -> Tensors: ...
 
 
-class Recorder(Protocol):
+class GraphCapture(Protocol):
+    """Captures computations for replay."""
+
     @property
     def full(self) -> bool:
-        """Whether it has taken the memory that it may."""
+        """Whether the memory for graphs is used up."""
 
-    def __call__(self, work: Work, inputs: Tensors) -> Replay:
-        """inputs: an example, whose memory becomes the recording's"""
-
-
-class RecordingFailedError(Exception):
-    """A recording does not give what the steps give that it was made of."""
+    def __call__(self, computation: Computation, inputs: Tensors) -> Replay:
+        """inputs: an example, whose memory the graph takes over"""
 
 
-class CudaRecorder:
-    """Records work as CUDA graphs, which share the memory for what comes between their inputs and outputs.
+class GraphMismatchError(Exception):
+    """The replay of a graph does not reproduce the results of the computation that was captured."""
 
-    megabytes: that they may take; of what is free three quarters are left to others in any case
+
+class CudaGraphCapture:
+    """Captures CUDA graphs, which share the memory for their intermediate results.
+
+    megabytes: limit of the graphs' memory, which also never exceeds a quarter of the memory that is free
     """
 
     def __init__(self, device: torch.device, megabytes: int) -> None:
         free, _ = torch.cuda.mem_get_info(device)
         self._device = device
-        self._room = min(megabytes * 1_000_000, free // 4)
+        self._limit = min(megabytes * 1_000_000, free // 4)
         self._before = torch.cuda.memory_reserved(device)
         self._pool = torch.cuda.graph_pool_handle()
 
     @property
     def full(self) -> bool:
-        return torch.cuda.memory_reserved(self._device) - self._before >= self._room
+        return torch.cuda.memory_reserved(self._device) - self._before >= self._limit
 
-    def __call__(self, work: Work, inputs: Tensors) -> Replay:
-        beside = torch.cuda.Stream(self._device)  # type: ignore[no-untyped-call]
-        beside.wait_stream(torch.cuda.current_stream(self._device))
-        # Libraries choose their ways and take their memory the first time, and can't in a recording.
-        with torch.cuda.stream(beside):
-            work(*inputs)
-        torch.cuda.current_stream(self._device).wait_stream(beside)
+    def __call__(self, computation: Computation, inputs: Tensors) -> Replay:
+        side_stream = torch.cuda.Stream(self._device)  # type: ignore[no-untyped-call]
+        side_stream.wait_stream(torch.cuda.current_stream(self._device))
+        # Libraries choose algorithms and allocate memory in the first run, which they cannot do during a capture.
+        with torch.cuda.stream(side_stream):
+            computation(*inputs)
+        torch.cuda.current_stream(self._device).wait_stream(side_stream)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self._pool):
-            outputs = work(*inputs)
+            outputs = computation(*inputs)
 
-        def replay(*given: torch.Tensor) -> Tensors:
-            for place, value in zip(inputs, given, strict=True):
-                place.copy_(value)
+        def replay(*values: torch.Tensor) -> Tensors:
+            for target, value in zip(inputs, values, strict=True):
+                target.copy_(value)
             graph.replay()
             return outputs
 
         return replay
 
 
-def recorder_for(device: torch.device, megabytes: int) -> Recorder | None:
-    """None where passes can't be recorded."""
-    return CudaRecorder(device, megabytes) if device.type == "cuda" else None
+def graph_capture_for(device: torch.device, megabytes: int) -> GraphCapture | None:
+    """None if the device has no CUDA graphs."""
+    return CudaGraphCapture(device, megabytes) if device.type == "cuda" else None
 
 
-class _ReadSize(NamedTuple):
-    """Of several that hold a batch the first in order is the least."""
+class _EncodeSize(NamedTuple):
+    """Size of a graph of the first stage. Of several that hold a batch, the first in order is the smallest."""
 
     rows: int
     tokens: int
 
 
-class _SpeakSize(NamedTuple):
-    """Likewise. In frames."""
+class _DecodeSize(NamedTuple):
+    """Size of a graph of the second stage, in frames and rows, ordered likewise."""
 
     total: int
     longest: int
     rows: int
 
 
-class RecordedNetwork(Network):
-    """A network for batches whose passes are replayed where there is a recording of their size.
-
-    Arguments as Network has them.
-    """
+class CudaGraphNetwork(Network):
+    """A batch-invariant network that replays a CUDA graph wherever one holds the batch. Arguments as in Network."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._reads: dict[_ReadSize, Replay] = {}
-        self._sounds: dict[_SpeakSize, Replay] = {}
+        self._encode_graphs: dict[_EncodeSize, Replay] = {}
+        self._decode_graphs: dict[_DecodeSize, Replay] = {}
 
     @property
-    def recordings(self) -> int:
-        return len(self._reads) + len(self._sounds)
+    def graph_count(self) -> int:
+        return len(self._encode_graphs) + len(self._decode_graphs)
 
-    def forget(self) -> None:
-        """Be a network without recordings."""
-        self._reads.clear()
-        self._sounds.clear()
+    def drop_graphs(self) -> None:
+        """Launch all kernels one by one from now on."""
+        self._encode_graphs.clear()
+        self._decode_graphs.clear()
 
     @torch.inference_mode()
-    def record(
-        self, recorder: Recorder, example: Row, device: torch.device, *, capacity: int, seconds: float
+    def capture_graphs(
+        self,
+        capture: GraphCapture,
+        example: Chunk,
+        device: torch.device,
+        *,
+        capacity: int,
+        max_seconds: float,
     ) -> None:
-        """Make recordings for one row and for batches of up to `capacity`, until time or the recorder's memory is up.
+        """Capture graphs for single rows and for batches of up to `capacity`, until the time or memory is used up.
 
-        example: a short row, with which each is tried. Raises RecordingFailedError and whatever the recorder does.
+        example: a short chunk, with which each graph is checked
+
+        Raises GraphMismatchError if a graph's results are wrong, and any exception of `capture`.
         """
-        until = time.monotonic() + seconds
-        tokens, styles, speeds = self.inputs([example], device)
-        read = super().read(tokens, styles, speeds)
-        frames = read.durations.sum(1).tolist()
-        noise = self.noise([example], frames, device)
-        sound = super().speak(read, styles, noise, frames)
+        deadline = time.monotonic() + max_seconds
+        tokens, styles, speeds = self.encoder_inputs([example], device)
+        encoded = super().encode(tokens, styles, speeds)
+        frames = encoded.durations.sum(1).tolist()
+        noise = self.draw_noise([example], frames, device)
+        samples = super().decode(encoded, styles, noise, frames)
         for size in _sizes(capacity):
-            if time.monotonic() >= until or recorder.full:
+            if time.monotonic() >= deadline or capture.full:
                 logger.warning(
-                    "No time or memory is left to record passes beyond the %d there are", self.recordings
+                    "The time or memory for CUDA graphs is used up after %d graphs", self.graph_count
                 )
                 return
-            if isinstance(size, _ReadSize):
-                inputs = _read_inputs(size, tokens, styles, speeds)
-                self._reads[size] = recorder(self._read_work(), inputs)
-                _compare(self._replay_read(size, tokens, styles, speeds), read)
+            if isinstance(size, _EncodeSize):
+                inputs = _encode_graph_inputs(size, tokens, styles, speeds)
+                self._encode_graphs[size] = capture(self._encode_computation(), inputs)
+                _check_equal(self._replay_encode(size, tokens, styles, speeds), encoded)
             elif size.longest >= frames[0]:
-                inputs = _speak_inputs(size, read, styles, noise, frames)
-                self._sounds[size] = recorder(self._speak_work(size), inputs)
-                _compare([self._replay_speak(size, read, styles, noise, frames)], [sound])
+                inputs = _decode_graph_inputs(size, encoded, styles, noise, frames)
+                self._decode_graphs[size] = capture(self._decode_computation(size), inputs)
+                _check_equal([self._replay_decode(size, encoded, styles, noise, frames)], [samples])
 
-    def read(self, tokens: Tokens, styles: torch.Tensor, speeds: torch.Tensor) -> Read:
+    def encode(self, tokens: PaddedTokens, styles: torch.Tensor, speeds: torch.Tensor) -> EncodedTokens:
         rows, longest = tokens.ids.shape
-        size = min((s for s in self._reads if s.rows >= rows and s.tokens >= longest), default=None)
+        size = min((s for s in self._encode_graphs if s.rows >= rows and s.tokens >= longest), default=None)
         if size is None:
-            return super().read(tokens, styles, speeds)
-        return self._replay_read(size, tokens, styles, speeds)
+            return super().encode(tokens, styles, speeds)
+        return self._replay_encode(size, tokens, styles, speeds)
 
-    def speak(
-        self, read: Read, styles: torch.Tensor, noise: torch.Tensor, frames: Sequence[int]
+    def decode(
+        self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, frames: Sequence[int]
     ) -> torch.Tensor:
-        total, longest = row_starts(frames)[-1] + frames[-1], max(frames)
+        total, longest, rows = _packed_frames(frames), max(frames), len(frames)
         fitting = (
-            s for s in self._sounds if s.total >= total and s.longest >= longest and s.rows >= len(frames)
+            s for s in self._decode_graphs if s.total >= total and s.longest >= longest and s.rows >= rows
         )
         size = min(fitting, default=None)
         if size is None:
-            return super().speak(read, styles, noise, frames)
-        return self._replay_speak(size, read, styles, noise, frames)
+            return super().decode(encoded, styles, noise, frames)
+        return self._replay_decode(size, encoded, styles, noise, frames)
 
-    def _replay_read(
-        self, size: _ReadSize, tokens: Tokens, styles: torch.Tensor, speeds: torch.Tensor
-    ) -> Read:
+    def _replay_encode(
+        self, size: _EncodeSize, tokens: PaddedTokens, styles: torch.Tensor, speeds: torch.Tensor
+    ) -> EncodedTokens:
         rows, longest = tokens.ids.shape
-        durations, encoded, content = self._reads[size](*_read_inputs(size, tokens, styles, speeds))
-        return Read(durations[:rows, :longest], encoded[:rows, :longest], content[:rows, :, :longest])
+        replay = self._encode_graphs[size]
+        durations, prosody, text = replay(*_encode_graph_inputs(size, tokens, styles, speeds))
+        return EncodedTokens(durations[:rows, :longest], prosody[:rows, :longest], text[:rows, :, :longest])
 
-    def _replay_speak(
+    def _replay_decode(
         self,
-        size: _SpeakSize,
-        read: Read,
+        size: _DecodeSize,
+        encoded: EncodedTokens,
         styles: torch.Tensor,
         noise: torch.Tensor,
         frames: Sequence[int],
     ) -> torch.Tensor:
-        [samples] = self._sounds[size](*_speak_inputs(size, read, styles, noise, frames))
-        return samples[: (row_starts(frames)[-1] + frames[-1]) * FRAME]
+        replay = self._decode_graphs[size]
+        [samples] = replay(*_decode_graph_inputs(size, encoded, styles, noise, frames))
+        return samples[: _packed_frames(frames) * FRAME]
 
-    def _read_work(self) -> Work:
-        read = super().read
-        return lambda ids, lengths, *rest: read(Tokens(ids, lengths, padded=True), *rest)
+    def _encode_computation(self) -> Computation:
+        encode = super().encode
+        return lambda ids, lengths, *rest: encode(PaddedTokens(ids, lengths, has_padding=True), *rest)
 
-    def _speak_work(self, size: _SpeakSize) -> Work:
-        def work(*inputs: torch.Tensor) -> Tensors:
-            *read, styles, noise, starts, lengths = inputs
-            layout = Layout(starts, lengths, longest=size.longest, total=size.total)
-            return [self.sound(Read(*read), styles, noise, layout)]
+    def _decode_computation(self, size: _DecodeSize) -> Computation:
+        def computation(*inputs: torch.Tensor) -> Tensors:
+            *encoded, styles, noise, starts, lengths = inputs
+            packed = PackedFrames(starts, lengths, longest=size.longest, total=size.total)
+            return [self.decode_packed(EncodedTokens(*encoded), styles, noise, packed)]
 
-        return work
+        return computation
 
 
-def _sizes(capacity: int) -> Iterator[_ReadSize | _SpeakSize]:
-    """Those of single rows first: whoever is alone waits for launches the most."""
-    for tokens in _steps(32, _MOST_TOKENS, 4):
-        yield _ReadSize(1, tokens)
-    for frames in _steps(64, _ALONE_FRAMES, 4):
-        yield _SpeakSize(frames, frames, 1)
+def _sizes(capacity: int) -> Iterator[_EncodeSize | _DecodeSize]:
+    """Sizes for single rows come first, since launches dominate there."""
+    for tokens in _geometric_steps(32, _MAX_TOKENS, 4):
+        yield _EncodeSize(1, tokens)
+    for frames in _geometric_steps(64, _MAX_SINGLE_ROW_FRAMES, 4):
+        yield _DecodeSize(frames, frames, 1)
     if capacity == 1:
         return
-    for tokens in _steps(32, _MOST_TOKENS, 2):
-        yield _ReadSize(capacity, tokens)
-    for total in _steps(_LONGEST[0], capacity * _FRAMES_PER_ROW, 4):
-        for longest in _LONGEST:
+    for tokens in _geometric_steps(32, _MAX_TOKENS, 2):
+        yield _EncodeSize(capacity, tokens)
+    for total in _geometric_steps(_LONGEST_ROW_FRAMES[0], capacity * _FRAMES_PER_ROW, 4):
+        for longest in _LONGEST_ROW_FRAMES:
             if longest <= total <= capacity * (longest + GAP):
-                yield _SpeakSize(total, longest, capacity)
+                yield _DecodeSize(total, longest, capacity)
 
 
-def _steps(first: int, last: int, per_doubling: int) -> Iterator[int]:
-    """From `first` to at least `last`, in equal steps between one doubling and the next."""
+def _geometric_steps(first: int, last: int, per_doubling: int) -> Iterator[int]:
+    """From `first` to at least `last`, in equal steps within each doubling."""
     begin = first
     while True:
         for step in range(per_doubling):
@@ -242,39 +251,52 @@ def _steps(first: int, last: int, per_doubling: int) -> Iterator[int]:
         begin *= 2
 
 
-def _read_inputs(size: _ReadSize, tokens: Tokens, styles: torch.Tensor, speeds: torch.Tensor) -> Tensors:
-    return [
-        _filled(tokens.ids, size),
-        _filled(tokens.lengths, size[:1], 1),
-        _filled(styles, (size.rows, styles.shape[1])),
-        _filled(speeds, size[:1], 1),
-    ]
+def _packed_frames(frames: Sequence[int]) -> int:
+    """Frames from the start of the first row to the end of the last."""
+    return row_starts(frames)[-1] + frames[-1]
 
 
-def _speak_inputs(
-    size: _SpeakSize, read: Read, styles: torch.Tensor, noise: torch.Tensor, frames: Sequence[int]
+def _encode_graph_inputs(
+    size: _EncodeSize, tokens: PaddedTokens, styles: torch.Tensor, speeds: torch.Tensor
 ) -> Tensors:
-    missing = size.rows - len(frames)
     return [
-        _filled(read.durations, (size.rows, _MOST_TOKENS)),
-        _filled(read.encoded, (size.rows, _MOST_TOKENS, read.encoded.shape[2])),
-        _filled(read.content, (size.rows, read.content.shape[1], _MOST_TOKENS)),
-        _filled(styles, (size.rows, styles.shape[1])),
-        _filled(noise, (size.rows, size.longest * FRAME)),
-        torch.tensor([*row_starts(frames), *[size.total + 1] * missing], device=noise.device),
-        torch.tensor([*frames, *[0] * missing], device=noise.device),
+        _enlarged(tokens.ids, size),
+        _enlarged(tokens.lengths, size[:1], 1),
+        _enlarged(styles, (size.rows, styles.shape[1])),
+        _enlarged(speeds, size[:1], 1),
     ]
 
 
-def _filled(values: torch.Tensor, shape: Sequence[int], rest: float = 0) -> torch.Tensor:
-    """The values in the first corner of a tensor of that shape."""
-    filled = values.new_full(tuple(shape), rest)
-    filled[tuple(slice(n) for n in values.shape)] = values
-    return filled
+def _decode_graph_inputs(
+    size: _DecodeSize,
+    encoded: EncodedTokens,
+    styles: torch.Tensor,
+    noise: torch.Tensor,
+    frames: Sequence[int],
+) -> Tensors:
+    absent = size.rows - len(frames)
+    prosody, text = encoded.prosody_features, encoded.text_features
+    return [
+        _enlarged(encoded.durations, (size.rows, _MAX_TOKENS)),
+        _enlarged(prosody, (size.rows, _MAX_TOKENS, prosody.shape[2])),
+        _enlarged(text, (size.rows, text.shape[1], _MAX_TOKENS)),
+        _enlarged(styles, (size.rows, styles.shape[1])),
+        _enlarged(noise, (size.rows, size.longest * FRAME)),
+        torch.tensor([*row_starts(frames), *[size.total + 1] * absent], device=noise.device),
+        torch.tensor([*frames, *[0] * absent], device=noise.device),
+    ]
 
 
-def _compare(replayed: Tensors, expected: Tensors) -> None:
-    for mine, other in zip(replayed, expected, strict=True):
-        # Written so that what is not a number fails.
-        if not (mine - other).double().norm() <= _FURTHEST * other.double().norm():
-            raise RecordingFailedError("A recorded pass does not give what its steps give.")
+def _enlarged(values: torch.Tensor, shape: Sequence[int], fill: float = 0) -> torch.Tensor:
+    """A tensor of that shape which starts with the values; the rest is `fill`."""
+    enlarged = values.new_full(tuple(shape), fill)
+    enlarged[tuple(slice(n) for n in values.shape)] = values
+    return enlarged
+
+
+def _check_equal(replayed: Tensors, expected: Tensors) -> None:
+    """Raises GraphMismatchError if the values differ by more than the tolerance."""
+    for ours, theirs in zip(replayed, expected, strict=True):
+        # Negated, so that NaN fails.
+        if not (ours - theirs).double().norm() <= _TOLERANCE * theirs.double().norm():
+            raise GraphMismatchError("The replay of a CUDA graph differs from the captured computation.")

@@ -1,38 +1,38 @@
-"""Phoneme tokens to what is to be heard of each: the model's text encoder, on padded rows."""
+"""The model's text encoder on padded rows: phoneme tokens to the features from which the vocoder synthesizes them."""
 
 from typing import cast
 
 import torch
-from kokoro.modules import TextEncoder
+from kokoro.modules import TextEncoder as KokoroTextEncoder
 
-from kokoro_speech_server.engine.network.prosody import RowLSTM, Tokens
+from kokoro_speech_server.engine.network.prosody import PaddedLSTM, PaddedTokens
 
 
-class Content(torch.nn.Module):
-    """The text encoder, each row as if alone. Takes its modules.
+class TextEncoder(torch.nn.Module):
+    """The text encoder, each row computed as if it were the only one. Takes over the library's modules.
 
-    batched: whether rows share batches: then it is reckoned in float64, since a last bit that differs may round
-             otherwise in the vocoder's half precision
+    batch_invariant: whether rows share passes: then it is computed in float64, since the vocoder's half precision could
+                     round values differently if their last bits differed
     """
 
-    def __init__(self, encoder: TextEncoder, *, batched: bool) -> None:
+    def __init__(self, encoder: KokoroTextEncoder, *, batch_invariant: bool) -> None:
         super().__init__()
         self._dtype = encoder.embedding.weight.dtype
-        if batched:
+        if batch_invariant:
             encoder = encoder.double()
         self._embedding = encoder.embedding
         self._blocks = encoder.cnn
-        self._lstm = RowLSTM(encoder.lstm, batched=batched)
+        self._lstm = PaddedLSTM(encoder.lstm, accepts_padding=batch_invariant)
 
-    def forward(self, tokens: Tokens) -> torch.Tensor:
-        """[rows, 512, tokens], in the dtype of the encoder's weights; behind a row's end anything."""
+    def forward(self, tokens: PaddedTokens) -> torch.Tensor:
+        """[rows, 512, tokens], in the dtype of the library's weights; undefined at padding."""
         inside = tokens.inside
 
-        def keep(x: torch.Tensor) -> torch.Tensor:
+        def mask_padding(x: torch.Tensor) -> torch.Tensor:
             return x if inside is None else x * inside[:, None].to(x.dtype)
 
-        x = keep(self._embedding(tokens.ids).transpose(1, 2))
+        x = mask_padding(self._embedding(tokens.ids).transpose(1, 2))
         for block in self._blocks:
-            x = keep(block(x))
-        heard = cast(torch.Tensor, self._lstm(x.transpose(1, 2), inside))
-        return heard.transpose(1, 2).to(self._dtype)
+            x = mask_padding(block(x))
+        encoded = cast(torch.Tensor, self._lstm(x.transpose(1, 2), inside))
+        return encoded.transpose(1, 2).to(self._dtype)

@@ -1,8 +1,9 @@
-"""Threads that share the pieces of a tensor's work.
+"""Threads that process the tiles of one tensor.
 
-OpenMP's threads meet at the end of every single operation, ten thousand times in a chunk of speech, and who comes first
-waits by spinning. While another process has the processor of one of them, the others spin, and use up the share of
-time that they would have had. Here a thread takes a piece through many operations by itself, and they meet fifty times.
+OpenMP's threads synchronize at the end of every operation, ten thousand times per chunk, and those that arrive first
+spin. If another process occupies one thread's core, the others spin until it is done and use up the time share that
+they would have had. Here each thread takes a tile through many operations on its own, and the threads synchronize
+fifty times per chunk.
 """
 
 import itertools
@@ -16,40 +17,41 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Crew:
-    """threads: the caller's own among them, which works, too. For one caller at a time."""
+class TileThreadPool:
+    """threads: threads that process tiles, including the calling one. Only one thread at a time may call `map`."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
         self._helpers = threads - 1
-        self._pool = ThreadPoolExecutor(
-            max(1, self._helpers), thread_name_prefix="crew", initializer=_compute_alone
+        self._executor = ThreadPoolExecutor(
+            max(1, self._helpers), thread_name_prefix="tiles", initializer=_use_one_thread
         )
 
     def map(self, work: Callable[[T], R], items: Sequence[T]) -> list[R]:
-        """What the work makes of each item. Raises what it raises, when no thread works any more."""
+        """The results of work(item), in order. An exception of `work` is raised once all threads have stopped."""
         if not self._helpers:
             return [work(item) for item in items]
         results: dict[int, R] = {}
         numbers = itertools.count()
 
         @torch.inference_mode()
-        def share() -> None:
+        def process_items() -> None:
             while (number := next(numbers)) < len(items):
                 results[number] = work(items[number])
 
-        helping = [self._pool.submit(share) for _ in range(min(self._helpers, len(items) - 1))]
+        helpers = [self._executor.submit(process_items) for _ in range(min(self._helpers, len(items) - 1))]
         torch.set_num_threads(1)
         try:
-            share()
+            process_items()
         finally:
             torch.set_num_threads(self._threads)
-            wait(helping)
-        for helper in helping:
+            wait(helpers)
+        for helper in helpers:
             helper.result()
         return [results[number] for number in range(len(items))]
 
 
-def _compute_alone() -> None:
-    torch.get_num_threads()  # a thread's first look takes what another thread has set last, even after its own setting
+def _use_one_thread() -> None:
+    # A thread's first query adopts the setting of another thread, even after its own setting.
+    torch.get_num_threads()
     torch.set_num_threads(1)

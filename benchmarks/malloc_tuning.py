@@ -1,8 +1,8 @@
-"""What it brings that the heap keeps what a forward pass frees (engine/malloc_tuning.py), and what it holds.
+"""Gain and memory cost of malloc tuning (engine/malloc_tuning.py), which retains the memory that a pass frees.
 
-Three processes with the server's engine speak the same chunks in turns, in an order that is reversed from round to
-round: one with the heap as glibc sets it, one that keeps what is freed, one that keeps it and gives it back before
-each chunk. Ratios are taken within a round. Linux with glibc only. JSON on stdout, progress on stderr.
+Three processes with the server's engine synthesize the same chunks by turns, in an order that is reversed from round to
+round: one with glibc's default settings, one that retains freed memory, one that retains it and releases it before each
+chunk. Ratios are taken within a round. Linux with glibc only. JSON goes to stdout, progress to stderr.
 """
 
 import argparse
@@ -27,10 +27,10 @@ from kokoro_speech_server.engine import kokoro_v1
 from kokoro_speech_server.weights import assets
 from kokoro_speech_server.workers.sizing import openmp_environment
 
-WAYS = {
-    "as set": "as glibc is set",
-    "kept": "kept",
-    "given back": "kept, given back before each",
+VARIANTS = {
+    "default": "handled by glibc's defaults",
+    "retained": "retained",
+    "released": "retained, released before each chunk",
 }
 TOKENS = (50, 250)
 
@@ -43,45 +43,45 @@ def main() -> None:
     if options.child:
         _child(options.child, options.threads)
         return
-    section = report.MarkedSection(options.markdown, "heap") if options.markdown else None
+    section = report.MarkedSection(options.markdown, "malloc") if options.markdown else None
     machine = report.machine({})
     rounds: list[dict[str, Any]] = []
     with ExitStack() as stack:
-        children = {way: stack.enter_context(_start(way, options.threads)) for way in WAYS}
+        children = {variant: stack.enter_context(_start(variant, options.threads)) for variant in VARIANTS}
         for child in children.values():
-            _answer(child)  # it is loaded
+            _answer(child)  # sent once it is loaded
         for number in range(options.rounds + 1):
             for tokens in TOKENS:
-                order = list(WAYS) if number % 2 else list(reversed(WAYS))
-                found = {way: _ask(children[way], tokens) for way in order}
-                if number:  # the first one warms up
+                order = list(VARIANTS) if number % 2 else list(reversed(VARIANTS))
+                found = {variant: _ask(children[variant], tokens) for variant in order}
+                if number:  # the first round is the warm-up
                     rounds.append({"tokens": tokens, **found})
             say(f"Round {number} of {options.rounds}")
         for child in children.values():
             assert child.stdin is not None
             child.stdin.close()
     result = {
-        "benchmark": "heap",
-        "command": " ".join(["python -m benchmarks.heap", *sys.argv[1:]]),
+        "benchmark": "malloc_tuning",
+        "command": " ".join(["python -m benchmarks.malloc_tuning", *sys.argv[1:]]),
         "machine": machine,
         "threads": options.threads,
-        "results": [_result(tokens, way, rounds) for tokens in TOKENS for way in WAYS],
+        "results": [_result(tokens, variant, rounds) for tokens in TOKENS for variant in VARIANTS],
     }
     print(json.dumps(report.rounded(result), indent=2, ensure_ascii=False))
     if section:
         section.replace(_markdown(result))
 
 
-def _result(tokens: int, way: str, rounds: list[dict[str, Any]]) -> dict[str, Any]:
+def _result(tokens: int, variant: str, rounds: list[dict[str, Any]]) -> dict[str, Any]:
     mine = [one for one in rounds if one["tokens"] == tokens]
-    figures = {name: report.spread([one[way][name] for one in mine]) for name in mine[0][way]}
-    ratio = report.spread([one[way]["seconds"] / one["as set"]["seconds"] for one in mine])
-    return {"tokens": tokens, "way": way, **figures, "ratio": ratio}
+    figures = {name: report.spread([one[variant][name] for one in mine]) for name in mine[0][variant]}
+    ratio = report.spread([one[variant]["seconds"] / one["default"]["seconds"] for one in mine])
+    return {"tokens": tokens, "variant": variant, **figures, "ratio": ratio}
 
 
-def _start(way: str, threads: int) -> "subprocess.Popen[str]":
+def _start(variant: str, threads: int) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.heap", "--child", way, "--threads", str(threads)],
+        [sys.executable, "-m", "benchmarks.malloc_tuning", "--child", variant, "--threads", str(threads)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, **openmp_environment(threads)},
@@ -105,27 +105,27 @@ def _answer(child: "subprocess.Popen[str]") -> dict[str, float]:
     return answer
 
 
-class _Untouched:
-    """Takes the heap's place in the process that leaves it as it is."""
+class _NoTuning:
+    """Replaces MallocTuning in the process with glibc's defaults."""
 
-    def is_large(self) -> bool:
+    def has_grown(self) -> bool:
         return False
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         pass
 
 
-def _child(way: str, threads: int) -> None:
-    """Answer each line, a number of tokens, with one: what a chunk of so many took and left behind."""
+def _child(variant: str, threads: int) -> None:
+    """Answer each line, a number of tokens, with the measurements of a chunk of that length."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if way == "as set":
-        kokoro_v1.Heap = _Untouched  # type: ignore[attr-defined, assignment]
+    if variant == "default":
+        kokoro_v1.MallocTuning = _NoTuning  # type: ignore[attr-defined, assignment]
     model_dir = Settings().model_dir
     engine = kokoro_v1.KokoroV1(model_dir, "cpu", threads)
     styles = assets.read_voice(assets.ensure_model(model_dir), _VOICE)
 
-    def speak(tokens: int) -> dict[str, float]:
+    def synthesize(tokens: int) -> dict[str, float]:
         chunk = Chunk(
             tuple(PhonemeToken(symbol, 0, 0) for symbol in _PHONEMES[:tokens]),
             styles[tokens - 1],
@@ -133,7 +133,7 @@ def _child(way: str, threads: int) -> None:
             0.0,
             1,
         )
-        if way == "given back":
+        if variant == "released":
             engine.release_memory()
         faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
         begun = time.perf_counter()
@@ -148,12 +148,12 @@ def _child(way: str, threads: int) -> None:
             "private_mb": (memory.rss - memory.shared) / 1e6,
         }
 
-    # In a thread, as in the server: the main thread's heap is another one.
+    # In a thread, as in the server: glibc treats the main thread's memory differently.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(engine.load).result()
         print(json.dumps({}), file=answers)
         for line in sys.stdin:
-            print(json.dumps(thread.submit(speak, int(line)).result()), file=answers)
+            print(json.dumps(thread.submit(synthesize, int(line)).result()), file=answers)
 
 
 def _markdown(result: dict[str, Any]) -> str:
@@ -161,7 +161,7 @@ def _markdown(result: dict[str, Any]) -> str:
         [
             str(one["tokens"]),
             f"{one['audio_s']['median']:.1f}",
-            WAYS[one["way"]],
+            VARIANTS[one["variant"]],
             report.cell(one["seconds"]),
             report.cell(one["ratio"]),
             f"{one['faults']['median']:,.0f}",
@@ -176,11 +176,11 @@ def _markdown(result: dict[str, Any]) -> str:
                 [
                     "Tokens",
                     "Audio, s",
-                    "What is freed is",
+                    "Freed memory is",
                     "Computing, s",
-                    "To glibc's",
+                    "To glibc's defaults",
                     "Page faults",
-                    "Private memory after it, MB",
+                    "Private memory afterwards, MB",
                 ],
                 rows,
             ),
@@ -189,12 +189,17 @@ def _markdown(result: dict[str, Any]) -> str:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.heap", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.malloc_tuning", description=__doc__)
     add = parser.add_argument
-    add("--rounds", type=int, default=8, help="that count, after one to warm up (default: %(default)s)")
-    add("--threads", type=int, default=os.cpu_count() or 1, help="of each engine (default: %(default)s)")
-    add("--markdown", type=Path, metavar="FILE", help="rewrite the section between the markers, too")
-    add("--child", choices=tuple(WAYS), help=argparse.SUPPRESS)
+    add("--rounds", type=int, default=8, help="measured rounds, after one warm-up (default: %(default)s)")
+    add(
+        "--threads",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="threads of each engine (default: %(default)s)",
+    )
+    add("--markdown", type=Path, metavar="FILE", help="document in which the section is replaced")
+    add("--child", choices=tuple(VARIANTS), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if min(options.rounds, options.threads) <= 0:
         parser.error("every number must be more than 0")

@@ -1,0 +1,63 @@
+"""Chunks for the real model, and how close their audio is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+import torch
+from kokoro import KModel
+
+from kokoro_speech_server.chunk import Chunk, PhonemeToken, Samples
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.kokoro_model import build_model
+from kokoro_speech_server.weights import assets
+
+CPU = torch.device("cpu")
+VOCABULARY: dict[str, int] = assets.config()["vocab"]
+
+_PHONEMES = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd nˈO wˈʌn nˈOz wˌI. "
+
+Floats = Samples | npt.NDArray[np.float64] | torch.Tensor
+
+
+def make_chunk(tokens: int, voice: str, *, speed: float = 1.0, seed: int = 0) -> Chunk:
+    """voice: a name, or two names joined by a plus sign for their mean"""
+    symbols = (_PHONEMES * (tokens // len(_PHONEMES) + 1))[:tokens]
+    files = assets.ModelFiles.under(Settings().model_dir)
+    style = np.stack([assets.read_voice(files, name)[tokens - 1] for name in voice.split("+")]).mean(0)
+    return Chunk(tuple(PhonemeToken(symbol, 0, 0) for symbol in symbols), style, speed, 0.0, seed)
+
+
+def make_model(weights: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32) -> KModel:
+    """The library's model with the weights in `dtype`."""
+    model = build_model()
+    model.load_state_dict({name: tensor.to(dtype) for name, tensor in weights.items()}, assign=True)
+    stft = model.decoder.generator.stft
+    stft.window = stft.window.to(dtype)
+    return model.eval()
+
+
+def decibels(samples: Floats, reference: Floats) -> float:
+    """Signal-to-noise ratio, where the noise is the difference from the reference."""
+    signal = torch.as_tensor(reference).double()
+    noise = torch.as_tensor(samples).double() - signal
+    return float(10 * torch.log10(signal.square().sum() / noise.square().sum()))
+
+
+@contextmanager
+def observed_results(kind: type[torch.nn.Module]) -> Iterator[list[torch.Tensor]]:
+    """The results of all modules of a kind while the context is open."""
+    results: list[torch.Tensor] = []
+    forward = kind.forward
+
+    def observed(self: torch.nn.Module, *args: Any) -> torch.Tensor:
+        result: torch.Tensor = forward(self, *args)
+        results.append(result)
+        return result
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kind, "forward", observed)
+        yield results

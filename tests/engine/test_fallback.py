@@ -1,0 +1,93 @@
+"""The plain network replaces the fast one where that fails."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from prometheus_client import REGISTRY
+
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
+from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
+from kokoro_speech_server.engine.network.tiled import TiledGenerator
+from tests.engine.chunks import make_chunk
+
+pytestmark = [pytest.mark.model, pytest.mark.xdist_group("model")]
+
+
+@pytest.fixture(scope="module")
+def chunks(model_files: None) -> list[Chunk]:
+    return [make_chunk(15, "af_heart", seed=1), make_chunk(20, "am_onyx", seed=2)]
+
+
+def test_where_the_fast_network_fails_the_plain_one_replaces_it(
+    fresh_engine: KokoroV1,
+    plain_engine: KokoroV1,
+    chunks: list[Chunk],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    before = _fallbacks("fault")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("could not create a primitive")
+
+    assert fresh_engine.backend == "tiled"
+    with monkeypatch.context() as patch:
+        patch.setattr(TiledGenerator, "__call__", fail)
+        [audio] = fresh_engine.synthesize(chunks[:1])
+    [expected] = plain_engine.synthesize(chunks[:1])
+    assert isinstance(audio, ChunkAudio)
+    assert isinstance(expected, ChunkAudio)
+    assert np.array_equal(audio.samples, expected.samples)
+    assert (fresh_engine.backend, fresh_engine.precision) == ("torch", "fp32")
+    assert _fallbacks("fault") == before + 1
+    assert "could not create a primitive" in caplog.text
+    fresh_engine.synthesize(chunks[:1])
+    assert _fallbacks("fault") == before + 1  # the fast network is not tried again
+
+
+def test_a_failure_of_both_networks_is_not_a_fallback(
+    tiled_engine: KokoroV1, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("an odd chunk")
+
+    before = _fallbacks("fault")
+    with monkeypatch.context() as patch:
+        patch.setattr(HarmonicSource, "forward", fail)
+        with pytest.raises(RuntimeError, match="an odd chunk"):
+            tiled_engine.synthesize(chunks[:1])
+    assert tiled_engine.backend == "tiled"
+    assert _fallbacks("fault") == before
+
+
+def test_only_the_chunk_that_overflows_is_repeated(
+    tiled_engine: KokoroV1, plain_engine: KokoroV1, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = _fallbacks("nan")
+    good = tiled_engine.synthesize(chunks)
+    generate = TiledGenerator.__call__
+    overflows = iter([False, True])
+
+    def overflow(*args: Any) -> torch.Tensor:
+        logs = generate(*args)
+        return logs * torch.inf if next(overflows) else logs
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TiledGenerator, "__call__", overflow)
+        first, second = tiled_engine.synthesize(chunks)
+    [expected] = plain_engine.synthesize(chunks[1:])
+    assert isinstance(first, ChunkAudio)
+    assert isinstance(second, ChunkAudio)
+    assert isinstance(good[0], ChunkAudio)
+    assert isinstance(expected, ChunkAudio)
+    assert np.array_equal(first.samples, good[0].samples)
+    assert np.array_equal(second.samples, expected.samples)
+    assert _fallbacks("nan") == before + 1
+    assert tiled_engine.backend == "tiled"
+
+
+def _fallbacks(reason: str) -> float:
+    return REGISTRY.get_sample_value("speech_engine_fallbacks_total", {"reason": reason}) or 0
