@@ -27,9 +27,9 @@ Commas separate the items of a list.
 
 _SECTIONS = {
     "host": "Server",
-    "api_keys": "Callers",
+    "api_keys": "Clients and keys",
     "model_dir": "Model and voices",
-    "queue_size": "Queue and engine",
+    "queue_size": "Admission and engine",
     "max_input_chars": "Limits of a request",
     "first_chunk_tokens": "Text",
     "mp3_bit_rate": "Audio",

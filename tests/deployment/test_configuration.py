@@ -1,4 +1,4 @@
-"""The settings as they are told: in the documentation, and by the server itself."""
+"""The settings in the documentation and as the server prints them."""
 
 import os
 import subprocess
@@ -22,13 +22,13 @@ def print_config(**settings: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_documentation_has_every_setting_as_it_is() -> None:
+def test_the_documentation_is_that_of_the_settings() -> None:
     assert FILE.read_text(encoding="utf-8") == markdown(), "run `python -m scripts.configuration`"
     for name in Settings.model_fields:
         assert f"| `{name.upper()}` |" in markdown()
 
 
-def test_what_is_printed_is_what_the_server_would_run_with() -> None:
+def test_printed_settings_have_the_same_effect() -> None:
     printed = print_config(PORT="9000", WARM_VOICES="af_bella, bf_emma", OPENAI_VOICES='{"nova": "af_bella"}')
     assert printed.returncode == 0
     lines = [line for line in printed.stdout.splitlines() if not line.startswith("#")]
@@ -61,7 +61,7 @@ def test_a_bad_value_is_named_and_nothing_printed(setting: str, value: str) -> N
     assert printed.stdout == ""
 
 
-def test_a_precision_that_the_device_has_not_is_named() -> None:
+def test_a_precision_without_device_support_is_named() -> None:
     printed = print_config(DEVICE="cpu", PRECISION="fp16")
     assert printed.returncode == 1
     assert "PRECISION=fp16 needs a GPU" in printed.stderr
