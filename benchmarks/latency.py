@@ -22,7 +22,7 @@ from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
-from kokoro_speech_server.text.reader import plain_script
+from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.text.text_processor import TextChunk, smart_split

@@ -1,10 +1,10 @@
-"""How many threads should one engine have on this CPU, and how many engines should there be?
+"""Measures how many threads an engine should have on this CPU, and how many engines should share the CPU.
 
-First one engine alone: a process for each number of threads, all speaking the same texts in turns. Then several
-at once: each way to divide the cores into replicas and threads, with clients that leave no replica idle.
-It measures the server's own engine with the chunks that the server would make; text processing, encoding and
-HTTP are left out. The machine should do nothing else meanwhile. JSON and a plot into results/ beside this
-script, a Markdown table on stdout, progress on stderr. docs/threads.md tells how to read them.
+The first part runs one engine at a time: a process for each number of threads, which take turns with the same texts. The
+second part runs several engines: each division of the cores into replicas and threads, with enough clients to keep all
+replicas busy. Both run the server's engine on the chunks that the server would form, without text processing, encoding
+and HTTP. The machine should be otherwise idle. The script writes JSON and a plot into results/ beside it, a Markdown
+table to stdout, and progress to stderr. docs/threads.md explains them.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-if not __package__:  # run by its path, not with -m
+if not __package__:  # started by its path, without -m
     sys.path[0] = str(Path(__file__).resolve().parents[2])
     __package__ = "scripts.tts_speed_benchmark"
 
@@ -39,19 +39,19 @@ from kokoro_speech_server.workers.sizing import cores
 
 from . import study, thread_report
 from .load import Shape, under_load
-from .replica import Replica, Spoken
+from .replica import ChunkRun, Replica
 
 VOICE = "af_heart"
 LOAD_TEXT = "medium"
-"""Under load all requests are equal, so that a window has many of them and their latencies compare."""
+"""The text of all requests under load: with equal and short requests, a window has many comparable latencies."""
 
 _REPLICA_BYTES = 1.5e9
-"""Memory that one more replica takes at most while it speaks LOAD_TEXT."""
+"""Memory of a replica at most while it synthesizes LOAD_TEXT."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """One text, and the phonemes of the chunks that the server would cut it into."""
+    """A text, and the phonemes of the chunks into which the server splits it."""
 
     name: str
     text: str
@@ -74,7 +74,7 @@ async def _study(options: argparse.Namespace) -> None:
     output = options.output or study.default_output("threads")
     output.parent.mkdir(parents=True, exist_ok=True)  # what can't be kept is better not measured
     about = report.machine({"cores": cores(), "device": "cpu", "torch": importlib.metadata.version("torch")})
-    company = study.Company()
+    other_load = study.OtherLoad()
     settings = Settings()
     await asyncio.to_thread(assets.ensure_model, settings.model_dir)
     names = [*dict.fromkeys(options.texts)]
@@ -86,7 +86,7 @@ async def _study(options: argparse.Namespace) -> None:
     result = {
         "benchmark": "threads",
         "command": study.command("thread_benchmark"),
-        "machine": {**about, "others_share": company.share()},
+        "machine": {**about, "others_share": other_load.share()},
         "texts": {name: subject.about() for name, subject in subjects.items()},
         "repeats": options.repeats,
         "alone": alone,
@@ -120,10 +120,10 @@ async def _split(names: Sequence[str], settings: Settings) -> list[Subject]:
 async def _alone(
     threads: Sequence[int], subjects: Sequence[Subject], repeats: int, model_dir: Path
 ) -> list[dict[str, Any]]:
-    """One engine at a time: for each number of threads and each text, the spread of its figures.
+    """Measure one engine at a time. Returns the spread of its figures for each number of threads and each text.
 
-    All processes live at once but take turns, in an order that is reversed from round to round, and the
-    speed-up is taken within a round: a machine that grows slower or faster favours none.
+    All processes exist at once but take turns, in an order that reverses from round to round. The speed-up is taken
+    within a round, so that a change of the machine's speed affects all numbers of threads alike.
     """
     rounds: dict[tuple[int, str], list[Figures]] = {(n, one.name): [] for n in threads for one in subjects}
     async with AsyncExitStack() as stack:
@@ -137,9 +137,9 @@ async def _alone(
             for subject in subjects:
                 study.say(f"{f'Round {number} of {repeats}' if number else 'Warm-up'}: {subject.name}")
                 for n in reversed(threads) if number % 2 else threads:
-                    spoken = [await replicas[n].speak(chunk) for chunk in subject.chunks]
+                    runs = [await replicas[n].synthesize(chunk) for chunk in subject.chunks]
                     if number:
-                        rounds[n, subject.name].append(_figures(spoken))
+                        rounds[n, subject.name].append(_figures(runs))
         memory = {n: replica.resident_bytes for n, replica in replicas.items()}
     return [
         {
@@ -164,11 +164,11 @@ async def _alone(
     ]
 
 
-def _figures(spoken: Sequence[Spoken]) -> Figures:
-    total_s = sum(chunk.engine_s for chunk in spoken)
-    audio_s = sum(chunk.audio_s for chunk in spoken)
+def _figures(runs: Sequence[ChunkRun]) -> Figures:
+    total_s = sum(run.engine_s for run in runs)
+    audio_s = sum(run.audio_s for run in runs)
     return {
-        "first_chunk_s": spoken[0].engine_s,
+        "first_chunk_s": runs[0].engine_s,
         "total_s": total_s,
         "audio_s": audio_s,
         "real_time_factor": total_s / audio_s,
@@ -177,7 +177,7 @@ def _figures(spoken: Sequence[Spoken]) -> Figures:
 
 
 async def _divided(options: argparse.Namespace, subject: Subject, model_dir: Path) -> dict[str, Any]:
-    """Every shape under every load, in rounds; the processes are new in each, so that shapes take turns."""
+    """Measure every shape under every load, in rounds. Each round starts new processes, so that the shapes take turns."""
     cases = [(shape, clients) for shape in options.replicas for clients in options.clients]
     windows: dict[tuple[Shape, int], list[Any]] = {case: [] for case in cases}
     for number in range(1, options.load_rounds + 1):
@@ -227,7 +227,7 @@ def _options() -> argparse.Namespace:
         type=_numbers,
         default=[1, 2, 4, 8],
         metavar="N,N",
-        help="numbers of threads to compare, each in a process of its own; the speed-up is over the least one "
+        help="numbers of threads to compare, each in its own process; the speed-up is over the smallest number "
         "(default: 1,2,4,8)",
     )
     alone.add_argument(
@@ -235,14 +235,14 @@ def _options() -> argparse.Namespace:
         nargs="+",
         choices=TEXTS,
         default=["short", "medium", "long"],
-        help="what is spoken: 12, 60, 300 or 2,000 words (default: short medium long)",
+        help="texts of 12, 60, 300 or 2,000 words (default: short medium long)",
     )
     alone.add_argument(
         "--repeats",
         type=study.whole_number,
         default=10,
         metavar="N",
-        help="measured rounds, after one to warm up (default: %(default)s)",
+        help="measured rounds, after a warm-up round (default: %(default)s)",
     )
     load = parser.add_argument_group("several engines under load")
     load.add_argument(
@@ -250,8 +250,8 @@ def _options() -> argparse.Namespace:
         type=_shapes,
         default=None,
         metavar="RxT,RxT",
-        help="replicas and the threads of each, '4x4,2x8' for example, or 'none' to leave this part out (default: "
-        "all whose product is the number of cores and that fit into the memory that is free)",
+        help="replicas and the threads of each, '4x4,2x8' for example, or 'none' to skip this part (default: "
+        "all whose product is the number of cores and that fit into free memory)",
     )
     load.add_argument(
         "--clients",
@@ -265,7 +265,7 @@ def _options() -> argparse.Namespace:
         type=study.whole_number,
         default=60,
         metavar="S",
-        help="how long each load is measured, after its warm-up (default: %(default)s)",
+        help="seconds of measurement for each load, after its warm-up (default: %(default)s)",
     )
     load.add_argument(
         "--load-rounds",
@@ -279,30 +279,28 @@ def _options() -> argparse.Namespace:
         "--output",
         type=Path,
         metavar="FILE",
-        help="the JSON file; the plot lies beside it as .png (default: results/threads-DATE-TIME.json beside "
+        help="the JSON file; the plot goes beside it as .png (default: results/threads-DATE-TIME.json beside "
         "this script)",
     )
     results.add_argument(
         "--markdown",
         type=Path,
         metavar="FILE",
-        help="rewrite the table between the markers in this file, too",
+        help="also rewrite the table between the markers in this file",
     )
     results.add_argument(
-        "--no-plot", dest="plot", action="store_false", help="no plot, and no need for matplotlib"
+        "--no-plot", dest="plot", action="store_false", help="do not plot; matplotlib is not needed"
     )
     options = parser.parse_args()
     if options.plot and importlib.util.find_spec("matplotlib") is None:
-        parser.error(
-            "the plot needs matplotlib: pip install matplotlib, or leave the plot out with --no-plot"
-        )
+        parser.error("the plot needs matplotlib: pip install matplotlib, or use --no-plot")
     if options.replicas is None:
         options.replicas = _fitting(cores())
     return options
 
 
 def _fitting(product: int) -> list[Shape]:
-    """All ways to divide the cores, `product`, for which there is memory; one engine with all is always tried."""
+    """The divisions of `product` cores that fit into free memory, and in any case one engine with all cores."""
     free = psutil.virtual_memory().available
     return [
         Shape(replicas, product // replicas)

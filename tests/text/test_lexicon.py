@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
-from kokoro_speech_server.text.lexicon import LONGEST_PHRASE, MOST_ENTRIES, Lexicon, request_lexicon
+from kokoro_speech_server.text.lexicon import MAX_ENTRIES, MAX_PHRASE_CHARACTERS, Lexicon, request_lexicon
 from kokoro_speech_server.text.lexicon_file import LexiconFile, check_lexicon, read_lexicon
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.source_text import SourceText
-from tests.text.directions import VOCABULARY, script
+from tests.text.scripts import VOCABULARY, script
 
 
 def said(lexicon: Lexicon, text: str) -> str:
@@ -71,7 +71,7 @@ def test_the_requests_entries_go_before_the_servers() -> None:
     [
         ("", "x", "there is no word"),
         (" ", "x", "there is no word"),
-        ("x" * (LONGEST_PHRASE + 1), "x", "at most 100 characters"),
+        ("x" * (MAX_PHRASE_CHARACTERS + 1), "x", "at most 100 characters"),
         ("word", "", "nothing is said"),
         ("word", "x" * 401, "at most 400 characters"),
         ("word", "/w9d/", r"'word': in '/w9d/' the model does not know the symbol '9' \(U\+0039\)"),
@@ -90,7 +90,7 @@ def test_an_entry_that_will_not_do_is_named(phrase: str, pronunciation: str, mes
 
 
 def test_a_request_may_have_a_thousand() -> None:
-    most = {f"word{i}": "x" for i in range(MOST_ENTRIES)}
+    most = {f"word{i}": "x" for i in range(MAX_ENTRIES)}
     assert said(request_lexicon(most, VOCABULARY), "word0 word999 word1000") == "x x word1000"
     with pytest.raises(InvalidRequestError, match="at most 1000"):
         request_lexicon({**most, "more": "x"}, VOCABULARY)

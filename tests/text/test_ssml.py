@@ -15,7 +15,7 @@ from kokoro_speech_server.text.say_as import say_as
 from kokoro_speech_server.text.sentences import sentences
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
 from kokoro_speech_server.text.voice_aliases import Alias
-from tests.text.directions import joined, script, shown, spoken, texts
+from tests.text.scripts import joined, script, shown, spoken, texts
 
 
 def ssml(content: str, **request: Any) -> SsmlScript:
@@ -332,7 +332,7 @@ def test_nobody_can_forge_a_pronunciation() -> None:
         ('<speak><emphasis level="total">x</emphasis></speak>', "'total' is not one of strong"),
         ('<speak><phoneme ph="a9">x</phoneme></speak>', r"<phoneme>: the model does not know the symbol '9'"),
         ('<speak><phoneme ph="">x</phoneme></speak>', "no sound"),
-        ('<speak><sub alias="a"><break/></sub></speak>', "<sub> can hold text only, and not <break>"),
+        ('<speak><sub alias="a"><break/></sub></speak>', "<sub> can contain only text, and not <break>"),
         ('<speak xml:lang="de-DE">x</speak>', "column 1: Unknown language 'de'"),
         ('<speak xml:lang="i-klingon">x</speak>', "Unknown language 'i-klingon'"),
         (f'<speak><say-as interpret-as="characters">{"!" * 1001}</say-as></speak>', "at most 1000"),

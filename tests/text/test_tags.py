@@ -12,7 +12,7 @@ from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.tags import pronounced
 from kokoro_speech_server.text.voice_aliases import Alias
-from tests.text.directions import HEART, VOCABULARY, joined, script, spoken, texts
+from tests.text.scripts import HEART, VOCABULARY, joined, script, spoken, texts
 
 
 def test_pauses_cut_the_text_and_follow_their_passage() -> None:

@@ -16,11 +16,11 @@ from kokoro_speech_server.text.languages import LANGUAGES, Language, language_fo
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.pronunciations import Pronunciations
+from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentences import LONGEST, Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.tags import TaggedScript, tagged_passages
 from kokoro_speech_server.text.text_processor import TextChunk, smart_split
-from kokoro_speech_server.text.voice_aliases import Speaker
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
 
@@ -56,8 +56,8 @@ def phonemizer() -> Iterator[Counting]:
 
 
 def script_of(text: str, language: str, settings: Settings = SETTINGS) -> TaggedScript:
-    speaker = Speaker(VoiceMix((("af_heart", 1.0),)), language_for(language, param="lang_code"))
-    passages = tagged_passages(text, speaker, None, most_pause_s=60 if settings.pause_tags else None)
+    voice_settings = VoiceSettings(VoiceMix((("af_heart", 1.0),)), language_for(language, param="lang_code"))
+    passages = tagged_passages(text, voice_settings, None, max_pause_s=60 if settings.pause_tags else None)
     return TaggedScript(text, passages, Lexicon({}))
 
 
@@ -130,7 +130,9 @@ def test_sentences_of_many_scripts(text: str, expected: list[str]) -> None:
 def test_each_language_has_its_own_abbreviations_and_marks(code: str, text: str) -> None:
     expected = [sentence.removeprefix(" ") for sentence in text.split("|")]
     whole = "".join(expected)
-    assert [whole[start:end] for start, end, _ in sentences(whole, 0, len(whole), LANGUAGES[code])] == expected
+    assert [
+        whole[start:end] for start, end, _ in sentences(whole, 0, len(whole), LANGUAGES[code])
+    ] == expected
 
 
 @pytest.mark.parametrize(

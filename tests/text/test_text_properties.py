@@ -12,9 +12,9 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
-from kokoro_speech_server.text.reader import plain_script, read_sentences
 from kokoro_speech_server.text.script import VoiceSettings
-from kokoro_speech_server.text.tags import TaggedScript
+from kokoro_speech_server.text.sentence_reader import read_sentences
+from kokoro_speech_server.text.tags import TaggedScript, plain_script
 from kokoro_speech_server.text.text_processor import TextChunk, is_silent, smart_split
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets

@@ -1,4 +1,4 @@
-"""The first words, spoken to nobody, so that the first caller does not pay for what is made lazily."""
+"""Warm-up: a sentence at the start, so that the first request does not pay for lazy initialization."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.tts_service import SynthesisContext, TTSService, Utterance
 from kokoro_speech_server.text.languages import language_for
 from kokoro_speech_server.text.phonemizer import Phonemizer
-from kokoro_speech_server.text.reader import plain_script
 from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix, parse_voice
 
 
 async def warm_up(slot: ChunkSlot, service: TTSService, settings: Settings) -> WarmUp:
-    """Speak a sentence with the default voice and with each of WARM_VOICES, on this very lane."""
+    """Synthesize a sentence with the default voice and with each of WARM_VOICES in this engine slot."""
     admission = _WarmUpAdmission(slot)
     for voice in _voices(settings):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
@@ -30,7 +30,7 @@ async def warm_up(slot: ChunkSlot, service: TTSService, settings: Settings) -> W
 
 
 async def warm_up_text(phonemizer: Phonemizer, settings: Settings) -> None:
-    """What of it is done before an engine comes in."""
+    """Process the text of the same sentences, for a worker without an engine."""
     for voice in _voices(settings):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
         text = plain_script(voice_settings.language.sample_text, voice_settings)
@@ -39,7 +39,7 @@ async def warm_up_text(phonemizer: Phonemizer, settings: Settings) -> None:
 
 
 def sample(text: str, voice_settings: VoiceSettings) -> tuple[Utterance, RequestDemand]:
-    """A text as it is, to be spoken for the sake of speaking."""
+    """An utterance of plain text with default settings, and its demand."""
     utterance = Utterance(
         input=text,
         text=plain_script(text, voice_settings),
@@ -50,7 +50,7 @@ def sample(text: str, voice_settings: VoiceSettings) -> tuple[Utterance, Request
         seed=0,
     )
     return utterance, RequestDemand(
-        characters=len(text), language=voice_settings.language, speed=1.0, patience=0.0
+        characters=len(text), language=voice_settings.language, speed=1.0, playback_delay_s=0.0
     )
 
 
@@ -62,7 +62,10 @@ def _voices(settings: Settings) -> Sequence[VoiceMix]:
 
 
 class _WarmUpAdmission(Admission):
-    """Straight to the lane: it is not the scheduler's yet. Counts what was made, of the last chunk."""
+    """Runs chunks in a slot that is not the scheduler's yet.
+
+    audio_seconds, engine_seconds: of the last chunk
+    """
 
     waited = 0.0
 
@@ -83,4 +86,4 @@ class _WarmUpAdmission(Admission):
         return ChunkResult(result.audio)
 
     def release(self) -> None:
-        """It is nobody's place."""
+        """Nothing to do: the scheduler does not count it."""

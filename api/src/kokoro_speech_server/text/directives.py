@@ -1,4 +1,4 @@
-"""From a request's input and what it says of it to the script that is read."""
+"""From a request's input and options to the script that is read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,28 +13,28 @@ from kokoro_speech_server.text.normalization.rules import Category, Normalizatio
 from kokoro_speech_server.text.script import Passage, Script, VoiceSettings
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
 from kokoro_speech_server.text.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
-from kokoro_speech_server.text.voice_aliases import Alias, Speaker, VoiceAliases
+from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
 from kokoro_speech_server.threads import give_way, run_to_end
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_AT_ONCE = 2_000
-"""Characters of plain text that take less time than a thread's start."""
+_INLINE_CHARACTERS = 2_000
+"""Plain text up to this length takes less time than a switch to a thread."""
 
 
 class Directives:
-    """How input is directed on this server.
+    """Interprets tags, SSML and pronunciations in the server's requests, as its settings allow.
 
-    vocabulary: the symbols that the model knows
-    Raises ValueError that names LEXICON_PATH if that can't be read.
+    vocabulary: the model's symbols
+    Raises ValueError that names LEXICON_PATH if the file can't be read.
     """
 
     def __init__(self, settings: Settings, vocabulary: frozenset[str]) -> None:
         self._settings = settings
         self._vocabulary = vocabulary
-        # One for all requests: a stranger's documents take no thread from those who encode.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="direction", initializer=give_way)
+        # One thread for all requests, so that large documents can't occupy the threads that encode audio.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="directives", initializer=give_way)
         path = settings.lexicon_path
         self._file = LexiconFile(path, vocabulary) if path is not None else None
 
@@ -53,12 +53,12 @@ class Directives:
         pronunciations: Mapping[str, str] | None = None,
         categories: frozenset[Category] = frozenset(Category),
     ) -> Script:
-        """The script, with everything checked that could go wrong later. What takes long is done in a thread.
+        """The script of an input, with all its directives validated.
 
-        manner:        of what the text does not direct
-        keep_language: whether other voices speak in the manner's language too, and not in their own
-        tags, ssml:    None: what the server does by default
-        categories:    what is put into words
+        voice_settings: for text outside any directive
+        keep_language:  whether every voice speaks the language of `voice_settings` instead of its own
+        tags, ssml:     None: the server's default
+        categories:     what to put into words
         Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError.
         """
         is_ssml = self.is_ssml(text, ssml)
@@ -66,11 +66,10 @@ class Directives:
             raise InvalidRequestError(
                 "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
             )
-        lexicon = await self._file.current() if self._file else Lexicon({})
+        lexicon = await self._server_lexicon()
         if pronunciations:
             own = await self._run(request_lexicon, pronunciations, self._vocabulary)
             lexicon = own.over(lexicon)
-        speaker = Speaker(voice_settings.voice, voice_settings.language, voice_settings.rate)
         voice_aliases = VoiceAliases(
             names=self._settings.openai_voices,
             aliases=aliases or {},
@@ -78,19 +77,35 @@ class Directives:
             longest=self._settings.max_voices_in_mix,
         )
         if is_ssml:
-            return await self._run(self._ssml, text, speaker, voice_aliases, lexicon, categories)
-        if len(text) <= _AT_ONCE:
-            return self._tagged(text, speaker, voice_aliases if tags else None, lexicon, categories)
-        return await self._run(
-            self._tagged, text, speaker, voice_aliases if tags else None, lexicon, categories
-        )
+            return await self._run(self._ssml, text, voice_settings, voice_aliases, lexicon, categories)
+        callable_voices = voice_aliases if tags else None
+        if len(text) <= _INLINE_CHARACTERS:
+            return self._tagged(text, voice_settings, callable_voices, lexicon, categories)
+        return await self._run(self._tagged, text, voice_settings, callable_voices, lexicon, categories)
 
     async def dialogue(
         self, turns: Sequence[tuple[str, VoiceSettings]], *, pause: float, categories: frozenset[Category]
     ) -> Script:
-        """A script of texts, each in its manner, with seconds of silence in between. Pause tags count in them."""
-        lexicon = await self._file.current() if self._file else Lexicon({})
+        """The script of texts with their own voice settings, and `pause` seconds of silence between them.
+
+        Pause tags in the texts apply. Raises InvalidRequestError if the tags' pauses are too long.
+        """
+        lexicon = await self._server_lexicon()
         return await self._run(self._dialogue, turns, pause, lexicon, categories)
+
+    def is_ssml(self, text: str, requested: bool | None) -> bool:
+        """Whether to read a text as SSML. Raises InvalidRequestError if it is requested but switched off."""
+        if requested and not self._settings.enable_ssml:
+            raise InvalidRequestError("SSML is switched off on this server: ENABLE_SSML.", param="ssml")
+        if requested is not None:
+            return requested
+        return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
+
+    async def _server_lexicon(self) -> Lexicon:
+        return await self._file.current() if self._file else Lexicon({})
+
+    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await run_to_end(self._thread, work, *args, **kwargs)
 
     def _dialogue(
         self,
@@ -111,36 +126,21 @@ class Directives:
         check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
         return TaggedScript(text, passages, lexicon, normalization=self._normalization(categories))
 
-    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await run_to_end(self._thread, work, *args, **kwargs)
-
-    def is_ssml(self, text: str, asked: bool | None) -> bool:
-        """Whether a text will be read as SSML, which is parsed whole. Raises InvalidRequestError if it can't be."""
-        if asked and not self._settings.enable_ssml:
-            raise InvalidRequestError("SSML is switched off on this server: ENABLE_SSML.", param="ssml")
-        if asked is not None:
-            return asked
-        return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
-
-    def _normalization(self, categories: frozenset[Category]) -> Normalization:
-        dropped = frozenset({Category.EMOJI}) if self._settings.emoji == "dropped" else frozenset[Category]()
-        return Normalization(categories, dropped)
-
     def _ssml(
         self,
         text: str,
-        speaker: Speaker,
+        voice_settings: VoiceSettings,
         voice_aliases: VoiceAliases,
         lexicon: Lexicon,
         categories: frozenset[Category],
     ) -> SsmlScript:
         return SsmlScript.read(
             text,
-            speaker=speaker,
+            voice_settings=voice_settings,
             voice_aliases=voice_aliases,
             vocabulary=self._vocabulary,
             lexicon=lexicon,
-            most_pause_s=self._settings.max_pause_s,
+            max_pause_s=self._settings.max_pause_s,
             pause_tags=self._settings.pause_tags,
             normalization=self._normalization(categories),
         )
@@ -148,13 +148,13 @@ class Directives:
     def _tagged(
         self,
         text: str,
-        speaker: Speaker,
+        voice_settings: VoiceSettings,
         voice_aliases: VoiceAliases | None,
         lexicon: Lexicon,
         categories: frozenset[Category],
     ) -> TaggedScript:
-        most_pause_s = self._settings.max_pause_s if self._settings.pause_tags else None
-        passages = tagged_passages(text, speaker, voice_aliases, most_pause_s=most_pause_s)
+        max_pause_s = self._settings.max_pause_s if self._settings.pause_tags else None
+        passages = tagged_passages(text, voice_settings, voice_aliases, max_pause_s=max_pause_s)
         return TaggedScript(
             text,
             passages,
@@ -162,3 +162,7 @@ class Directives:
             self._vocabulary if voice_aliases is not None else None,
             normalization=self._normalization(categories),
         )
+
+    def _normalization(self, categories: frozenset[Category]) -> Normalization:
+        dropped = frozenset({Category.EMOJI}) if self._settings.emoji == "dropped" else frozenset[Category]()
+        return Normalization(categories, dropped)

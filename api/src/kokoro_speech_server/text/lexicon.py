@@ -14,11 +14,11 @@ from kokoro_speech_server.text.pronunciations import (
 )
 from kokoro_speech_server.text.source_text import Edit, SourceText
 
-MOST_ENTRIES = 1_000
+MAX_ENTRIES = 1_000
 """Of one request."""
 
-LONGEST_PHRASE = 100
-LONGEST_SAID = 400
+MAX_PHRASE_CHARACTERS = 100
+MAX_PRONUNCIATION_CHARACTERS = 400
 
 # Scripts that put no space between words: each character is taken by itself, so that a word is found anywhere.
 _UNSPACED = (
@@ -108,9 +108,9 @@ class Lexicon:
 
 def request_lexicon(pronunciations: Mapping[str, str], vocabulary: frozenset[str]) -> Lexicon:
     """The lexicon of one request. Raises InvalidRequestError that names the entry which will not do."""
-    if len(pronunciations) > MOST_ENTRIES:
+    if len(pronunciations) > MAX_ENTRIES:
         raise InvalidRequestError(
-            f"pronunciations: {len(pronunciations)} entries; at most {MOST_ENTRIES} are allowed.",
+            f"pronunciations: {len(pronunciations)} entries; at most {MAX_ENTRIES} are allowed.",
             param="pronunciations",
         )
     entries = {}
@@ -128,13 +128,13 @@ def entry(phrase: str, said: str, vocabulary: frozenset[str]) -> Entry:
     """`said` is IPA between slashes, or a respelling. Raises ValueError with what is wrong with either."""
     if not phrase.strip():
         raise ValueError("there is no word")
-    if len(phrase) > LONGEST_PHRASE:
-        raise ValueError(f"a phrase has at most {LONGEST_PHRASE} characters")
+    if len(phrase) > MAX_PHRASE_CHARACTERS:
+        raise ValueError(f"a phrase has at most {MAX_PHRASE_CHARACTERS} characters")
     if PRIVATE.search(phrase) or PRIVATE.search(said):
         raise ValueError("characters of private use have no sound")
     said = said.strip()
-    if len(said) > LONGEST_SAID:
-        raise ValueError(f"what is said has at most {LONGEST_SAID} characters")
+    if len(said) > MAX_PRONUNCIATION_CHARACTERS:
+        raise ValueError(f"what is said has at most {MAX_PRONUNCIATION_CHARACTERS} characters")
     if not said:
         raise ValueError("nothing is said for it")
     if not (said.startswith("/") and said.endswith("/") and len(said) > 1):

@@ -1,7 +1,7 @@
-"""What is to be read, and in which manner: the input with its directions taken out."""
+"""A script: the input without its directives, in passages with one voice each."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kokoro_speech_server.text.languages import Language
@@ -12,15 +12,17 @@ from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.voices import VoiceMix
 
 SLOWEST, FASTEST = 0.25, 4.0
-"""The speeds that the engine has."""
+"""The engine's range of speeds."""
+
+_LOUDEST = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
-    """How a passage is spoken.
+    """How a passage sounds.
 
-    rate:   times the request's speed
-    volume: times the request's
+    rate:   a factor of the request's speed, 0.25 to 4
+    volume: a factor of the request's volume, 0 to 10
     """
 
     voice: VoiceMix
@@ -28,14 +30,22 @@ class VoiceSettings:
     rate: float = 1.0
     volume: float = 1.0
 
+    def scaled(self, *, rate: float = 1.0, volume: float = 1.0) -> "VoiceSettings":
+        """The settings with rate and volume multiplied, both kept within their ranges."""
+        return replace(
+            self,
+            rate=min(FASTEST, max(SLOWEST, self.rate * rate)),
+            volume=min(_LOUDEST, self.volume * volume),
+        )
+
     def speed(self, requested: float) -> float:
-        """The engine's speed where the request asks for `requested`: their product, within what the engine has."""
+        """The engine's speed for the request's speed: the product with the rate, within the engine's range."""
         return min(FASTEST, max(SLOWEST, self.rate * requested))
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """`start:end` of the script, spoken in one manner, and the seconds of silence asked for after it."""
+    """The characters `start:end` of a script, which share voice settings, and the pause after them, in seconds."""
 
     start: int
     end: int
@@ -45,7 +55,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place that the author has named: in front of the character at `offset` of the input."""
+    """A named place before the character at `offset` of the input."""
 
     name: str
     offset: int
@@ -53,21 +63,21 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class GivenPhonemes:
-    """What is spoken without being read: symbols of the model's vocabulary."""
+    """Phonemes to synthesize instead of a text: symbols of the model's vocabulary."""
 
     symbols: str
     voice_settings: VoiceSettings
 
 
 class Script(Protocol):
-    """The text to be read, in passages that are found as they are asked for.
+    """A text to read, in passages.
 
-    pronunciations: what the private characters of its sources stand for
-    lexicon:        the pronunciations that are to be applied to them, once markup is gone
-    marks:          in order
-    unknown:        directions in it that nobody knows, in ASCII
-    markup:         whether Markdown in it is Markdown; otherwise it is text
-    normalization:  which categories of it are put into words
+    pronunciations: the phonemes for private-use characters in the text from `source`
+    lexicon:        pronunciations to apply after markup is removed
+    marks:          in order of their offsets
+    unknown:        directives that the server does not support, in ASCII
+    markup:         whether to interpret Markdown and HTML
+    normalization:  what to put into words
     """
 
     pronunciations: Pronunciations
@@ -79,10 +89,10 @@ class Script(Protocol):
 
     @property
     def text(self) -> str:
-        """All of it; passages are stretches of this."""
+        """The whole text; passages have offsets into it."""
 
     def passages(self) -> Iterator[Passage]:
-        """In order, without overlap; what is in none (a tag) is not read."""
+        """The passages in order, without overlap. Text between them, such as a tag, is not read."""
 
     def source(self, start: int, end: int) -> SourceText:
-        """`text[start:end]` with the offsets of the input that it came from."""
+        """`text[start:end]` with its offsets in the input."""

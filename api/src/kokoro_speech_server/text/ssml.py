@@ -1,7 +1,7 @@
-"""SSML (W3C, 1.1): an XML document that directs its reading. Parsed whole, since what is wrong at its end counts.
+"""SSML 1.1 (W3C): an XML document with directives. It is parsed as a whole, so that every error is found first.
 
-Not Markdown: a star in it is a star. `[pause:1.5s]` counts, other square tags are text. An element that is not known
-speaks its content and is told.
+Markdown in a document is text. Of the tags only `[pause:1.5s]` applies. The content of an unknown element is read, and
+the element is reported.
 """
 
 import re
@@ -11,11 +11,11 @@ from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
 from kokoro_speech_server.text.origins import Origins
 from kokoro_speech_server.text.pronunciations import Pronunciations
-from kokoro_speech_server.text.script import Mark, Passage
+from kokoro_speech_server.text.script import Mark, Passage, VoiceSettings
 from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.ssml_reader import SsmlReader
 from kokoro_speech_server.text.tags import check_pauses, cut_at_pauses
-from kokoro_speech_server.text.voice_aliases import Speaker, VoiceAliases
+from kokoro_speech_server.text.voice_aliases import VoiceAliases
 
 _ROOT = re.compile(
     r"[\ufeff\s]{0,1000}+(?:<\?xml[^<>]{0,200}+>\s{0,1000}+)?(?:<!--(?:[^-]|-(?!->)){0,1000}+-->\s{0,1000}+)?"
@@ -24,9 +24,9 @@ _ROOT = re.compile(
 
 
 class SsmlScript:
-    """The text of an SSML document in its passages.
+    """The text of an SSML document, in passages.
 
-    unknown: what in the document could not be obeyed, in ASCII, fit for a response header
+    unknown: the directives that the server does not support, in ASCII, as a response header needs it
     """
 
     markup = False
@@ -57,25 +57,27 @@ class SsmlScript:
         cls,
         document: str,
         *,
-        speaker: Speaker,
+        voice_settings: VoiceSettings,
         voice_aliases: VoiceAliases,
         vocabulary: frozenset[str],
         lexicon: Lexicon,
-        most_pause_s: float,
+        max_pause_s: float,
         pause_tags: bool,
         normalization: Normalization = EVERYTHING,
     ) -> "SsmlScript":
-        """Takes as long as the document does to parse, about a second for a megabyte: not on the event loop.
+        """Parse a document, which takes about a second per megabyte: do not call this on the event loop.
 
-        Raises InvalidRequestError that says where in the document it is about, for XML that is not well-formed,
-        that has a DTD or entities of its own, or that is too deep, for values that can't be read, for voices and
-        languages that are not there, and for pauses that add up to more than `most_pause_s`.
+        Raises InvalidRequestError, with the line and column, for XML that is not well-formed, has a DTD or entities of
+        its own or is nested too deeply, for invalid attributes, for unknown voices and languages, and for pauses that
+        add up to more than `max_pause_s`.
         """
-        reader = SsmlReader(document, speaker=speaker, voice_aliases=voice_aliases, vocabulary=vocabulary)
+        reader = SsmlReader(
+            document, voice_settings=voice_settings, voice_aliases=voice_aliases, vocabulary=vocabulary
+        )
         text, passages, origins = reader.read()
         if pause_tags:
             passages = [part for passage in passages for part in cut_at_pauses(text, passage)]
-        check_pauses(passages, limit=most_pause_s)
+        check_pauses(passages, limit=max_pause_s)
         return cls(
             text,
             passages,
@@ -98,5 +100,5 @@ class SsmlScript:
 
 
 def looks_like_ssml(text: str) -> bool:
-    """Whether the text begins as an SSML document does."""
+    """Whether the text begins like an SSML document."""
     return _ROOT.match(text) is not None

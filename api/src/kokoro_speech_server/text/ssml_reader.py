@@ -1,4 +1,4 @@
-"""Reads an SSML document from its beginning to its end, and writes the script as it goes."""
+"""Reads an SSML document and writes the script element by element."""
 
 import xml.sax
 from collections.abc import Callable
@@ -19,61 +19,76 @@ from kokoro_speech_server.text.pronunciations import (
     model_phonemes,
 )
 from kokoro_speech_server.text.say_as import say_as
-from kokoro_speech_server.text.script import Passage
+from kokoro_speech_server.text.script import Passage, VoiceSettings
 from kokoro_speech_server.text.script_writer import ScriptWriter
 from kokoro_speech_server.text.ssml_parser import Characters, SsmlParser
-from kokoro_speech_server.text.voice_aliases import Speaker, VoiceAliases, with_place
+from kokoro_speech_server.text.voice_aliases import VoiceAliases, with_location
 
 T = TypeVar("T")
 
-DEEPEST = 50
-"""Elements within elements."""
+MAX_DEPTH = 50
+"""Nested elements, at most."""
 
-LONGEST_SAY_AS = 1_000
-"""Characters in a say-as: one could be said in three words."""
+MAX_SAY_AS_CHARACTERS = 1_000
+"""Characters in a say-as, at most: each can become three words."""
 
-_MOST_UNKNOWN = 20
+_MAX_UNKNOWN = 20
+"""Unsupported directives that are reported, at most."""
 
 _SENTENCE, _PARAGRAPH = 1, 2
 _PLAIN = frozenset({"speak", "p", "s", "w", "token", "lang"})
-"""Elements that do no more than their language and the end of theirs does."""
+"""Elements whose only effects are their language and, for p and s, the boundary at both ends."""
 
 _ENDS = {"s": _SENTENCE, "p": _PARAGRAPH}
-_SILENT = frozenset({"metadata", "desc"})  # what they hold is about the text and not of it
+_SILENT = frozenset({"metadata", "desc"})
+"""Elements whose content is not read."""
 
 
 @dataclass(slots=True)
-class _Open:
-    """An element that has begun, and how its content is spoken.
+class _Element:
+    """An open element.
 
-    instead: what is said for its content; None: the content
-    kind:    say-as's interpret-as and format, by which its content is said once it is known
+    begins:      its offset in the document
+    base:        the voice settings without prosody and emphasis, which are in `rate` and `volume`
+    ends:        line ends to write after it: 1 for a sentence, 2 for a paragraph
+    replacement: the text to read instead of the content; None: the content
+    kind:        say-as's interpret-as and format
+    content:     its text so far, if the element can contain only text
     """
 
     name: str
     begins: int
-    speaker: Speaker
+    base: VoiceSettings
     rate: float = 1.0
     volume: float = 1.0
     silent: bool = False
     ends: int = 0
-    instead: str | None = None
+    replacement: str | None = None
     kind: tuple[str, str] | None = None
     content: list[Characters] = field(default_factory=list)
 
     @property
-    def holds_text(self) -> bool:
-        return self.instead is not None or self.kind is not None
+    def holds_only_text(self) -> bool:
+        return self.replacement is not None or self.kind is not None
+
+    @property
+    def voice_settings(self) -> VoiceSettings:
+        return self.base.scaled(rate=self.rate, volume=self.volume)
 
 
 class SsmlReader(xml.sax.ContentHandler):
     """Reads one document, once.
 
-    pronunciations, marks, unknown: what was met, complete when `read` has ended
+    pronunciations, marks, unknown: collected by `read`; marks are names with offsets in the script's text
     """
 
     def __init__(
-        self, document: str, *, speaker: Speaker, voice_aliases: VoiceAliases, vocabulary: frozenset[str]
+        self,
+        document: str,
+        *,
+        voice_settings: VoiceSettings,
+        voice_aliases: VoiceAliases,
+        vocabulary: frozenset[str],
     ) -> None:
         super().__init__()
         self.pronunciations = Pronunciations()
@@ -81,34 +96,34 @@ class SsmlReader(xml.sax.ContentHandler):
         self.unknown: dict[str, None] = {}
         self._document = document
         self._parser = SsmlParser(document)
-        self._speaker = speaker
+        self._voice_settings = voice_settings
         self._voice_aliases = voice_aliases
         self._vocabulary = vocabulary
         self._writer = ScriptWriter()
-        self._open: list[_Open] = []
+        self._open: list[_Element] = []
 
     def read(self) -> tuple[str, list[Passage], Origins]:
-        """The script's text, its passages, and where its characters came from. Raises InvalidRequestError."""
+        """The script's text, its passages, and the origins of its characters. Raises InvalidRequestError."""
         try:
             self._parser.read(self)
         except xml.sax.SAXException as error:
             raise self._error(f"this is not well-formed XML: {error.getMessage()}") from error
         except DefusedXmlException as error:
-            raise self._error("a DTD, entities of one's own and external files are not allowed") from error
+            raise self._error("a DTD, entities of its own and external files are not allowed") from error
         return self._writer.finish()
 
-    # What xml.sax calls.
+    # The callbacks of xml.sax.
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:
         local = name.rpartition(":")[2]
         begins = self._parser.position
         if not self._open and local != "speak":
-            raise self._error(f"the document is one <speak> element and not <{name[:40]}>")
-        if len(self._open) == DEEPEST:
-            raise self._error(f"elements are more than {DEEPEST} deep")
-        outer = self._open[-1] if self._open else _Open("", 0, self._speaker)
-        if outer.holds_text:
-            raise self._error(f"<{outer.name}> can hold text only, and not <{name[:40]}>")
+            raise self._error(f"the document must be one <speak> element and not <{name[:40]}>")
+        if len(self._open) == MAX_DEPTH:
+            raise self._error(f"elements are nested more than {MAX_DEPTH} deep")
+        outer = self._open[-1] if self._open else _Element("", 0, self._voice_settings)
+        if outer.holds_only_text:
+            raise self._error(f"<{outer.name}> can contain only text, and not <{name[:40]}>")
         if local in _ENDS and not outer.silent:
             self._writer.end(_ENDS[local])
         element = replace(outer, name=local, begins=begins, content=[])
@@ -116,13 +131,13 @@ class SsmlReader(xml.sax.ContentHandler):
         try:
             self._begin(element, name, local, {key: attrs[key].strip() for key in attrs.getNames()})
         except InvalidRequestError as error:
-            raise with_place(self._place(begins), error, param="input") from error
+            raise with_location(self._location(begins), error, param="input") from error
         self._open.append(element)
 
     def endElement(self, name: str) -> None:
         element = self._open.pop()
-        if element.holds_text:
-            self._say(element)
+        if element.holds_only_text:
+            self._write_content(element)
         if element.ends:
             self._writer.end(element.ends)
 
@@ -131,25 +146,25 @@ class SsmlReader(xml.sax.ContentHandler):
         found = self._parser.source(content)
         if element.silent:
             return
-        if element.holds_text:
+        if element.holds_only_text:
             element.content.append(found)
         else:
-            self._writer.write(found, element.speaker.voice_settings(element.rate, element.volume))
+            self._writer.write(found, element.voice_settings)
 
     # Elements.
 
-    def _begin(self, element: _Open, name: str, local: str, attributes: dict[str, str]) -> None:
+    def _begin(self, element: _Element, name: str, local: str, attributes: dict[str, str]) -> None:
         if element.silent:
             return
         language = attributes.get("xml:lang") or (attributes.get("lang") if local == "lang" else None)
         if language and local != "voice":
-            element.speaker = replace(element.speaker, language=_language(language))
+            element.base = replace(element.base, language=_language(language))
         if local == "voice":
             self._voice(element, attributes, language)
         elif local == "break":
             time, strength = attributes.get("time"), attributes.get("strength")
             seconds = _value("break", time or strength or "", lambda _: values.pause(time, strength))
-            self._writer.pause(seconds, element.speaker.voice_settings(element.rate, element.volume))
+            self._writer.pause(seconds, element.voice_settings)
         elif local == "prosody":
             self._prosody(element, attributes)
         elif local == "emphasis":
@@ -165,84 +180,84 @@ class SsmlReader(xml.sax.ContentHandler):
         elif local == "mark":
             self.marks.append((attributes.get("name", ""), self._writer.length))
         elif local not in _PLAIN:
-            self._report(name)
+            self._report_unknown(name)
             element.silent = local in _SILENT
 
-    def _voice(self, element: _Open, attributes: dict[str, str], language: str | None) -> None:
-        spoken = (
+    def _voice(self, element: _Element, attributes: dict[str, str], language: str | None) -> None:
+        chosen = (
             _language(language or attributes["language"]) if language or "language" in attributes else None
         )
         gender = attributes.get("gender")
         if "name" in attributes:
-            element.speaker = self._voice_aliases.resolve(attributes["name"])
-            if spoken:
-                element.speaker = replace(element.speaker, language=spoken)
-        elif spoken or gender:
-            element.speaker = self._voice_aliases.best_for(spoken or element.speaker.language, gender)
+            element.base = self._voice_aliases.resolve(attributes["name"])
+            if chosen:
+                element.base = replace(element.base, language=chosen)
+        elif chosen or gender:
+            element.base = self._voice_aliases.best_for(chosen or element.base.language, gender)
 
-    def _prosody(self, element: _Open, attributes: dict[str, str]) -> None:
+    def _prosody(self, element: _Element, attributes: dict[str, str]) -> None:
         for attribute, text in attributes.items():
             if attribute == "rate":
                 element.rate *= _value("prosody rate", text, values.rate)
             elif attribute == "volume":
                 element.volume *= _value("prosody volume", text, values.volume)
             elif attribute != "xml:lang":
-                self._report(f"prosody {attribute}")
+                self._report_unknown(f"prosody {attribute}")
 
-    def _sub(self, element: _Open, attributes: dict[str, str]) -> None:
+    def _sub(self, element: _Element, attributes: dict[str, str]) -> None:
         if "alias" in attributes:
-            element.instead = " ".join(PRIVATE.sub("", attributes["alias"]).split())
+            element.replacement = " ".join(PRIVATE.sub("", attributes["alias"]).split())
         else:
-            self._report("sub without alias")
+            self._report_unknown("sub without alias")
 
-    def _phoneme(self, element: _Open, attributes: dict[str, str]) -> None:
+    def _phoneme(self, element: _Element, attributes: dict[str, str]) -> None:
         alphabet = attributes.get("alphabet", "ipa")
         if alphabet.lower() != "ipa":
-            self._report(f"phoneme alphabet {alphabet}")
+            self._report_unknown(f"phoneme alphabet {alphabet}")
             return
         try:
             phonemes = model_phonemes(attributes.get("ph", ""), self._vocabulary)
         except UnknownSymbolError as error:
             raise InvalidRequestError(f"<phoneme>: {error}.") from error
         if not phonemes:
-            raise InvalidRequestError("<phoneme>: there is no sound in its ph.")
-        element.instead = self.pronunciations.character(phonemes)
+            raise InvalidRequestError("<phoneme>: its ph has no sound.")
+        element.replacement = self.pronunciations.character(phonemes)
 
-    def _say(self, element: _Open) -> None:
-        """What is said for the content of an element, at its end."""
-        voice_settings = element.speaker.voice_settings(element.rate, element.volume)
-        said = element.instead
+    def _write_content(self, element: _Element) -> None:
+        """Write the replacement for an element's content, or the content."""
+        voice_settings = element.voice_settings
+        replacement = element.replacement
         whole = PRIVATE.sub("", "".join(part.text for part in element.content))
         if element.kind is not None:
             kind, format = element.kind
             content = whole.strip()
-            if len(content) > LONGEST_SAY_AS:
-                raise self._error(f"<say-as> can hold at most {LONGEST_SAY_AS} characters")
+            if len(content) > MAX_SAY_AS_CHARACTERS:
+                raise self._error(f"<say-as> can contain at most {MAX_SAY_AS_CHARACTERS} characters")
             try:
-                said = say_as(content, kind, format, element.speaker.language) if content else ""
+                replacement = say_as(content, kind, format, element.base.language) if content else ""
             except KeyError:
-                self._report(f"say-as {kind}")
-        if said is None:
+                self._report_unknown(f"say-as {kind}")
+        if replacement is None:
             for part in element.content:
                 self._writer.write(part, voice_settings)
         else:
             first = element.content[0].start if element.content else element.begins
             last = element.content[-1].end if element.content else element.begins
             before, after = " " * whole[:1].isspace(), " " * whole[-1:].isspace()
-            self._writer.write_instead(f"{before}{said}{after}", first, last, voice_settings)
+            self._writer.write_instead(f"{before}{replacement}{after}", first, last, voice_settings)
 
     # Reports.
 
-    def _report(self, what: str) -> None:
-        if len(self.unknown) < _MOST_UNKNOWN:
-            # A comma divides the list in the header.
+    def _report_unknown(self, what: str) -> None:
+        if len(self.unknown) < _MAX_UNKNOWN:
+            # Commas separate the items in the header.
             fit = "".join(one if one.isprintable() and one != "," else "?" for one in what[:60].strip())
             self.unknown[fit.encode("ascii", "backslashreplace").decode()] = None
 
     def _error(self, message: str) -> InvalidRequestError:
-        return InvalidRequestError(f"{self._place(self._parser.position)}: {message}.", param="input")
+        return InvalidRequestError(f"{self._location(self._parser.position)}: {message}.", param="input")
 
-    def _place(self, position: int) -> str:
+    def _location(self, position: int) -> str:
         line = self._document.count("\n", 0, position) + 1
         column = position - (self._document.rfind("\n", 0, position) + 1) + 1
         return f"SSML, line {line}, column {column}"
@@ -256,13 +271,13 @@ def _value(what: str, text: str, read: Callable[[str], T]) -> T:
 
 
 def _language(tag: str) -> Language:
-    """The language of an xml:lang: of those with several regions, the one that there is ("es-MX" is "es")."""
+    """The language of an xml:lang. Regions without an entry of their own fall back to the language: es-MX to es."""
     try:
         return language_for(tag, param="input")
     except LanguageUnavailableError:
         raise
     except InvalidRequestError:
         primary = tag.partition("-")[0]
-        if len(primary) == 1 or primary == tag:  # "i-klingon" is no Italian
+        if len(primary) == 1 or primary == tag:  # "i-klingon" is not Italian
             raise
         return language_for(primary, param="input")

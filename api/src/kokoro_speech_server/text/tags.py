@@ -1,8 +1,8 @@
-"""Directions in square brackets: pauses, and for those who ask for them voices, rates and pronunciations.
+"""Tags, the directives in square brackets: pauses and, in requests that enable them, voices, rates, pronunciations.
 
-A direction is exactly `[pause:1.5s]` (or ms), `[voice:name or mix]`, `[rate:1.2]` or `[word](/ipa/)`. What is not
-(`[pause:soon]`, `[rate:fast]`, `[voice:`, `[link](/a page/)`) is text, and is spoken. A voice that does not exist or a
-rate beyond the engine's is an error, since the author meant a direction.
+A tag is exactly `[pause:1.5s]` (or ms), `[voice:name or mix]`, `[rate:1.2]` or `[word](/ipa/)`. Anything else, such as
+`[pause:soon]`, `[rate:fast]`, `[voice:` or `[link](/a page/)`, is text. A voice that does not exist and a rate outside
+the engine's range are errors, since the text is clearly meant as a tag.
 """
 
 import re
@@ -11,16 +11,12 @@ from collections.abc import Collection, Iterator
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
-from kokoro_speech_server.text.pronunciations import (
-    PRIVATE,
-    Pronunciations,
-    model_phonemes,
-)
-from kokoro_speech_server.text.script import FASTEST, SLOWEST, Mark, Passage
+from kokoro_speech_server.text.pronunciations import PRIVATE, Pronunciations, model_phonemes
+from kokoro_speech_server.text.script import FASTEST, SLOWEST, Mark, Passage, VoiceSettings
 from kokoro_speech_server.text.source_text import Edit, SourceText
-from kokoro_speech_server.text.voice_aliases import Speaker, VoiceAliases, with_place
+from kokoro_speech_server.text.voice_aliases import VoiceAliases, with_location
 
-# None can begin within another, and none looks beyond the next bracket: a text is scanned once.
+# No tag can begin within another, and no pattern looks past the next bracket, so that a text is scanned once.
 _PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\s{0,3}\]", re.IGNORECASE)
 _TAG = re.compile(
     _PAUSE.pattern
@@ -32,9 +28,9 @@ _PRONOUNCED = re.compile(r"\[(?P<word>[^\[\]\n]{1,100}+)\]\(/(?P<ipa>[^/()\[\]\n
 
 
 class TaggedScript:
-    """Text as it was sent, cut at its tags; its offsets are the input's own.
+    """The input as it was sent, in passages between its tags. Its offsets are the input's own.
 
-    vocabulary: symbols that `[word](/ipa/)` may have; None: such is a link
+    vocabulary: the symbols allowed in `[word](/ipa/)`; None: that is a link
     """
 
     markup = True
@@ -62,26 +58,32 @@ class TaggedScript:
 
     def source(self, start: int, end: int) -> SourceText:
         source = SourceText.verbatim(self.text[start:end], start)
-        if PRIVATE.search(source.text):  # before any is put there for a pronunciation
+        if PRIVATE.search(source.text):  # only given phonemes may have private-use characters
             source = source.replace(Edit(one.start(), one.end(), "") for one in PRIVATE.finditer(source.text))
         if self._vocabulary is None:
             return source
         return pronounced(source, self.pronunciations, self._vocabulary)
 
 
-def tagged_passages(
-    text: str, speaker: Speaker, voice_aliases: VoiceAliases | None, *, most_pause_s: float | None
-) -> list[Passage]:
-    """The text cut at its tags; passages without anything but white space, and no pause, are left out.
+def plain_script(text: str, voice_settings: VoiceSettings) -> TaggedScript:
+    """The script of a text without directives, with everything normalized."""
+    return TaggedScript(text, [Passage(0, len(text), voice_settings)], Lexicon({}))
 
-    cast:         who `[voice:…]` may call for; None: that and `[rate:…]` are text
-    most_pause_s: what all pauses may add up to; None: `[pause:…]` is text
-    Raises InvalidRequestError for what can't be obeyed. A voice and a rate hold until the next one.
+
+def tagged_passages(
+    text: str, voice_settings: VoiceSettings, voice_aliases: VoiceAliases | None, *, max_pause_s: float | None
+) -> list[Passage]:
+    """The text cut at its tags, without passages that have neither text nor a pause.
+
+    voice_settings: up to the first tag
+    voice_aliases:  the voices that `[voice:…]` may name; None: `[voice:…]` and `[rate:…]` are text
+    max_pause_s:    limit for the sum of all pauses; None: `[pause:…]` is text
+    A voice and a rate apply until the next one. Raises InvalidRequestError for an invalid voice, rate or pause.
     """
     passages: list[Passage] = []
     rate, start = 1.0, 0
-    voice_settings = speaker.voice_settings()
-    for tag in _tags(text, voice_aliases, most_pause_s):
+    base = voice_settings
+    for tag in _tags(text, voice_aliases, max_pause_s):
         pause = _seconds(tag) if tag[1] else 0.0
         _add(passages, text, Passage(start, tag.start(), voice_settings, pause))
         start = tag.end()
@@ -89,22 +91,22 @@ def tagged_passages(
             continue
         try:
             if tag["voice"]:
-                speaker = voice_aliases.resolve(tag["voice"].rstrip())
+                base = voice_aliases.resolve(tag["voice"].rstrip())
             else:
                 rate = _rate(tag["rate"])
         except InvalidRequestError as error:
-            raise with_place(
+            raise with_location(
                 f"{tag[0][:60]} at character {tag.start()} of the input", error, param="input"
             ) from error
-        voice_settings = speaker.voice_settings(rate)
+        voice_settings = base.scaled(rate=rate)
     _add(passages, text, Passage(start, len(text), voice_settings))
-    if most_pause_s is not None:
-        check_pauses(passages, limit=most_pause_s)
+    if max_pause_s is not None:
+        check_pauses(passages, limit=max_pause_s)
     return passages
 
 
 def cut_at_pauses(text: str, passage: Passage) -> list[Passage]:
-    """The passage of a text, cut at its pause tags."""
+    """A passage of the text, cut at its pause tags."""
     passages: list[Passage] = []
     start = passage.start
     for tag in _PAUSE.finditer(text, start, passage.end):
@@ -125,9 +127,9 @@ def check_pauses(passages: Collection[Passage], *, limit: float) -> None:
 
 
 def pronounced(source: SourceText, pronunciations: Pronunciations, vocabulary: frozenset[str]) -> SourceText:
-    """With each `[word](/ipa/)` replaced by the private character of its phonemes, which stands for the word.
+    """The source with each `[word](/ipa/)` replaced by a private-use character for the phonemes.
 
-    One that has a symbol outside the vocabulary is an ordinary link and stays.
+    The character has the offsets of the word. Links with a symbol outside the vocabulary are left as they are.
     """
 
     def edits() -> Iterator[Edit]:
@@ -145,12 +147,12 @@ def pronounced(source: SourceText, pronunciations: Pronunciations, vocabulary: f
 
 
 def _tags(
-    text: str, voice_aliases: VoiceAliases | None, most_pause_s: float | None
+    text: str, voice_aliases: VoiceAliases | None, max_pause_s: float | None
 ) -> Iterator[re.Match[str]]:
     if voice_aliases is None:
-        return _PAUSE.finditer(text) if most_pause_s is not None else iter(())
+        return _PAUSE.finditer(text) if max_pause_s is not None else iter(())
     tags = _TAG.finditer(text)
-    return tags if most_pause_s is not None else (tag for tag in tags if not tag[1])
+    return tags if max_pause_s is not None else (tag for tag in tags if not tag[1])
 
 
 def _add(passages: list[Passage], text: str, passage: Passage) -> None:

@@ -10,8 +10,8 @@ from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.g2p.punctuation import MARKS
 from kokoro_speech_server.text.phonemizer import Phonemizer
-from kokoro_speech_server.text.reader import read_sentences
 from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script, VoiceSettings
+from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.threads import run_to_end
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 from kokoro_speech_server.audio.captions import CaptionsFormat
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
-from kokoro_speech_server.text.lexicon import MOST_ENTRIES
+from kokoro_speech_server.text.lexicon import MAX_ENTRIES
 from kokoro_speech_server.text.script import FASTEST, SLOWEST
 from kokoro_speech_server.text.voice_aliases import Alias
 
@@ -141,7 +141,7 @@ class SpeechRequest(SoundRequest):
     pronunciations: dict[str, str] | None = Field(
         None,
         description="Pronunciations of words and phrases: IPA between slashes (/ipa/), or another spelling. At most "
-        f"{MOST_ENTRIES:,}.",
+        f"{MAX_ENTRIES:,}.",
     )
 
     def aliases(self) -> dict[str, Alias]:

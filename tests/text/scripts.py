@@ -17,7 +17,9 @@ HEART = VoiceSettings(parse_voice("af_heart", aliases={}, longest=1), language_f
 def script(text: str, *, settings: Settings | None = None, **request: Any) -> Script:
     """The script of a request for af_heart."""
     directives = Directives(settings or Settings(), VOCABULARY)
-    return asyncio.run(directives.script_for(text, voice_settings=request.pop("manner", HEART), **request))
+    return asyncio.run(
+        directives.script_for(text, voice_settings=request.pop("voice_settings", HEART), **request)
+    )
 
 
 def spoken(one: Script) -> list[tuple[str, Passage]]:
