@@ -1,4 +1,4 @@
-"""The seconds of audio in an answer, read while it arrives."""
+"""Measures the seconds of audio in a streamed answer."""
 
 import struct
 from dataclasses import dataclass
@@ -8,24 +8,24 @@ _PCM_RATE = 24_000
 _PCM_SAMPLE_BYTES = 2
 
 _LARGEST_SIZE = 0x7FFF_0000
-"""Larger ones in a header, and 0, stand for a length that was not known when the stream began."""
+"""Larger sizes in a header, and 0, are placeholders for a length that was unknown at the start of the stream."""
 
 
 class Answer(Protocol):
-    """An answer's bytes, counted. `begun`: whether any of them was sound, beyond a header."""
+    """Counts the bytes of an answer. `begun`: whether audio has arrived after the header."""
 
     @property
     def begun(self) -> bool: ...
 
-    def take(self, piece: bytes) -> None:
-        """The next bytes. Raises ValueError if this can't be such a file."""
+    def add(self, piece: bytes) -> None:
+        """Add the next bytes. Raises ValueError if they do not fit the format."""
 
     def seconds(self) -> float:
-        """Seconds of audio, after the last bytes. Raises ValueError if it is not whole."""
+        """Seconds of audio, once all bytes are added. Raises ValueError if the file is incomplete."""
 
 
 class PcmAnswer:
-    """OpenAI's pcm: 16 bit, 24 kHz, mono, without a header."""
+    """OpenAI's pcm: 16-bit samples, 24 kHz, mono, no header."""
 
     def __init__(self) -> None:
         self._size = 0
@@ -34,7 +34,7 @@ class PcmAnswer:
     def begun(self) -> bool:
         return self._size > 0
 
-    def take(self, piece: bytes) -> None:
+    def add(self, piece: bytes) -> None:
         self._size += len(piece)
 
     def seconds(self) -> float:
@@ -47,7 +47,7 @@ class PcmAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """What comes before the sound. data_size: what it promises, None where it could not know."""
+    """The part of a file before the audio. data_size: the announced bytes of audio, None if unknown."""
 
     size: int
     byte_rate: int
@@ -55,7 +55,7 @@ class _Header:
 
 
 class WavAnswer:
-    """A RIFF file of any rate and sample format, with its length in the header or a stream's placeholder."""
+    """A RIFF file of any rate and sample format, with its length or a placeholder in the header."""
 
     def __init__(self) -> None:
         self._beginning = b""
@@ -66,7 +66,7 @@ class WavAnswer:
     def begun(self) -> bool:
         return self._header is not None and self._size > self._header.size
 
-    def take(self, piece: bytes) -> None:
+    def add(self, piece: bytes) -> None:
         self._size += len(piece)
         if self._header is None:
             self._beginning += piece
@@ -76,16 +76,16 @@ class WavAnswer:
         header = self._header
         if header is None or not self.begun:
             raise ValueError("no audio")
-        got = self._size - header.size
+        received = self._size - header.size
         if header.data_size is None:
-            return got / header.byte_rate
-        if got < header.data_size:
-            raise ValueError("wav shorter than its header says")
+            return received / header.byte_rate
+        if received < header.data_size:
+            raise ValueError("wav shorter than its header announces")
         return header.data_size / header.byte_rate
 
 
 def _wav_header(data: bytes) -> _Header | None:
-    """The header at the beginning of a file, None while some of it is missing."""
+    """The header at the start of a file, or None while it is incomplete."""
     if len(data) < 12:
         return None
     if data[:4] != b"RIFF" or data[8:12] != b"WAVE":

@@ -1,8 +1,8 @@
-"""The server's engine in a process of its own, with a given number of threads and nothing beside it.
+"""Runs the server's engine alone in a process, with a given number of threads.
 
-`thread_benchmark` starts one for each number of threads and for each replica. It takes JSON lines on stdin,
-{"phonemes": STRING} for one forward pass, and answers each with a JSON line on stdout: the seconds of computing
-and of audio. The first line it writes, unasked, tells how long it took to load.
+`thread_benchmark` starts one process for each number of threads and for each replica. The process reads JSON lines from
+stdin, {"phonemes": STRING} for one forward pass, and answers each with a JSON line on stdout: the seconds of computing
+and of audio. Its first line reports the number of threads and the seconds of loading.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.weights import assets
 
 _SEED = 1
-"""The same noise each time, so that every process makes the same audio."""
+"""A fixed seed for the noise: all processes synthesize the same audio."""
 
 
 def main() -> None:
@@ -30,23 +30,23 @@ def main() -> None:
     parser.add_argument("--model-dir", type=Path, required=True)
     parser.add_argument("--voice", required=True)
     options = parser.parse_args()
-    # Whatever the libraries print goes to stderr, so that stdout carries answers only.
+    # Output of libraries goes to stderr; stdout has only the answers.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
-    # OMP_NUM_THREADS is in the environment already: it counts only if it is there before torch is imported.
+    # OMP_NUM_THREADS is set in the environment already: torch reads it when it is imported.
     start = time.perf_counter()
     engine = KokoroV1(options.model_dir, "cpu", options.threads)
     engine.load()
     styles = assets.read_voice(assets.ensure_model(options.model_dir), options.voice)
     about = {"threads": torch.get_num_threads(), "load_s": time.perf_counter() - start}
     print(json.dumps(about), file=answers)
-    for line in sys.stdin:  # ends when the study does, in whatever way
-        print(json.dumps(_speak(engine, styles, json.loads(line)["phonemes"])), file=answers)
+    for line in sys.stdin:  # stdin closes when the study ends, even if it is killed
+        print(json.dumps(_synthesize(engine, styles, json.loads(line)["phonemes"])), file=answers)
 
 
-def _speak(engine: KokoroV1, styles: Any, phonemes: str) -> dict[str, float]:
-    tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in phonemes)  # the engine does not look at the spans
+def _synthesize(engine: KokoroV1, styles: Any, phonemes: str) -> dict[str, float]:
+    tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in phonemes)  # the engine ignores the spans
     chunk = Chunk(tokens=tokens, style=styles[len(tokens) - 1], speed=1.0, pause=0.0, seed=_SEED)
     start = time.perf_counter()
     [result] = engine.synthesize([chunk])

@@ -1,4 +1,4 @@
-"""Several replicas under load: clients that speak one request after another, and what came of it in a window."""
+"""Several replicas under load: clients that send one request after another, measured within a window of time."""
 
 import asyncio
 import time
@@ -7,12 +7,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from .replica import Replica, Spoken
+from .replica import Replica
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a machine is divided."""
+    """A division of a machine's cores into replicas, each with a number of threads."""
 
     replicas: int
     threads: int
@@ -23,7 +23,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Moments of one request, in seconds of the performance counter."""
+    """Times of one request, in seconds of the performance counter."""
 
     began: float
     first_audio: float
@@ -32,10 +32,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What all replicas did together within the window.
+    """Throughput of all replicas together within the window.
 
-    audio_per_second: a chunk that reaches beyond the window counts with its share
-    requests:         those that ended in it
+    audio_per_second: seconds of audio per second; a chunk partly outside the window counts in proportion
+    requests:         the requests that ended in the window
     """
 
     audio_per_second: float
@@ -43,10 +43,10 @@ class Window:
 
 
 class Load:
-    """A number of clients in front of replicas; each client's next request follows its last at once.
+    """Clients in front of replicas. Each client sends its next request as soon as the previous one has ended.
 
-    As in the server, a request's chunks go one after another to whichever replica is free, and nobody waits
-    while one is. Here, the first who waits is the first served.
+    As in the server, the chunks of a request go one after another to any free replica, and no chunk waits while a
+    replica is free. Unlike in the server, waiting chunks are served in order of arrival.
     """
 
     def __init__(self, replicas: Sequence[Replica], chunks: Sequence[str]) -> None:
@@ -54,14 +54,14 @@ class Load:
         for replica in replicas:
             self._free.put_nowait(replica)
         self._chunks = chunks
-        self._in_work: list[float] = []
-        self._spoken: list[tuple[float, float, float]] = []  # began, ended, seconds of audio
+        self._running: list[float] = []
+        self._chunk_runs: list[tuple[float, float, float]] = []  # began, ended, seconds of audio
         self._requests: list[Request] = []
         self._warm_clients = 0
         self._progress = asyncio.Condition()
 
     async def run(self, clients: int, seconds: float) -> Window:
-        """Load for a while: the window opens once every client has had one request answered."""
+        """Apply load for a window of `seconds`, which opens once each client has completed a request."""
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._client()) for _ in range(clients)]
@@ -69,8 +69,8 @@ class Load:
                 opens = time.perf_counter()
                 await asyncio.sleep(seconds)
                 closes = time.perf_counter()
-                # The load stays on until what was in work at the close is done: none of it has an easier end.
-                await self._until(lambda: all(began >= closes for began in self._in_work))
+                # The load continues until the chunks that were running at the close are done: they must not end faster.
+                await self._until(lambda: all(began >= closes for began in self._running))
                 for task in tasks:
                     task.cancel()
         except ExceptionGroup as failures:
@@ -87,22 +87,22 @@ class Load:
 
     async def _request(self) -> Request:
         began = time.perf_counter()
-        done = [await self._speak(chunk) for chunk in self._chunks]
+        done = [await self._synthesize(chunk) for chunk in self._chunks]
         return Request(began, first_audio=done[0], ended=done[-1])
 
-    async def _speak(self, phonemes: str) -> float:
-        """Speak a chunk on a free replica; the moment when it was done."""
+    async def _synthesize(self, phonemes: str) -> float:
+        """Synthesize a chunk on a free replica. Returns the time of its end."""
         replica = await self._free.get()
         began = time.perf_counter()
-        self._in_work.append(began)
-        spoken: Spoken = await replica.speak(phonemes)
+        self._running.append(began)
+        run = await replica.synthesize(phonemes)
         ended = time.perf_counter()
         self._free.put_nowait(replica)
-        # Who waits for a replica takes it now; else this client, which comes back at once, would have it for ever.
+        # A waiting client acquires the replica now. Without this, this client would acquire it again each time.
         await asyncio.sleep(0)
-        self._spoken.append((began, ended, spoken.audio_s))
+        self._chunk_runs.append((began, ended, run.audio_s))
         async with self._progress:
-            self._in_work.remove(began)
+            self._running.remove(began)
             self._progress.notify_all()
         return ended
 
@@ -113,18 +113,18 @@ class Load:
     def _window(self, opens: float, closes: float) -> Window:
         audio_s = sum(
             audio_s * max(0.0, min(ended, closes) - max(began, opens)) / (ended - began)
-            for began, ended, audio_s in self._spoken
+            for began, ended, audio_s in self._chunk_runs
         )
         requests = [request for request in self._requests if opens <= request.ended <= closes]
         if not requests:
-            raise RuntimeError(f"No request ended within {closes - opens:.0f} s; ask for a longer window.")
+            raise RuntimeError(f"No request ended within {closes - opens:.0f} s; use a longer window.")
         return Window(audio_s / (closes - opens), requests)
 
 
 async def under_load(
     shape: Shape, chunks: Sequence[str], *, clients: int, seconds: float, model_dir: Path, voice: str
 ) -> Window:
-    """Start the replicas, load them, end them."""
+    """Start the replicas, apply load, and stop them."""
     async with AsyncExitStack() as stack:
         replicas = [
             await stack.enter_async_context(Replica(shape.threads, model_dir=model_dir, voice=voice))

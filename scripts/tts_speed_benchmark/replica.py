@@ -1,4 +1,4 @@
-"""`engine_process` as the study sees it: started, asked, ended."""
+"""The study's side of `engine_process`: it starts the process, sends chunks and stops it."""
 
 import asyncio
 import json
@@ -16,21 +16,21 @@ from kokoro_speech_server.workers.sizing import openmp_environment
 
 _ROOT = Path(__file__).resolve().parents[2]
 _END_S = 10.0
-"""Seconds that a process which was told to end may take before it is killed."""
+"""Seconds from SIGTERM until a process is killed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """One chunk: seconds that the forward pass took, and seconds of audio that it made."""
+class ChunkRun:
+    """The forward pass of one chunk, in seconds of computing and of audio."""
 
     engine_s: float
     audio_s: float
 
 
 class Replica:
-    """One engine with a number of threads; as an async context manager it is ended on the way out.
+    """One engine with a number of threads, as an async context manager that stops it.
 
-    Several are started at once by entering all of them before the first is waited for.
+    To start several at once, enter all of them before waiting for the first.
     """
 
     def __init__(self, threads: int, *, model_dir: Path, voice: str) -> None:
@@ -46,7 +46,7 @@ class Replica:
             env={**os.environ, **openmp_environment(self._threads)},
             stdin=PIPE,
             stdout=PIPE,
-            start_new_session=True,  # a Ctrl-C is for the study, which then ends this process
+            start_new_session=True,  # Ctrl-C goes to the study, which then stops this process
         )
         return self
 
@@ -66,21 +66,21 @@ class Replica:
                 await process.wait()
 
     async def wait_until_ready(self) -> None:
-        """Return once the model is loaded. Raises RuntimeError if it can't be, or with other threads."""
+        """Return once the model is loaded. Raises RuntimeError if it does not load or has other threads."""
         about = await self._answer()
         if about["threads"] != self._threads:
-            raise RuntimeError(f"torch took {about['threads']} threads where {self._threads} were asked for.")
+            raise RuntimeError(f"torch uses {about['threads']} threads instead of {self._threads}.")
 
-    async def speak(self, phonemes: str) -> Spoken:
-        """One forward pass. One caller at a time."""
+    async def synthesize(self, phonemes: str) -> ChunkRun:
+        """Run one forward pass. Calls must not overlap."""
         stdin = self._running.stdin
         assert stdin is not None
         stdin.write(json.dumps({"phonemes": phonemes}).encode() + b"\n")
-        return Spoken(**await self._answer())
+        return ChunkRun(**await self._answer())
 
     @property
     def resident_bytes(self) -> int:
-        """What the process holds in memory now, the weights that it shares with others counted in full."""
+        """Resident memory of the process, including the weights that it shares with other processes."""
         return int(psutil.Process(self._running.pid).memory_info().rss)
 
     @property

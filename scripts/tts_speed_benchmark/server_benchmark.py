@@ -1,9 +1,9 @@
-"""How fast do one or more OpenAI-compatible speech servers speak, side by side?
+"""Compares the speed of OpenAI-compatible speech servers.
 
-In each round every server is asked for the same texts, as many at once as there are clients, one server after
-the other, in an order that is reversed from round to round. Every request's text begins with a number of its
-own, so that no cache can answer. JSON into results/ beside this script, a Markdown table on stdout, progress on
-stderr. docs/threads.md tells how to read it.
+In each round, every server gets the same texts, one request per client at the same time. The servers take turns, in an
+order that reverses from round to round. Each text begins with a unique number, so that no cache can answer. The script
+writes JSON into results/ beside it, a Markdown table to stdout, and progress to stderr. docs/threads.md explains the
+table.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-if not __package__:  # run by its path, not with -m
+if not __package__:  # started by its path, without -m
     sys.path[0] = str(Path(__file__).resolve().parents[2])
     __package__ = "scripts.tts_speed_benchmark"
 
@@ -34,7 +34,7 @@ from .answer import FORMATS, Answer
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A server: the name that it has in the table, and the address of its speech route."""
+    """A server: its name in the table and the URL of its speech route."""
 
     name: str
     url: str
@@ -42,7 +42,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One answer, in seconds: from the request to the first byte of sound and to the last; and of audio."""
+    """One answer: seconds from the request to the first and to the last byte of audio, and seconds of audio."""
 
     first_byte_s: float
     total_s: float
@@ -51,7 +51,7 @@ class Timing:
 
 @dataclass(slots=True)
 class Step:
-    """What the clients got in one round from one server for one text; `errors` counts each kind."""
+    """The answers of one server to all clients, for one text in one round; `errors` counts each kind."""
 
     wall_s: float = 0.0
     timings: list[Timing] = field(default_factory=list)
@@ -68,7 +68,7 @@ def main() -> int:
 
 async def _study(options: argparse.Namespace) -> None:
     output = options.output or study.default_output("servers")
-    output.parent.mkdir(parents=True, exist_ok=True)  # what can't be kept is better not measured
+    output.parent.mkdir(parents=True, exist_ok=True)  # fails before the measurement if it is not writable
     about = report.machine({})
     bench = Bench(options)
     async with AsyncExitStack() as stack:
@@ -90,7 +90,7 @@ async def _study(options: argparse.Namespace) -> None:
 
 
 class Bench:
-    """Asks the servers in turns and keeps what they answered, by server and text."""
+    """Sends requests to the servers in turns and records their answers by server and text."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
@@ -112,7 +112,7 @@ class Bench:
         }
 
     async def run(self) -> None:
-        """The rounds, after one that only warms up; raises RuntimeError if a server answers nothing in it."""
+        """Run the rounds after a warm-up round. Raises RuntimeError if a server has no valid answer in the warm-up."""
         for number in range(self._options.rounds + 1):
             for name in self.texts:
                 study.say(f"{f'Round {number} of {self._options.rounds}' if number else 'Warm-up'}: {name}")
@@ -124,7 +124,7 @@ class Bench:
                     if number:
                         self._steps[target.name, name].append(step)
                     elif not step.timings:
-                        raise RuntimeError(f"{target.url} speaks nothing: {_kinds(step.errors)}.")
+                        raise RuntimeError(f"{target.url} returns no audio: {_kinds(step.errors)}.")
 
     async def _step(self, target: Target, inputs: Sequence[str]) -> Step:
         step = Step()
@@ -137,7 +137,7 @@ class Bench:
 
     async def _request(self, target: Target, text: str, step: Step) -> None:
         try:
-            step.timings.append(await self._speak(target, text))
+            step.timings.append(await self._timing(target, text))
         except httpx.HTTPStatusError as error:
             step.errors[f"HTTP {error.response.status_code}"] += 1
         except httpx.HTTPError as error:
@@ -145,7 +145,7 @@ class Bench:
         except ValueError as error:
             step.errors[str(error)] += 1
 
-    async def _speak(self, target: Target, text: str) -> Timing:
+    async def _timing(self, target: Target, text: str) -> Timing:
         answer: Answer = FORMATS[self._options.format]()
         first_byte_s = None
         body = {
@@ -158,7 +158,7 @@ class Bench:
         async with self.clients[target.name].stream("POST", target.url, json=body) as response:
             response.raise_for_status()
             async for piece in response.aiter_bytes():
-                answer.take(piece)
+                answer.add(piece)
                 if first_byte_s is None and answer.begun:
                     first_byte_s = time.perf_counter() - start
         total_s = time.perf_counter() - start
@@ -176,7 +176,7 @@ class Bench:
         figures: dict[str, Any] = {"requests": len(timings) + errors.total(), "errors": dict(errors)}
         if not timings:
             return figures
-        # Within a round, so that a machine that grows slower or faster favours none.
+        # Ratios are taken within a round, so that a change of the machine's speed affects all servers alike.
         ratios = [
             step.audio_per_second / first.audio_per_second
             for step, first in zip(steps, self._steps[self._targets[0].name, text], strict=True)
@@ -192,7 +192,7 @@ class Bench:
 
 
 def _numbers() -> Iterator[int]:
-    """Numbers of four digits that begin somewhere else in each run, for caches that outlast a run."""
+    """Numbers of four digits from a random start, for caches that keep entries of an earlier run."""
     number = random.randrange(9000)
     while True:
         yield 1000 + number
@@ -208,9 +208,9 @@ def _markdown(result: dict[str, Any]) -> str:
     first = next(iter(servers))
     return "\n\n".join(
         [
-            f"`{result['command']}`, {machine['date']}, asked from: {machine['cpu']}, {machine['cores']} cores, "
+            f"`{result['command']}`, {machine['date']}, clients on: {machine['cpu']}, {machine['cores']} cores, "
             f"load average {machine['load_average_before']} before. {result['clients']} at once, "
-            f"{result['format']}. Audio: median of {result['rounds']} rounds (least to greatest); seconds: median "
+            f"{result['format']}. Audio: median of {result['rounds']} rounds (minimum to maximum); seconds: median "
             "/ 95th percentile of all answers.",
             report.table(
                 ["Text and server", "Audio s per s", f"Over {first}", "First byte, s", "Whole, s", "Errors"],
@@ -243,50 +243,50 @@ def _options() -> argparse.Namespace:
         prog="python -m scripts.tts_speed_benchmark.server_benchmark",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="An API key is taken from OPENAI_API_KEY and sent to every server.",
+        epilog="If OPENAI_API_KEY is set, every server gets it as the API key.",
     )
     parser.add_argument(
         "servers",
         nargs="+",
         type=_target,
         metavar="URL",
-        help="a server, http://127.0.0.1:8880 or …/v1; NAME=URL names it in the table; ratios are to the first",
+        help="a server, http://127.0.0.1:8880 or …/v1; NAME=URL sets its name in the table; ratios are to the first",
     )
     parser.add_argument(
         "--clients",
         type=study.whole_number,
         default=1,
         metavar="N",
-        help="requests that each server has at the same time (default: %(default)s)",
+        help="concurrent requests to each server (default: %(default)s)",
     )
     parser.add_argument(
         "--texts",
         nargs="+",
         choices=TEXTS,
         default=["short", "medium", "long"],
-        help="what is spoken: 12, 60, 300 or 2,000 words (default: short medium long)",
+        help="texts of 12, 60, 300 or 2,000 words (default: short medium long)",
     )
     parser.add_argument(
         "--rounds",
         type=study.whole_number,
         default=5,
         metavar="N",
-        help="measured rounds, after one to warm up (default: %(default)s)",
+        help="measured rounds, after a warm-up round (default: %(default)s)",
     )
     parser.add_argument(
         "--format",
         choices=FORMATS,
         default="wav",
-        help="wav tells its own rate; pcm is taken as OpenAI's, 16 bit, 24 kHz, mono (default: %(default)s)",
+        help="wav states its rate; pcm must be OpenAI's, 16 bit, 24 kHz, mono (default: %(default)s)",
     )
-    parser.add_argument("--model", default="tts-1", help="the name sent (default: %(default)s)")
-    parser.add_argument("--voice", default="af_heart", help="the name sent (default: %(default)s)")
+    parser.add_argument("--model", default="tts-1", help="value in the requests (default: %(default)s)")
+    parser.add_argument("--voice", default="af_heart", help="value in the requests (default: %(default)s)")
     parser.add_argument(
         "--timeout",
         type=study.whole_number,
         default=600,
         metavar="S",
-        help="seconds without a byte after which a request has failed (default: %(default)s)",
+        help="seconds without a byte after which a request fails (default: %(default)s)",
     )
     parser.add_argument(
         "--output",
@@ -296,7 +296,7 @@ def _options() -> argparse.Namespace:
     )
     options = parser.parse_args()
     if len({target.name for target in options.servers}) < len(options.servers):
-        parser.error("two servers have the same name; give them as NAME=URL")
+        parser.error("two servers have the same name; use NAME=URL")
     return options
 
 
@@ -308,9 +308,9 @@ def _target(text: str) -> Target:
     try:
         parsed = httpx.URL(url)
     except httpx.InvalidURL as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no address: {error}") from error
+        raise argparse.ArgumentTypeError(f"{text!r} is not a URL: {error}") from error
     if parsed.scheme not in ("http", "https") or not parsed.host or parsed.userinfo or parsed.query:
-        raise argparse.ArgumentTypeError(f"{text!r} is not the address of a server")
+        raise argparse.ArgumentTypeError(f"{text!r} is not the URL of a server")
     route = "/audio/speech" if url.endswith("/v1") else "/v1/audio/speech"
     return Target(name, url + route)
 

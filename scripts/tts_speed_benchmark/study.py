@@ -1,4 +1,4 @@
-"""What both studies do alike: how they end, and where their results go."""
+"""Code that both studies share: termination, progress and results."""
 
 import argparse
 import asyncio
@@ -22,9 +22,9 @@ _RESULTS = Path(__file__).resolve().parent / "results"
 
 
 def run(study: Coroutine[Any, Any, None]) -> int:
-    """Run a study to its end; the exit code, after a line on stderr if it failed.
+    """Run a study. Returns its exit code, after a line on stderr if it failed.
 
-    Ctrl-C and SIGTERM cancel it, so that it ends the processes that it started.
+    Ctrl-C and SIGTERM cancel the study, which then stops the processes that it has started.
     """
     try:
         asyncio.run(_terminable(study))
@@ -48,10 +48,10 @@ def _failed(message: str, code: int) -> int:
     return code
 
 
-class Company:
-    """How much of the processor others took, as a share (0 to 1) of all cores, since this was made.
+class OtherLoad:
+    """CPU time of other programs since this object was created, as a share (0 to 1) of all cores.
 
-    What our processes used is known only of those that have ended: ask when all have.
+    It counts the study's own processes only once they have ended: read it after all of them.
     """
 
     def __init__(self) -> None:
@@ -63,9 +63,9 @@ class Company:
 
     @staticmethod
     def _seconds() -> tuple[float, float, float]:
-        """Seconds of all cores so far: busy, busy and idle, busy for this process and its children."""
+        """Seconds of all cores: busy; busy and idle; busy for this process and its children."""
         times = psutil.cpu_times()
-        # Guests are counted in user, and who waits for a disk leaves the core to others.
+        # The times of guests are included in user; iowait is idle time.
         whole = sum(times) - getattr(times, "guest", 0.0) - getattr(times, "guest_nice", 0.0)
         idle = times.idle + getattr(times, "iowait", 0.0)
         mine = os.times()
@@ -74,24 +74,24 @@ class Company:
 
 
 def whole_number(text: str) -> int:
-    """An option's value, 1 to 99,999."""
+    """Parse an option's value, 1 to 99,999."""
     if not re.fullmatch(r"[1-9]\d{0,4}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
     return int(text)
 
 
 def percentiles(values: Sequence[float]) -> report.Figures:
-    """How long most had to wait, and those who waited longest."""
+    """The median, the 95th percentile and the maximum."""
     return {"p50": statistics.median(values), "p95": report.percentile(values, 0.95), "max": max(values)}
 
 
 def default_output(name: str) -> Path:
-    """A file of its own for each run, in `results/` beside the scripts."""
+    """A new file name for each run, in `results/` beside the scripts."""
     return _RESULTS / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
 
 
 def command(script: str) -> str:
-    """The command line, as it may be given again."""
+    """The command line of this run."""
     return " ".join([f"python -m scripts.tts_speed_benchmark.{script}", *sys.argv[1:]])
 
 
@@ -101,6 +101,6 @@ def write(result: Mapping[str, Any], path: Path) -> None:
     say(f"Wrote {path}")
 
 
-def say(progress: str) -> None:
-    """Progress goes to stderr; stdout is for the table."""
-    print(progress, file=sys.stderr, flush=True)
+def say(message: str) -> None:
+    """Print progress to stderr; stdout is for the table."""
+    print(message, file=sys.stderr, flush=True)

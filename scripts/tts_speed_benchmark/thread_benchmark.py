@@ -1,10 +1,10 @@
 """Measures how many threads an engine should have on this CPU, and how many engines should share the CPU.
 
-The first part runs one engine at a time: a process for each number of threads, which take turns with the same texts. The
-second part runs several engines: each division of the cores into replicas and threads, with enough clients to keep all
-replicas busy. Both run the server's engine on the chunks that the server would form, without text processing, encoding
-and HTTP. The machine should be otherwise idle. The script writes JSON and a plot into results/ beside it, a Markdown
-table to stdout, and progress to stderr. docs/threads.md explains them.
+The first part runs one engine at a time: a process for each number of threads, which take turns with the same texts.
+The second part runs several engines: each division of the cores into replicas and threads, with enough clients to keep
+all replicas busy. Both run the server's engine on the chunks that the server would form, without text processing,
+encoding and HTTP. The machine should be otherwise idle. The script writes JSON and a plot into results/ beside it, a
+Markdown table to stdout, and progress to stderr. docs/threads.md explains them.
 """
 
 import argparse
@@ -177,7 +177,7 @@ def _figures(runs: Sequence[ChunkRun]) -> Figures:
 
 
 async def _divided(options: argparse.Namespace, subject: Subject, model_dir: Path) -> dict[str, Any]:
-    """Measure every shape under every load, in rounds. Each round starts new processes, so that the shapes take turns."""
+    """Measure every shape under every load, in rounds. Each round starts new processes and the shapes take turns."""
     cases = [(shape, clients) for shape in options.replicas for clients in options.clients]
     windows: dict[tuple[Shape, int], list[Any]] = {case: [] for case in cases}
     for number in range(1, options.load_rounds + 1):

@@ -1,4 +1,4 @@
-"""The thread study for people: tables and a plot."""
+"""Tables and a plot of the thread study."""
 
 import importlib
 from pathlib import Path
@@ -10,15 +10,15 @@ Result = dict[str, Any]
 
 
 def markdown(result: Result) -> str:
-    """How it was measured, one engine alone, then several under load."""
+    """The conditions, the table of one engine alone, and the table of several engines under load."""
     machine, load = result["machine"], result["load"]
     least = result["alone"][0]["threads"]
     parts = [
         f"`{result['command']}`, {machine['date']}: {machine['cpu']}, {machine['cores']} cores, "
         f"{machine['ram_gb']:.0f} GB, {machine['system']}, Python {machine['python']}, torch {machine['torch']}, "
-        f"load average {machine['load_average_before']} before, {machine['others_share']:.0%} of the processor "
-        "taken by others meanwhile.",
-        f"One engine alone. Median of {result['repeats']} rounds (least to greatest).",
+        f"load average {machine['load_average_before']} before, {machine['others_share']:.0%} of the CPU "
+        "used by other programs meanwhile.",
+        f"One engine alone. Median of {result['repeats']} rounds (minimum to maximum).",
         report.table(
             [
                 "Threads and text",
@@ -40,9 +40,9 @@ def markdown(result: Result) -> str:
     ]
     if load["runs"]:
         parts += [
-            f"Several engines under load: clients that ask for the {load['text']} text again and again, "
-            f"{load['rounds']} windows of {load['seconds']} s. Audio: median of the windows (least to greatest); "
-            "seconds with the waiting for a free engine: median / 95th percentile of all requests.",
+            f"Several engines under load: each client requests the {load['text']} text repeatedly, "
+            f"{load['rounds']} windows of {load['seconds']} s. Audio: median of the windows (minimum to maximum); "
+            "seconds, including the wait for a free engine: median / 95th percentile of all requests.",
             report.table(
                 [
                     "Replicas × threads",
@@ -59,8 +59,8 @@ def markdown(result: Result) -> str:
 
 
 def plot(result: Result, path: Path) -> None:
-    """Speed by threads for each text, seconds until the first chunk, and speed of each shape under load."""
-    # Imported here: nothing else needs it, and it is not among what the server installs.
+    """Plot speed and seconds of the first chunk by threads, for each text, and the speed of each shape under load."""
+    # Imported here because the server does not install matplotlib.
     figure = importlib.import_module("matplotlib.figure").Figure(figsize=(15, 4.5), layout="constrained")
     machine = result["machine"]
     figure.suptitle(
@@ -73,7 +73,7 @@ def plot(result: Result, path: Path) -> None:
         result,
         "first_chunk_s",
         "One engine alone: first chunk",
-        "seconds until the first chunk is spoken",
+        "seconds until the first chunk is complete",
     )
     _bars(load, result["load"])
     figure.savefig(path, dpi=120)
@@ -105,7 +105,9 @@ def _bars(axes: Any, load: dict[str, Any]) -> None:
     labels = [f"{run['replicas']}×{run['threads']}\n{run['clients']} clients" for run in runs]
     spreads = [run["audio_per_second"] for run in runs]
     axes.bar(labels, [spread["median"] for spread in spreads], yerr=_whiskers(spreads), capsize=4)
-    axes.set(title="Under load", xlabel="replicas × threads", ylabel="seconds of audio per second, together")
+    axes.set(
+        title="Under load", xlabel="replicas × threads", ylabel="seconds of audio per second, all replicas"
+    )
     axes.grid(alpha=0.3, axis="y")
 
 
