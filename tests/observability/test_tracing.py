@@ -69,7 +69,7 @@ class Collector(AbstractContextManager["Collector"]):
         return sorted(found, key=lambda span: span.start)
 
     def of_trace(self, trace: str) -> list[Span]:
-        """The spans of a trace, once the request's is there: it ends last, and spans are sent in the order of their ends."""
+        """The spans of a trace. That of the request ends last, and a worker sends spans in the order of their ends."""
         wait_until(lambda: any(_is_request(span, trace) for span in self.spans()), "a request's span")
         return [span for span in self.spans() if span.trace == trace]
 
