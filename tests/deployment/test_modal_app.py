@@ -30,7 +30,7 @@ pytestmark = pytest.mark.server
 WEIGHTS = "python -m weights"
 INSTALL = "python -m pip install --no-index --no-deps --no-build-isolation"
 
-FAKE = f"MODEL_DIR={Settings().model_dir} exec {sys.executable} -m tests.fake_serve"
+FAKE = f"MODEL_DIR={Settings().model_dir} exec {sys.executable} -m tests.fake_serve serve"
 """An entry point that starts the server with fake engines and with the voices of this machine."""
 
 

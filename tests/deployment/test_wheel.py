@@ -54,7 +54,11 @@ class Environment:
     def run(self, command: str, *arguments: str, folder: Path) -> str:
         """The output of a command of this environment, run in `folder`."""
         result = subprocess.run(
-            [self.commands / command, *arguments], cwd=folder, capture_output=True, text=True, check=False
+            ["env", "-u", "PYTHONPATH", self.commands / command, *arguments],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert result.returncode == 0, result.stderr
         return result.stdout
@@ -160,7 +164,7 @@ def test_the_wheel_speaks_in_an_empty_environment(
 
 def speaks(environment: Environment, folder: Path) -> None:
     """Start the environment's server in `folder` and request a sentence."""
-    command = f'cd "{folder}" && exec "{environment.commands}/kokoro-speech-server" serve'
+    command = f'cd "{folder}" && unset PYTHONPATH && exec "{environment.commands}/kokoro-speech-server" serve'
     with ServerProcess(command=["sh", "-c", command], WORKERS="1", DEVICE="cpu") as server:
         server.wait_until_ready()
         answer = httpx.post(
