@@ -90,7 +90,7 @@ def _markdown(result: dict[str, Any]) -> str:
     machine = result["machine"]
     return (
         f"`{result['command']}`, {place(machine)}, PyAV {machine['pyav']}. {result['audio_s']:.0f} s of speech, "
-        f"median (least to greatest).\n\n{table}"
+        f"median (minimum to maximum).\n\n{table}"
     )
 
 

@@ -261,7 +261,7 @@ def _markdown(result: dict[str, Any]) -> str:
     parts = [
         f"`{result['command']}`, {machine['date']}: {where}, {machine['ram_gb']:.0f} GB, {machine['system']}, "
         f"Python {machine['python']}, torch {machine['torch']} with {machine['threads']} threads, load average "
-        f"{machine['load_average_before']} before. Median of {result['rounds']} rounds (least to greatest).",
+        f"{machine['load_average_before']} before. Median of {result['rounds']} rounds (minimum to maximum).",
         report.table(
             [
                 "First audio, seconds",

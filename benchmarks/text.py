@@ -196,7 +196,7 @@ def _markdown(result: dict[str, Any]) -> str:
     return (
         f"`{result['command']}`, {machine['date']}: {machine['cpu']}, {machine['cores']} cores, "
         f"Python {machine['python']}, load average {machine['load_average_before']} before. "
-        f"Median (least to greatest).\n\n{table}\n\n"
+        f"Median (minimum to maximum).\n\n{table}\n\n"
         f"First chunk of {FIRST_CHUNK_CHARACTERS:,} characters: {report.cell(result['first_chunk_ms'], 1)} ms.\n\n"
         f"{marks_table(result['marks'])}"
     )
