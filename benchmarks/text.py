@@ -23,10 +23,9 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
-from kokoro_speech_server.text.sentence_reader import spoken_text
-from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.text.script import VoiceSettings
-from kokoro_speech_server.text.tags import TaggedScript
+from kokoro_speech_server.text.sentence_reader import spoken_text
+from kokoro_speech_server.text.tags import TaggedScript, plain_script
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
