@@ -1,1 +1,1 @@
-"""What is written but not said that way (numbers, dates, money, symbols …) in the words of a careful reader."""
+"""Rules that put numbers, dates, money, symbols and the like into words."""

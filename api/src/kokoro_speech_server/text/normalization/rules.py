@@ -4,7 +4,7 @@ Where several rules match at the same position, the first in the list that retur
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -77,3 +77,8 @@ class Rule:
     pattern: re.Pattern[str]
     say: Say
     needs: re.Pattern[str] | None = None
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A regular expression for any of the words; longer words come first, since others may be their prefixes."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -1,4 +1,4 @@
-"""English, American and British."""
+"""Rules for American and British English."""
 
 from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
@@ -25,7 +25,7 @@ from kokoro_speech_server.text.normalization.rules import Rule
 
 
 def english_rules(*, british: bool) -> tuple[Rule, ...]:
-    """All rules of one kind of English, the more particular first."""
+    """All rules of a variety of English, the more specific ones first."""
     numbers = Numbers(british=british)
     return (
         *emoji_rules(numbers),

@@ -1,9 +1,9 @@
-"""Titles, streets, and the abbreviations of everyday prose."""
+"""Abbreviations: titles, streets, and those of everyday prose."""
 
 import re
 
 from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
-from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
 _TITLES = {
     "Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honorable",
@@ -21,7 +21,7 @@ _STREETS = {
 }  # fmt: skip
 _SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
-# Said for the abbreviation with its full stop, which may also end a sentence.
+# The point of an abbreviation may also be the full stop of its sentence.
 _DOTTED = {
     "e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "etc.": "et cetera",
     "vs.": "versus", "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately",
@@ -51,12 +51,13 @@ _DOTTED = {
     "sq.": "square", "lb.": "pound", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium",
     "sm.": "small", "pkt.": "packet", "Tbsp.": "tablespoons",
 }  # fmt: skip
-# These are words or initials unless a number follows.
+# Words or initials unless a number follows.
 _BEFORE_NUMBERS = frozenset(
     """No. no. Nos. nos. p. pp. P. Pp. c. b. d. ca. Ch. ch. Sec. sec. ed. Ed. Eq. eq. Op. op. Pt. pt. Fl.
     fl. Apt. apt. Ste. Rm. rm. Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte.
     Hwy. Ext. ext. min. max.""".split()
 )
+_NOT_STREETS = frozenset("The And But When Then If Ask See Meet Dear Is In At With".split())
 _BETWEEN_NAMES = frozenset("v. ft. feat.".split())
 _NEEDS_NUMBER = frozenset(
     "No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split()
@@ -74,32 +75,28 @@ _SLASHED = {
 }  # fmt: skip
 
 
-def _any(words: object) -> str:
-    return "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))  # type: ignore[call-overload]
-
-
 FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(), *_DOTTED.values()})
 
 _NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
-_TITLE = re.compile(rf"\b(?:(?P<dotted>{_any(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
+_TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
-    rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{_any(_STREETS)})(?:(?P<dot>\.)|\b)"
+    rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
     rf"(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
 )
 _ADDRESS_SIDE = re.compile(
     r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
     r"Road)\b)"
 )
-_SHORT = re.compile(rf"(?<![\w.@/-])(?:{_any(_DOTTED)})(?![^\W\d])")
+_SHORT = re.compile(rf"(?<![\w.@/-])(?:{any_of(_DOTTED)})(?![^\W\d])")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
-_SLASH = re.compile(rf"(?<![\w/])(?:{_any(_SLASHED)})(?![\w/&])")
+_SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
 _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
 
 def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
-    """Dr. Smith and Elm Dr., St. John and Main St., No. 5, e.g., etc., w/o."""
+    """Rules for Dr. Smith and Elm Dr., St. John and Main St., No. 5, e.g., etc., w/o."""
 
     def title(match: re.Match[str]) -> str | None:
         short = match["dotted"] or match["plain"]
@@ -158,7 +155,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
 
 def _is_abbreviation(written: str, before: str, after: str) -> bool:
-    """Whether what looks like an abbreviation is one between these, not a word or an initial at a sentence's end."""
+    """Whether `written` is an abbreviation here, not a word or an initial at the end of a sentence."""
     if after.startswith(".."):
         return False
     if written in _NEEDS_NUMBER:
@@ -174,7 +171,7 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
 
 
 def _is_street(before: str, after: str, *, dotted: bool) -> bool:
-    """Whether "St." or "Dr." between these ends a street's name: one stands before it, and no other name behind."""
+    """Whether "St." or "Dr." ends the name of a street: a name precedes it, and no other name follows."""
     named = re.search(r"(?:\b(?P<word>[A-Z][a-z'’]+)|\d(?:st|nd|rd|th)) $", before)
     if named is None:
         return False
@@ -183,21 +180,6 @@ def _is_street(before: str, after: str, *, dotted: bool) -> bool:
     )
     if numbered or named["word"] is None:
         return True
-    if named["word"] in (
-        "The",
-        "And",
-        "But",
-        "When",
-        "Then",
-        "If",
-        "Ask",
-        "See",
-        "Meet",
-        "Dear",
-        "Is",
-        "In",
-        "At",
-        "With",
-    ):
+    if named["word"] in _NOT_STREETS:
         return False
     return not re.match(rf" (?!{BEGINNINGS}\b)[A-Z][a-z]", after)

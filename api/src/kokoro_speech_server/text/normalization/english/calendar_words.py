@@ -1,4 +1,4 @@
-"""Dates and months as they are said."""
+"""Dates and years in words."""
 
 from calendar import monthrange
 
@@ -18,10 +18,10 @@ def date_words(
     day_first: bool,
     last: int | None = None,
 ) -> str | None:
-    """ "January fifth, twenty twenty-four" or "the fifth of January, …"; None if there is no such day.
+    """ "January fifth, twenty twenty-four" or "the fifth of January, …"; None if the day does not exist.
 
-    year: as `year_words` takes it
-    last: the last day of several
+    year: as in `year_words`
+    last: the last day of a range
     """
     if (
         not 1 <= month <= 12
@@ -38,7 +38,7 @@ def date_words(
 
 
 def year_words(numbers: Numbers, year: str) -> str:
-    """A year of four digits, of two ("24" is 2024, "99" is 1999), or of two behind an apostrophe, which stay two."""
+    """A year of four digits, of two ("24" is 2024, "99" is 1999), or of an apostrophe and two, said as two digits."""
     if len(year) == 4:
         return numbers.year(int(year))
     short = int(year.lstrip("'’"))

@@ -25,7 +25,7 @@ _SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁴", "0123456789234")
 
 
 def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """A formula has a count or a charge, and more than one element or a count below the line."""
+    """A formula has a count or a charge, and more than one element or a subscript."""
 
     def formula(match: re.Match[str]) -> str | None:
         written = match[0]

@@ -1,4 +1,4 @@
-"""Signs as programs, menus and chats use them: options, arrows, breadcrumbs, bars between parts, hearts."""
+"""Signs of programs, menus and chats: options, arrows, breadcrumbs, separators, hearts."""
 
 import re
 
@@ -30,11 +30,11 @@ _STOP = re.compile(
     r"(?<=[a-z]{2})(?P<mark>[.?!])(?=(?:[A-Z][a-z]{1,9}|I|am|as|at|be|in|is|it|my|no|so) [a-z])"
 )
 _COMMAND_SIGN = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z=]|\w\(|[a-z][.?!][A-Za-z]|==")
-"""What all of these have, and most sentences have not."""
+"""Every pattern above matches one of these; most sentences have none of them."""
 
 
 def command_rules() -> tuple[Rule, ...]:
-    """--verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), yes/no, $$$, "home.She"."""
+    """Rules for --verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), yes/no, $$$, "home.She"."""
 
     def short_option(match: re.Match[str]) -> str | None:
         if _CALCULATES.search(match.string[: match.start()].rstrip()):

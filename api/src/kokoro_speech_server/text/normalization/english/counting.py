@@ -1,4 +1,4 @@
-"""Plain numbers: cardinals, ordinals, and those that are said digit by digit."""
+"""Plain numbers: cardinals, ordinals, and numbers spelled digit by digit."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ _ORDINAL = re.compile(
 )
 _NUMBER = re.compile(rf"{START}{SIGN}(?P<number>{NUMBER})(?!\d)")
 
-# Numbers that name something are said in pairs: "room four oh four", "flight fifteen forty-nine".
+# Numbers after these names are said in pairs of digits: "room four oh four", "flight fifteen forty-nine".
 _NAMES = (
     "room|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|"
     "gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|"
@@ -55,7 +55,7 @@ _NUMERAL = re.compile(f"[{NUMERALS}]")
 
 
 def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """1M users, 2.5bn people, 10k downloads."""
+    """Rules for 1M users, 2.5bn people, 10k downloads."""
 
     def millions(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} {_MAGNITUDES[match['magnitude']]}"
@@ -67,7 +67,7 @@ def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
 
 def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """The last of the rules for numbers: whatever others have not taken as something special."""
+    """The last rules for numbers, which match every number that no more specific rule has put into words."""
 
     def ordinal(match: re.Match[str]) -> str:
         words = numbers.ordinal(int(match["number"].replace(",", "")))

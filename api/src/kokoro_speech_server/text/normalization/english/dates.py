@@ -1,4 +1,4 @@
-"""Dates in digits: as ISO writes them, or with slashes or dots in either order."""
+"""Dates in digits: in ISO format, or with slashes or dots in either order."""
 
 import re
 from math import gcd
@@ -44,7 +44,7 @@ _DENOMINATORS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 32))
 
 
 def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """2024-01-15, 2024-01-15T14:30Z, 3/4/2024, 15.01.2024, "on 3/4"."""
+    """Rules for 2024-01-15, 2024-01-15T14:30Z, 3/4/2024, 15.01.2024, "on 3/4"."""
 
     def iso(match: re.Match[str]) -> str | None:
         words = date_words(
@@ -77,7 +77,7 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def without_year(match: re.Match[str]) -> str | None:
         if _GOES_ON.match(match.string, match.end()):
-            return None  # as a span does, or a range of fractions
+            return None  # part of a span or of a range of fractions
         first, second = int(match["first"]), int(match["second"])
         if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
             return None

@@ -1,4 +1,4 @@
-"""Emoji by the names that Unicode gives them."""
+"""Emoji by their Unicode names."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _TONES = re.compile("[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]")
 _SIGNS = "©®™‼⁉↔"
-"""In Unicode's list of emoji, but written as signs."""
+"""Emoji by Unicode's list, but used as signs."""
 
 _BASE = (
     "[\U0001f000-\U0001faff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u2934\u2935\u3030\u303d\u3297\u3299ℹⓂ↕-↪]"
@@ -24,7 +24,7 @@ _NOT_SAID = str.maketrans({"_": " ", "!": "", "(": "", ")": "", "“": "", "”"
 
 
 def emoji_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """😀 is "grinning face", 🇫🇷 "France flag", 👍🏽 "thumbs up": tones of skin are seen, not said."""
+    """A rule for 😀 ("grinning face"), 🇫🇷 ("France flag") and 👍🏽 ("thumbs up", without the skin tone)."""
 
     def emoji(match: re.Match[str]) -> str | None:
         names = _names()

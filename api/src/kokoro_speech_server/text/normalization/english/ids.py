@@ -39,51 +39,13 @@ _MIXED = re.compile(
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
-    [
-        "a",
-        "am",
-        "an",
-        "as",
-        "at",
-        "be",
-        "by",
-        "co",
-        "de",
-        "do",
-        "go",
-        "ha",
-        "he",
-        "hi",
-        "id",
-        "if",
-        "in",
-        "is",
-        "it",
-        "la",
-        "me",
-        "mi",
-        "my",
-        "no",
-        "of",
-        "on",
-        "or",
-        "ox",
-        "so",
-        "to",
-        "up",
-        "us",
-        "we",
-        "ad",
-        "al",
-        "ma",
-        "pa",
-        "re",
-    ]
+    """a ad al am an as at be by co de do go ha he hi id if in is it la ma me mi my no of on or ox pa re so to up us
+    we""".split()
 )
 
 
 def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """v2.1.3, 2.1.3-beta.2, Python 3.11; F-16, A4, B2B, MP3, iPhone15, A380, 4K."""
+    """Rules for v2.1.3, 2.1.3-beta.2, Python 3.11; F-16, A4, B2B, MP3, iPhone15, A380, 4K."""
 
     def points(written: str) -> str:
         return " point ".join("X" if one == "x" else numbers.number(one) for one in written.split("."))
@@ -132,7 +94,7 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
 
 def _letters(run: str, *, single: bool) -> str:
-    """Letters between digits: one by one if a reader could take them for a word, else as they are."""
+    """Letters between digits: one by one if they could be read as a word, otherwise unchanged."""
     if not run.isascii():
         return run
     if (

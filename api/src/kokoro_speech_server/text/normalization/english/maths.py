@@ -63,7 +63,7 @@ _GREEK = re.compile(r"(?<![Ͱ-Ͽ])[Α-Ωα-ωϵϕ](?![Ͱ-Ͽ])")
 
 
 def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """10^3, 1e6, x², 2+2=4, ±5, ≤, 6.02×10²³, π."""
+    """Rules for 10^3, 1e6, x², 2+2=4, ±5, ≤, 6.02×10²³, π."""
 
     def scientific(match: re.Match[str]) -> str:
         power = numbers.signed(

@@ -1,16 +1,11 @@
-"""Sizes in feet and inches, in the pairs in which they are written, and temperatures on both scales."""
+"""Sizes in feet and inches, cooking measures, basis points, and temperatures in Celsius and Fahrenheit."""
 
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
 from kokoro_speech_server.text.normalization.english.patterns import NUMERIC, QUANTITY, START, is_adjective
 from kokoro_speech_server.text.normalization.english.units import PER, UNITS, part_of, plural
-from kokoro_speech_server.text.normalization.rules import Category, Rule
-
-
-def _any(symbols: dict[str, str]) -> str:
-    return "|".join(re.escape(one) for one in sorted(symbols, key=len, reverse=True) if one.isalpha())
-
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _FEET_AND_INCHES = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?(?:ft\.?|feet),? ?(?P<inches>{QUANTITY}) ?in(?:(?P<dot>\.)|s?(?!\w))"
@@ -29,8 +24,10 @@ _OF_RATES = re.compile(
 _TO = re.compile(
     r"(?<=[A-Za-z°%]) ?[-–—] ?(?=[-−]?\d{1,9}(?:\.\d{1,6})? ?(?P<unit>[°kcmµMG]?[A-Za-z]{1,4})(?!\w))"
 )
+_LETTERS = any_of(filter(str.isalpha, UNITS))
+_LETTERS_PER = any_of(filter(str.isalpha, PER))
 _POWERED = re.compile(
-    rf"(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹]) ?(?P<unit>{_any(UNITS)})(?:/(?P<per>{_any(PER)})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+    rf"(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹]) ?(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _CUPS = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>c|T)\.(?= [a-z]{{3}})")
 _TEMPERATURE = re.compile(
@@ -44,7 +41,7 @@ _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 
 
 def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """5 ft 10 in, 10' x 12', 20C/68F."""
+    """Rules for 5 ft 10 in, 10' x 12', 20C/68F, 25 bps."""
 
     def feet_and_inches(match: re.Match[str]) -> str:
         if is_adjective(match):

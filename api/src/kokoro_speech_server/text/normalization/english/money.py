@@ -1,13 +1,13 @@
-"""Money: symbols and codes before and behind the amount, thousands to trillions, cents, and what it is paid for."""
+"""Money: currencies before and after the amount, thousands to trillions, cents, and prices per unit."""
 
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
 from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, QUANTITY, is_adjective
 from kokoro_speech_server.text.normalization.english.units import PER
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
-# One and many of each currency, and of its hundredth where it has one that is said.
+# The names of each currency (singular, plural) and of its hundredth, where that is in use.
 _CENTS = ("cent", "cents")
 _CURRENCIES: dict[str, tuple[str, str, tuple[str, str] | None]] = {
     "USD": ("dollar", "dollars", _CENTS),
@@ -61,10 +61,10 @@ _MAGNITUDES = {
 }  # fmt: skip
 
 _LINES = frozenset("144 240 360 480 576 720 1080 1440 2160 4320".split())
-"""Of a video: "1080p"."""
+"""Video resolutions: "1080p"."""
 
-_LONGEST_FIRST = "|".join(re.escape(one) for one in sorted(_SYMBOLS, key=len, reverse=True))
-_CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # which is a word
+_ANY_SYMBOL = any_of(_SYMBOLS)
+_CODES = "|".join(code for code in _CURRENCIES if code != "TRY")  # a word
 _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
 _SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+](?! )|[~≈<>≤≥]) ?)?"
 _MAGNITUDE = (
@@ -78,8 +78,8 @@ _PAID_FOR = (
 _TO = r"(?: ?[-–—] ?"
 
 _BEFORE = re.compile(
-    rf"(?<!\w){_SIGN}(?P<currency>{_LONGEST_FIRST}|(?:{_CODES})(?= ?[-−\d]))(?: ?(?P<minus>[-−])(?=[\d.])| )?"
-    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))? ?[-–—] ?(?:{_LONGEST_FIRST}|{_CODES})? ?"
+    rf"(?<!\w){_SIGN}(?P<currency>{_ANY_SYMBOL}|(?:{_CODES})(?= ?[-−\d]))(?: ?(?P<minus>[-−])(?=[\d.])| )?"
+    rf"(?P<first>{_PRICE})(?:(?P<earlier>(?i:bn|[kmbt]))? ?[-–—] ?(?:{_ANY_SYMBOL}|{_CODES})? ?"
     rf"(?P<second>{NUMBER}))?"
     rf"{_MAGNITUDE}{_PAID_FOR}(?P<plus>\+(?!\w))?(?P<noun>[ -](?:bill|note|coin|banknote)s?\b)?"
 )
@@ -92,7 +92,7 @@ _MINOR = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<first>{QUANTITY})(?:(?P<cents> ?[¢
 
 
 def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """-$4.20, £20k, €3bn, $5/hr, $5-10, CHF 20, 20 €, 99¢, 50p."""
+    """Rules for -$4.20, £20k, €3bn, $5/hr, $5-10, CHF 20, 20 €, 99¢, 50p."""
 
     def before(match: re.Match[str]) -> str | None:
         first, second, noun = match["first"], match["second"], match["noun"] or ""
@@ -140,7 +140,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
 
 def _sum(numbers: Numbers, written: str, one: str, many: str, minor: tuple[str, str] | None) -> str:
-    """The words for units and hundredths: "four dollars and twenty cents"."""
+    """An amount in whole units and hundredths: "four dollars and twenty cents"."""
     continental = re.fullmatch(r"(\d{1,3}(?:\.\d{3})*|\d+),(\d{2})", written)
     whole, _, cents = (
         (continental[1].replace(".", ""), ".", continental[2])

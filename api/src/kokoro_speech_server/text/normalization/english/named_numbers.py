@@ -1,4 +1,4 @@
-"""Numbers that name something, and are said as names: of houses, in the plural, averages of batters."""
+"""Numbers that are names: of houses, in the plural, of standards, batting averages."""
 
 import re
 
@@ -36,7 +36,7 @@ _NUMBER_ONE = re.compile(
 
 
 def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, hit .275, 802.11ac, the No 2 seed."""
+    """Rules for 1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, hit .275, 802.11ac, the No 2 seed."""
 
     def house(match: re.Match[str]) -> str | None:
         return None if numbers.british else numbers.code(match["number"])

@@ -1,4 +1,4 @@
-"""Numbers in English words, as CLDR's rules spell them."""
+"""Numbers in English words, spelled by CLDR's rules."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ _LARGEST = 10**21
 
 
 class Numbers:
-    """What is said for numbers; British English puts "and" before tens and units."""
+    """Spells numbers. British English has "and" before tens and units."""
 
     def __init__(self, *, british: bool) -> None:
         self.british = british
@@ -26,11 +26,14 @@ class Numbers:
         self._spell = lru_cache(4096)(self._spell_anew)
 
     def cardinal(self, number: int) -> str:
-        """A whole number from zero up; from 10 to the 21st on digit by digit."""
+        """A whole number that is not negative; from 10²¹ on, digit by digit."""
         if number >= _LARGEST:
             return self.digits(str(number))
         words = []
-        for scale, name in ((10**18, "quintillion"), (10**15, "quadrillion")):  # the engine ends before them
+        for scale, name in (
+            (10**18, "quintillion"),
+            (10**15, "quadrillion"),
+        ):  # the engine does not go that far
             if number >= scale:
                 words += [self._spell(number // scale, "spellout-cardinal"), name]
                 number %= scale
@@ -47,11 +50,11 @@ class Numbers:
         return self._spell(number, "spellout-ordinal")
 
     def digits(self, text: str) -> str:
-        """Digit by digit, whatever stands between them left out."""
+        """The digits of a text one by one; other characters are skipped."""
         return " ".join(_DIGITS[int(character)] for character in text if character.isdecimal())
 
     def number(self, text: str) -> str:
-        """What `patterns.NUMBER` matches."""
+        """A match of `patterns.NUMBER` in words."""
         whole, _, decimals = _plain(text).partition(".")
         words = (
             self.digits(whole)
@@ -63,7 +66,7 @@ class Numbers:
         return f"{words} point {self.digits(decimals)}".strip() if decimals else words
 
     def quantity(self, text: str) -> str:
-        """What `patterns.QUANTITY` matches."""
+        """A match of `patterns.QUANTITY` in words."""
         if (fraction := as_fraction(text)) is None:
             return self.number(text)
         whole, numerator, denominator = fraction
@@ -84,22 +87,22 @@ class Numbers:
         return f"{self.cardinal(numerator)} {part}" + ("" if numerator == 1 else "s")
 
     def amount(self, match: re.Match[str]) -> str:
-        """What `patterns.AMOUNT` matches."""
+        """A match of `patterns.AMOUNT` in words."""
         words = self.signed(match["sign"], self.quantity(match["first"]))
         return f"{words} to {self.quantity(match['second'])}" if match["second"] else words
 
     def signed(self, sign: str | None, words: str) -> str:
-        """The words behind the name of the sign, if there is one."""
+        """The words, preceded by the name of the sign if there is one."""
         return f"{_SIGNS[sign]} {words}" if sign else words
 
     def year(self, number: int) -> str:
-        """As years are said: "nineteen oh five", "two thousand five", "twenty ten"."""
+        """A year: "nineteen oh five", "two thousand five", "twenty ten"."""
         if self.british and 2000 < number < 2010:
             return self.cardinal(number)
         return self._spell(number, "spellout-numbering-year").replace("oh-", "oh ")
 
     def code(self, digits: str) -> str:
-        """As numbers of rooms, flights and models are said: "four oh four", "seven forty-seven"."""
+        """The number of a room, flight or model: "four oh four", "seven forty-seven"."""
         if digits[0] == "0" or len(digits) > 4:
             return self.digits(digits)
         number = int(digits)
@@ -119,7 +122,7 @@ class Numbers:
 
 
 def as_fraction(text: str) -> tuple[int, int, int] | None:
-    """Whole, numerator and denominator of "2 1/2", "½"; None if the text is no fraction."""
+    """Whole part, numerator and denominator of "2 1/2" or "½"; None if the text is not a fraction."""
     spread = "".join(
         " " + unicodedata.normalize("NFKC", one).replace("⁄", "/") if unicodedata.numeric(one, 0) % 1 else one
         for one in text
@@ -132,12 +135,12 @@ def as_fraction(text: str) -> tuple[int, int, int] | None:
 
 
 def is_one(text: str) -> bool:
-    """Whether the unit behind it stands in the singular: "1", and "1.0" does not."""
+    """Whether a unit after this number is in the singular: after "1", not after "1.0"."""
     return text == "1"
 
 
 def _plain(text: str) -> str:
-    """Without separators of thousands, and with a point before decimals."""
+    """The number without thousands separators and with a point before the decimals."""
     if _CONTINENTAL.fullmatch(text):
         text = text.replace(".", "").replace(" ", "").replace(",", ".")
     if text.count(".") > 1:

@@ -1,10 +1,10 @@
-"""How numbers are written in English text."""
+"""Patterns for numbers in English text."""
 
 import re
 import unicodedata
 
 NUMERALS = "".join(chr(i) for i in range(0x80, 0x3300) if unicodedata.category(chr(i)) in ("No", "Nl"))
-"""Of a character class: ², ½, ①, Ⅷ, which are digits to nobody but count as letters in regular expressions."""
+"""For a character class: ², ½, ①, Ⅷ and other numerals, which regular expressions count as letters, not digits."""
 
 NUMERIC = re.compile(rf"[\d⁺⁻{NUMERALS}]")
 """Needed by most rules for numbers: a digit, another numeral, or the sign of an ion's charge."""
@@ -18,16 +18,16 @@ START = r"(?<!\w)(?<!\d[.,])"
 """Where a number may begin: not inside a word or another number."""
 
 SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+±](?! )|[~≈<>≤≥]) ?)?"
-"""What may stand before an amount. A hyphen behind a word or a bracket is none."""
+"""The sign before an amount, unlike a hyphen after a word or a bracket."""
 
 NUMBER = (
     r"(?:\d{1,3}(?:,\d{3})++(?!\d)(?:\.\d++)?"  # 1,234.5
-    r"|\d{1,2}(?:,\d{2}(?=,))++,\d{3}(?!\d)(?:\.\d++)?"  # 1,23,456 as in India
-    r"|\d{1,3}(?:\.\d{3})++,\d{1,2}(?!\d)"  # 1.234,50 as on the continent
+    r"|\d{1,2}(?:,\d{2}(?=,))++,\d{3}(?!\d)(?:\.\d++)?"  # 1,23,456: India
+    r"|\d{1,3}(?:\.\d{3})++,\d{1,2}(?!\d)"  # 1.234,50: continental Europe
     r"|\d{1,3}(?:\.\d{3}){2,}+(?![\d.])"  # 1.234.567
-    r"|\d{1,3}(?:['’]\d{3})++(?!\d)(?:\.\d++)?"  # 1'234 as in Switzerland
+    r"|\d{1,3}(?:['’]\d{3})++(?!\d)(?:\.\d++)?"  # 1'234: Switzerland
     r"|\d{1,3}(?: \d{3}){2,}+(?!\d)(?:[.,]\d++)?|\d{1,3} 000(?! ?\d)"  # 1 234 567, 10 000
-    r"|\d{1,4},\d{1,2}(?= (?:[%‰€]|(?:[kcm]?m|[km]?g|[cm]?l|°C)(?![^\W_]))|%(?<!\d\d%))"  # 10,5 % on the continent
+    r"|\d{1,4},\d{1,2}(?= (?:[%‰€]|(?:[kcm]?m|[km]?g|[cm]?l|°C)(?![^\W_]))|%(?<!\d\d%))"  # 10,5 %: continental Europe
     r"|\d++(?:\.\d++)?|\.\d++)"
 )
 
@@ -44,13 +44,13 @@ BEGINNINGS = (
     "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
     "Please|Turn|Go|Call)"
 )
-"""Words that more often begin a sentence behind "St." or "p.m." than a name."""
+"""Words that, after "St." or "p.m.", more often begin a sentence than a name."""
 
 NOT_LASTING = (
     r"(?! (?:time|delay|limit|mark|interval|window|cool|wait|pause|break|video|clip|timer|rule|ad|spot|lap|run|"
     r"period|exposure|poll)[a-z]{0,9}\b)"
 )
-"""Behind "30s": no word for something that lasts seconds."""
+"""After "30s": no word for something that lasts seconds."""
 
 _ARTICLE = re.compile(
     r"\b(?P<article>[Aa]n?|[Tt]he|[Tt]his|[Ee]very|[Ee]ach|[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er) $"
@@ -64,7 +64,7 @@ _NO_NOUN = re.compile(
 
 
 def is_adjective(match: re.Match[str]) -> bool:
-    """Whether an amount stands between an article and a noun, so that its unit is singular: "a 10 kg bag"."""
+    """Whether an amount is between an article and a noun, so that its unit is in the singular: "a 10 kg bag"."""
     before = match.string[max(0, match.start() - 6) : match.start()]
     article = _ARTICLE.search(before)
     if article is None or _NOUN.match(match.string, match.end()) is None:

@@ -1,4 +1,4 @@
-"""Telephone numbers, digit by digit with a pause between the groups."""
+"""Telephone numbers, digit by digit with pauses between the groups."""
 
 import re
 
@@ -10,7 +10,7 @@ _EXTENSION = r"(?:,? ?(?:ext\.?|extension|x) ?(?P<extension>\d{1,6}))?(?![\w]|[-
 _PHONE = re.compile(
     r"(?<![\w.,/+-])(?:"
     r"\+\d{7,15}|\+\d{1,3}(?: ?\(0\) ?\d{1,10})?(?:[ .-]\(?\d{1,10}\)?){1,6}"  # international
-    r"|00 ?[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # the same, dialled
+    r"|00 ?[1-9]\d{0,2}(?: \d{1,5}){2,5}"  # international, with the dialing prefix
     r"|(?:1[ .-])?\(\d{3}\)[ .-]?\d{3}[ .-]\d{4}"  # (555) 123-4567
     r"|(?:1[ .-])?\d{3}[.-]\d{3}[.-]\d{4}|1 \d{3} \d{3} \d{4}|\d{3} \d{3} \d{4}"  # 555-123-4567
     r"|[2-9]\d{2}-\d{4}"  # 555-1234
@@ -28,7 +28,7 @@ _SERVICE = re.compile(
 
 
 def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """555-123-4567, +44 20 7946 0958, 1-800-FLOWERS, "call 911"."""
+    """Rules for 555-123-4567, +44 20 7946 0958, 1-800-FLOWERS, "call 911"."""
 
     def phone(match: re.Match[str]) -> str | None:
         number = match[0][: match.start("extension") - match.start()] if match["extension"] else match[0]

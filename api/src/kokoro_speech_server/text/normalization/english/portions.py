@@ -83,7 +83,7 @@ _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
 def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """16:9, 10:1, John 3:16; what may be a time is one, unless the words beside it speak of ratios."""
+    """Rules for 16:9, 10:1, John 3:16. What could be a time is a ratio only near words such as "odds"."""
 
     def ratio(match: re.Match[str]) -> str | None:
         written = match["numbers"].replace(" ", "").replace("∶", ":")
@@ -108,7 +108,7 @@ def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
 
 def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """10%, 1/2 cup, 2½, 24/7, 3–2, 5-10."""
+    """Rules for 10%, 1/2 cup, 2½, 24/7, 3–2, 5-10."""
 
     def percent(match: re.Match[str]) -> str:
         words = numbers.amount(match)
@@ -195,7 +195,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
 def _not_a_part(
     numerator: int, denominator: int, before: str, after: str, match: re.Match[str]
 ) -> str | None:
-    """What is said between two numbers that make no fraction, as the words around them show: "10/10", "step 2/5"."""
+    """The word between two numbers that are no fraction by their context ("10/10", "step 2/5"); None if they are."""
     within = 1 < denominator >= numerator
     shown = {
         "of": within and _COUNTED.search(before),

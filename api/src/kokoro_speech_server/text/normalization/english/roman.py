@@ -1,15 +1,16 @@
-"""Roman numerals: behind names ("Henry VIII"), behind words that count ("Chapter IV", "World War II"), in lists."""
+"""Roman numerals: after names ("Henry VIII"), after words that count ("Chapter IV", "World War II"), in lists."""
 
 import re
 
 from kokoro_speech_server.text.normalization.english.abbreviations import FULL_WORDS
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.patterns import MONTHS
+from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _NUMERAL = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _SMALL = r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})"
-# What follows a numeral is no number and no letter that is spelled: "Chapter X2", "Level C 4".
+# No number or spelled letter follows a numeral, unlike the letters of "Chapter X2" and "Level C 4".
 _END = (
     r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|"
     r"eleven|twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|"
@@ -63,21 +64,20 @@ _PRONOUN_VERB = re.compile(
     r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
     r"said|say|show|describe|explain|discuss|argue|wrote|write|met|went|got|love|hope|believe|need|found|feel|felt)\b"
 )
-# Also what abbreviations stand for: they are followed by a numeral as little when they are written in full.
+# Words before which a numeral is none. Those with abbreviations are among them, since a second pass sees them in full.
 _NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
 _ANY_NUMERAL = re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b")
-_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Elsewhere letters stay letters: the pronoun I, MIX, CIVIC, vitamin C."""
+    """Rules for numerals with such evidence; other letters stay: the pronoun I, MIX, CIVIC, vitamin C."""
 
     def regnal(match: re.Match[str]) -> str | None:
         if match["numeral"] == "I" and not _is_first(match):
             return None
         if match["numeral"] in ("V", "X") and match["name"] == "Malcolm":
             return None
-        return f"{match['name']} the {numbers.ordinal(value(match['numeral']))}"
+        return f"{match['name']} the {numbers.ordinal(roman_value(match['numeral']))}"
 
     def keyword(match: re.Match[str]) -> str | None:
         word, numeral = match["word"], match["numeral"].upper()
@@ -87,31 +87,31 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         if numeral == "I" and (not word[0].isupper() or _PRONOUN_VERB.match(match.string, match.end())):
             return None
-        if _canonical(number := value(numeral)) != numeral:
+        if not is_roman(numeral):
             return None
         full = _IN_FULL.get(word.lower(), word)
         if word[0].isupper():
             full = full[0].upper() + full[1:]
-        words = f"{full} {numbers.cardinal(number)}"
-        return f"{words} to {numbers.cardinal(value(match['last']))}" if match["last"] else words
+        words = f"{full} {numbers.cardinal(roman_value(numeral))}"
+        return f"{words} to {numbers.cardinal(roman_value(match['last']))}" if match["last"] else words
 
     def name(match: re.Match[str]) -> str | None:
         if match["name"] in _NO_NAMES:
             return None
-        return f"{match['name']} {numbers.cardinal(value(match['numeral']))}"
+        return f"{match['name']} {numbers.cardinal(roman_value(match['numeral']))}"
 
     def person(match: re.Match[str]) -> str:
-        return f"{match['name']} the {numbers.ordinal(value(match['numeral']))}"
+        return f"{match['name']} the {numbers.ordinal(roman_value(match['numeral']))}"
 
     def century(match: re.Match[str]) -> str:
         ending = re.sub(r"^(?:th|st|nd|rd)", "", match["ending"])
-        return numbers.ordinal(value(match["numeral"])) + ending
+        return numbers.ordinal(roman_value(match["numeral"])) + ending
 
     def world_war(match: re.Match[str]) -> str:
-        return f"World War {numbers.cardinal(value(match['numeral']))}"
+        return f"World War {numbers.cardinal(roman_value(match['numeral']))}"
 
     def listed(match: re.Match[str]) -> str:
-        return f"({numbers.cardinal(value(match['numeral'].upper()))})"
+        return f"({numbers.cardinal(roman_value(match['numeral'].upper()))})"
 
     return (
         Rule(Category.ROMAN, _PERSON, person, needs=_ANY_NUMERAL),
@@ -124,23 +124,8 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
     )
 
 
-def value(numeral: str) -> int:
-    """The number of a numeral in capitals."""
-    values = [_VALUES[letter] for letter in numeral]
-    return sum(
-        -one if one < following else one for one, following in zip(values, [*values[1:], 0], strict=True)
-    )
-
-
-def _canonical(number: int) -> str:
-    tens, ones = divmod(number % 100, 10)
-    small = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
-    large = ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC")[tens]
-    return "C" * (number // 100) + large + small
-
-
 def _is_first(match: re.Match[str]) -> bool:
-    """Whether "I" behind a ruler's name counts: it has a title, or no verb of the pronoun can follow."""
+    """Whether "I" after a ruler's name is a numeral: the name has a title, or no verb follows."""
     before, after = match.string[: match.start()], match.string[match.end() :]
     titled = re.search(
         r"\b(?:King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Prince|Sultan|Saint|St\.?) $", before

@@ -1,4 +1,4 @@
-"""What is left: signs that have a name, and marks that are only drawn."""
+"""Signs by their names, and marks in the few forms that the phonemizer knows."""
 
 import re
 import unicodedata
@@ -44,7 +44,7 @@ _ANYTHING = re.compile(r"[^\w\s" + re.escape(_PLAIN) + r"]")
 
 
 def symbol_rules() -> tuple[Rule, ...]:
-    """&, ©, C#, quotes and dashes of all kinds; a lone *, ^ or | is not said."""
+    """Rules for &, ©, C#, and quotes and dashes of all kinds. A lone *, ^ or | is silent."""
 
     def sharp(match: re.Match[str]) -> str:
         return f"{match['note']} {'flat' if match['sign'] == '♭' else 'sharp'}"
@@ -73,7 +73,7 @@ def symbol_rules() -> tuple[Rule, ...]:
                 return _MARKS[one]
             if one in _PLAIN:
                 return one
-        # Marks that belong to letters stay, and so do the characters that stand for given pronunciations.
+        # Combining marks stay, and so do the characters that stand for given pronunciations.
         return "" if unicodedata.category(sign)[0] in "SP" else None
 
     return (
@@ -98,6 +98,6 @@ def symbol_rules() -> tuple[Rule, ...]:
 
 
 def _compares(match: re.Match[str]) -> bool:
-    """Whether "<" or ">" stands between two things."""
+    """Whether "<" or ">" is between two operands."""
     before, after = match.string[: match.start()].rstrip(), match.string[match.end() :].lstrip()
     return before[-1:].isalnum() and after[:1].isalnum() and match.string[match.start() - 1].isspace()

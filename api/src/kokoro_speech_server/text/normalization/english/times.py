@@ -43,7 +43,7 @@ _HOUR_AND_MINUTES = re.compile(r"(?<![\w.,:])(?P<hours>\d{1,2}) ?h ?(?P<minutes>
 
 
 def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """2:30pm, 14:05, 9 a.m., 9-5pm, 0900 hours, UTC+2, 1h 30m."""
+    """Rules for 2:30pm, 14:05, 9 a.m., 9-5pm, 0900 hours, UTC+2, 1h 30m."""
 
     def clock(match: re.Match[str]) -> str | None:
         half, half2 = match["half"] or match["half1"], match["half2"]
@@ -152,7 +152,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
 def clock_words(
     numbers: Numbers, hour: int, minute: int | None, second: int | None = None, *, bare: bool = False
 ) -> str:
-    """A time of day; `bare` when AM or PM follows."""
+    """A time of day in words. bare: AM or PM follows, so that "o'clock" is omitted."""
     words = numbers.cardinal(hour)
     if minute:
         words += f" {_minutes(numbers, minute)}"

@@ -12,14 +12,14 @@ from kokoro_speech_server.text.normalization.english.patterns import (
     START,
     is_adjective,
 )
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _PREFIXES = {
     "": "", "k": "kilo", "K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta", "h": "hecto", "d": "deci",
     "c": "centi", "m": "milli", "µ": "micro", "μ": "micro", "u": "micro", "n": "nano", "p": "pico",
 }  # fmt: skip
 
-# Symbol, what it stands for, and the prefixes that it takes; "·" means also without one.
+# Symbol, name, and the prefixes that it takes; "·" stands for no prefix.
 _PREFIXED = (
     ("m", "meter", "·kcdmµμunp"), ("g", "gram", "·kmµμun"), ("L", "liter", "·mcdhµμu"), ("l", "liter", "·mcdhµμu"),
     ("W", "watt", "·kMGTmµμ"), ("V", "volt", "·kMmµμ"), ("A", "amp", "kmµμn"), ("Ah", "amp hour", "·m"),
@@ -64,7 +64,7 @@ _PER_ONLY = {
     "side": "side", "batch": "batch", "bbl": "barrel", "capita": "capita", "line": "line",
 }  # fmt: skip
 _SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
-"""Short units that are also words or names: without other evidence a sentence may mean those."""
+"""Short units that are also words or names: after a space, they need other evidence."""
 
 
 def _names() -> dict[str, str]:
@@ -86,14 +86,10 @@ _DOTTED = frozenset(
 )
 
 
-def _any(symbols: dict[str, str]) -> str:
-    return "|".join(re.escape(one) for one in sorted(symbols, key=len, reverse=True))
-
-
 _POWER = r"(?:\^?[23](?![\d.,]\d|\d)|[²³])"
 _UNIT = (
-    rf"(?P<unit>{_any(UNITS)})(?!{LETTER})(?P<power>{_POWER})?"
-    rf"(?:(?P<slash> ?/ ?)(?P<per>{_any(PER)})(?!{LETTER})(?P<perpower>{_POWER})?)?(?![\w°])"
+    rf"(?P<unit>{any_of(UNITS)})(?!{LETTER})(?P<power>{_POWER})?"
+    rf"(?:(?P<slash> ?/ ?)(?P<per>{any_of(PER)})(?!{LETTER})(?P<perpower>{_POWER})?)?(?![\w°])"
 )
 _AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
 _SIZES = re.compile(
@@ -122,7 +118,7 @@ _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 
 def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """5 km/h, 5 m², 3 mV, 20°C, 16GB, 5-10 kg, a 5-km run, 10 x 5 cm, 5'11"."""
+    """Rules for 5 km/h, 5 m², 3 mV, 20°C, 16GB, 5-10 kg, a 5-km run, 10 x 5 cm, 5'11"."""
 
     def name(unit: str, power: str | None, per: str | None, per_power: str | None, *, many: bool) -> str:
         words = _with_power(UNITS[unit], power, before=True)
@@ -175,7 +171,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def foot(match: re.Match[str]) -> str | None:
         mark = match["mark"]
         if mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", match.string[: match.start()])) % 2:
-            return None  # it closes a quotation
+            return None  # a closing quotation mark
         one, many = ("foot", "feet") if mark in "'′" else ("inch", "inches")
         fraction = as_fraction(match["number"])
         if fraction and not fraction[0]:
@@ -255,7 +251,7 @@ def _british(name: str) -> str:
 
 
 def _is_meant(match: re.Match[str]) -> bool:
-    """Whether the words around show that a short unit is one: "6 in. wide", "10 h/day", "2.5 t"."""
+    """Whether the context shows that a short symbol is a unit: "6 in. wide", "10 h/day", "2.5 t"."""
     after = match.string[match.end() : match.end() + 12]
     return bool(
         match["dot"]

@@ -1,4 +1,4 @@
-"""Addresses of the web, e-mail and networks, files and paths, hashtags and handles."""
+"""Web, e-mail and network addresses, files and paths, hashtags and handles."""
 
 import re
 import unicodedata
@@ -31,7 +31,7 @@ _ROOT = re.compile(r"(?<!\w)\.(?P<name>[a-z]{2,24})(?![\w.])")
 
 
 def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """https://www.example.com/a-b?x=1, j.doe@example.co.uk, README.md, /usr/local/bin, C:\\Temp, #hashtag, @handle."""
+    """Rules for https://example.com/a?x=1, j.doe@example.co.uk, README.md, /usr/bin, C:\\Temp, #hashtag, @handle."""
 
     def read(address: str) -> str:
         return " ".join(
@@ -139,7 +139,7 @@ def _read_part(numbers: Numbers, part: str) -> str:
 
 
 def _characters(numbers: Numbers, text: str) -> str:
-    """Every letter, digit and mark by its name."""
+    """Each letter, digit and mark by its name."""
     return " ".join(
         numbers.digits(one) if one.isdecimal() else _SIGNS.get(one, one.upper())
         for one in text

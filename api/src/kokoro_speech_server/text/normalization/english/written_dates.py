@@ -55,7 +55,7 @@ _SHORT_MONTH = re.compile(
 
 
 def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Jan. 5, 5 Jan 2024, the 5th of May, Mon, Jan 15, Jan 2024, Mon–Fri, in Dec."""
+    """Rules for Jan. 5, 5 Jan 2024, the 5th of May, Mon, Jan 15, Jan 2024, Mon–Fri, in Dec."""
 
     def weekday(match: re.Match[str]) -> str:
         if not match["weekday"]:
@@ -120,10 +120,10 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
 
 def _closing(match: re.Match[str]) -> str:
-    """The full stop behind a month that is not shortened, or at the end."""
+    """The full stop after a month: kept if the month is not abbreviated, or at the end of the sentence."""
     return "." if match["month"] in MONTH_NAMES.values() else _final(match)
 
 
 def _final(match: re.Match[str]) -> str:
-    """The full stop of an abbreviation at the end of its sentence closes that too."""
+    """At the end of a sentence, the point of an abbreviation is also the full stop."""
     return "." if match.end() == len(match.string) else ""

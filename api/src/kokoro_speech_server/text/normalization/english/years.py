@@ -51,7 +51,7 @@ _CALCULATES = re.compile(r"\s?[+−×*÷=<>≤≥^/]| - |-[a-z]{3}(?!\w*(?:era|s
 
 
 def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """1990–95, 1990s, '90s, '99, 44 BC, 1984."""
+    """Rules for 1990–95, 1990s, '90s, '99, 44 BC, 1984."""
 
     def years(match: re.Match[str]) -> str | None:
         first, second = int(match["first"]), int(match["second"])

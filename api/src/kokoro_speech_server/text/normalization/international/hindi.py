@@ -5,7 +5,7 @@ import re
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.numbers import roman_value
+from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
@@ -72,8 +72,7 @@ def _span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return _ENGLISH_ORDINALS[number - 1] if 0 < number <= len(_ENGLISH_ORDINALS) else None
 
     def roman(match: re.Match[str]) -> str | None:
-        value = roman_value(match["roman"])
-        return speller.cardinal(value) if value else None
+        return speller.cardinal(roman_value(match["roman"])) if is_roman(match["roman"]) else None
 
     def years(match: re.Match[str]) -> str:
         return f"{_year(speller, int(match['first']))} से {_year(speller, int(match['last']))}"

@@ -10,7 +10,7 @@ from kokoro_speech_server.text.normalization.international.number_speller import
     NumberSpeller,
 )
 from kokoro_speech_server.text.normalization.international.numbers import spanned
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _MILLION = 1_000_000
 _TOO_MUCH = 10**15
@@ -23,18 +23,16 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     currencies = {sign: currency for currency in locale.currencies for sign in currency.signs}
     ordered = sorted(currencies, key=len, reverse=True)
     signs = "|".join(re.escape(sign) + (NO_LETTER if sign[-1].isalpha() else "") for sign in ordered)
-    before = "|".join(
-        re.escape(sign) for sign in ordered if sign != "元"
+    before = any_of(
+        sign for sign in ordered if sign != "元"
     )  # the 元 in 公元2000年 (the year 2000) is no currency
-    any_sign = re.compile("|".join(re.escape(sign) for sign in ordered))
+    any_sign = re.compile(any_of(ordered))
     scales = "|".join(locale.scales)
     scale = rf"(?: ?(?P<scale>{scales}))?" if scales else "(?P<scale>(?!))?"
     number = speller.number_pattern
     amount = rf"(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?{scale}"
 
-    names = "|".join(
-        sorted({re.escape(name) for one in locale.currencies for name in one.noun}, key=len, reverse=True)
-    )
+    names = any_of({name for one in locale.currencies for name in one.noun})
 
     def say(match: re.Match[str]) -> str | None:
         currency = currencies[match["currency"]]

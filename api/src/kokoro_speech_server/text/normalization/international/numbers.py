@@ -10,25 +10,13 @@ from kokoro_speech_server.text.normalization.international.number_speller import
     SIGN,
     NumberSpeller,
 )
+from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
-_ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
-_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _ROMAN_NEEDS = re.compile(r"\b[IVXLCDM]")
 _FRACTION_NEEDS = re.compile(r"[/⁄¼-¾⅐-⅞↉]")
 _RANGE_NEEDS = re.compile(r"[\dh%％℃€元円] ?[-–—−~〜～]")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-
-
-def roman_value(numeral: str) -> int | None:
-    """The value of a Roman numeral in capitals, or None if it is not a canonical one."""
-    if not _ROMAN.fullmatch(numeral):
-        return None
-    values = [_ROMAN_DIGITS[letter] for letter in numeral]
-    return sum(
-        -value if value < following else value
-        for value, following in zip(values, [*values[1:], 0], strict=True)
-    )
 
 
 def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -36,15 +24,16 @@ def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
 
     def roman(match: re.Match[str]) -> str | None:
-        value = roman_value(match["roman"])
-        if value is None or locale.say_roman is None:
+        numeral = match["roman"]
+        if locale.say_roman is None or not is_roman(numeral):
             return None
-        words = match[0][: match.start("roman") - match.start()] + locale.say_roman(speller, value, match)
+        words = locale.say_roman(speller, roman_value(numeral), match)
+        words = match[0][: match.start("roman") - match.start()] + words
         groups = match.groupdict()
-        following = roman_value(groups.get("next") or "")
-        return (
-            f"{words} {groups['and']} {locale.say_roman(speller, following, match)}" if following else words
-        )
+        following = groups.get("next") or ""
+        if is_roman(following):
+            words += f" {groups['and']} {locale.say_roman(speller, roman_value(following), match)}"
+        return words
 
     return (
         *(Rule(Category.ROMAN, re.compile(pattern), roman, needs=_ROMAN_NEEDS) for pattern in locale.roman),

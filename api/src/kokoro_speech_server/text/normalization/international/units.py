@@ -11,7 +11,7 @@ from kokoro_speech_server.text.normalization.international.number_speller import
     NumberSpeller,
 )
 from kokoro_speech_server.text.normalization.international.numbers import spanned
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 # CLDR's units by symbol, without symbols that are words in some language or ambiguous ("in", "A").
 _CLDR = {
@@ -46,7 +46,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Numbers with units, units alone, prices per unit, and percentages."""
     locale = speller.locale
     nouns = _nouns(locale)
-    symbols = "|".join(re.escape(symbol) for symbol in sorted(nouns, key=len, reverse=True))
+    symbols = any_of(nouns)
     first_characters = re.escape("".join(sorted({symbol[0] for symbol in nouns})))
     number = speller.number_pattern
     amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
