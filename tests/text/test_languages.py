@@ -53,7 +53,7 @@ def test_an_entry_is_all_that_sentences_normalization_and_demand_need(klingon: L
     assert found == ["Toh. Qapla' mi. 5.", "Nuq DIch. 3.", "Nuq Dich.", "3."]
     source = SourceText.verbatim(text)
     assert normalize(source, klingon, list(Category)) == source
-    assert RequestDemand(characters=50, language=klingon, speed=2.0, patience=0.0).remaining == pytest.approx(
+    assert RequestDemand(characters=50, language=klingon, speed=2.0, playback_delay_s=0.0).remaining == pytest.approx(
         2.5
     )
 

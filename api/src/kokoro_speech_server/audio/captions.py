@@ -9,13 +9,14 @@ from enum import StrEnum
 from kokoro_speech_server.audio.timings import WordTiming
 from kokoro_speech_server.text.languages import Language
 
-_LINE = 42
-_LINES = 2
-_LONGEST_S = 7.0
-"""Characters of a line, lines of a caption, and its seconds: Netflix's Timed Text Style Guide, General Requirements."""
+_MAX_LINE = 42
+_MAX_LINES = 2
+_MAX_S = 7.0
+"""Maximum characters per line, lines per caption and seconds per caption (Netflix Timed Text Style Guide, General
+Requirements)."""
 
-_GAP_S = 1.0
-"""A pause in which the last caption does not stay."""
+_MAX_PAUSE_S = 1.0
+"""A longer pause ends a caption."""
 
 _SENTENCE_ENDS = frozenset(".!?…。！？।")
 _MARKUP = frozenset("*_#[]{}\\/@&%")
@@ -28,9 +29,10 @@ class CaptionsFormat(StrEnum):
 
 
 class Captions:
-    """Makes captions of words as they come.
+    """Makes captions from word timings, incrementally.
 
-    text: the input that their offsets lead to; language: the one that it is in
+    text:     the input that the words' offsets refer to
+    language: its language
     """
 
     def __init__(self, text: str, language: Language, format: CaptionsFormat) -> None:
@@ -41,25 +43,25 @@ class Captions:
         self._words: list[WordTiming] = []
 
     def add(self, words: Iterable[WordTiming]) -> str:
-        """The captions that are over now."""
+        """Add words. Returns the captions that are complete."""
         captions = ""
         for word in words:
             if self._words and not self._fits(word):
-                captions += self._take()
+                captions += self._next_caption()
             self._words.append(word)
         return captions
 
     def end(self) -> str:
-        """The last caption."""
-        return self._take() if self._words else ""
+        """The last caption, or an empty string if there are no words."""
+        return self._next_caption() if self._words else ""
 
     def _fits(self, word: WordTiming) -> bool:
         first, last = self._words[0], self._words[-1]
         return (
-            word.end_s - first.start_s <= _LONGEST_S
-            and word.start_s - last.end_s <= _GAP_S
+            word.end_s - first.start_s <= _MAX_S
+            and word.start_s - last.end_s <= _MAX_PAUSE_S
             and not self._ends_sentence(last, word)
-            and len(textwrap.wrap(self._words_as_written([*self._words, word]), _LINE)) <= _LINES
+            and len(textwrap.wrap(self._words_as_written([*self._words, word]), _MAX_LINE)) <= _MAX_LINES
         )
 
     def _ends_sentence(self, last: WordTiming, word: WordTiming) -> bool:
@@ -69,10 +71,10 @@ class Captions:
             return False
         return not _SENTENCE_ENDS.isdisjoint(marks)
 
-    def _take(self) -> str:
+    def _next_caption(self) -> str:
         self._number += 1
         first, last = self._words[0], self._words[-1]
-        text = "\n".join(textwrap.wrap(self._words_as_written(self._words), _LINE))
+        text = "\n".join(textwrap.wrap(self._words_as_written(self._words), _MAX_LINE))
         self._words = []
         if self._is_vtt:
             head = "WEBVTT\n\n" if self._number == 1 else ""
@@ -88,12 +90,12 @@ class Captions:
         return written.rstrip()
 
     def _end_of_marks(self, start: int) -> int:
-        behind = range(start, len(self._text))
-        others = (i for i in behind if not _is_mark(self._text[i]) and self._text[i] not in _MARKUP)
+        following = range(start, len(self._text))
+        others = (i for i in following if not _is_mark(self._text[i]) and self._text[i] not in _MARKUP)
         return next(others, len(self._text))
 
     def _marks_between(self, start: int, end: int) -> str:
-        """Punctuation and spaces; whatever else stands there (a tag, markup) is a space."""
+        """The punctuation and spaces of a range of the input. Anything else there (a tag, markup) counts as a space."""
         between = self._text[start:end]
         if any(character.isalnum() for character in between):
             return " "

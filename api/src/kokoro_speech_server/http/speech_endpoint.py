@@ -151,7 +151,7 @@ async def admit_and_respond(
         characters=len(utterance.input),
         language=utterance.voice_settings.language,
         speed=utterance.speed,
-        patience=_WHOLE_FILE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
+        playback_delay_s=_WHOLE_FILE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
     )
     gate: AdmissionGate = request.scope["admission_gate"]
     admission = await gate.admit(due=demand.due, remaining=demand.remaining)

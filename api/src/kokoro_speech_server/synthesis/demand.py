@@ -1,4 +1,4 @@
-"""What a request will still want from the scheduler: when its next audio is due, and how much is to come."""
+"""The demand of a request: when its next audio is due, and how much audio it still needs."""
 
 import time
 
@@ -8,40 +8,46 @@ from kokoro_speech_server.scheduling.scheduler_client import sound_key
 from kokoro_speech_server.text.languages import Language
 
 _SECONDS_PER_TOKEN = 1 / 15
-_ENOUGH_CHARACTERS = 40
+
+_MIN_MEASURED_CHARACTERS = 40
+"""Characters after which the pace of the request itself replaces that of its language."""
 
 
 class RequestDemand:
-    """Follows one request from its arrival.
+    """Follows the demand of one request from its arrival on.
 
-    characters: of the input; language: the one it is in; speed: rate of speech
-    patience:   seconds after the arrival until the listener begins to listen; 0 for a stream
+    characters:       length of the input
+    language:         language of the input, which gives the first estimate of its pace
+    speed:            rate of speech
+    playback_delay_s: seconds from the arrival until the listener starts playback; 0 for a stream
+    due:              when the listener runs out of audio, on the clock of `time.monotonic`
 
-    Whoever listens hears what is made in real time: the next chunk is due when the last one has been heard, or,
-    where it came too late, one length of it after it came.
+    Playback is in real time: the next chunk is due at the end of the last one or, if the last one was late, its own
+    length after it was ready.
     """
 
-    def __init__(self, *, characters: int, language: Language, speed: float, patience: float) -> None:
-        self.due = time.monotonic() + patience
+    def __init__(self, *, characters: int, language: Language, speed: float, playback_delay_s: float) -> None:
+        self.due = time.monotonic() + playback_delay_s
         self._characters = characters
         self._speed = speed
-        self._pace = language.seconds_per_character / speed
-        self._said = 0
-        self._made = 0.0
+        self._seconds_per_character = language.seconds_per_character / speed
+        self._characters_done = 0
+        self._seconds_done = 0.0
 
     @property
     def remaining(self) -> float:
-        """Seconds of audio still to make; text that has not been looked at counts by its characters."""
-        return max(0, self._characters - self._said) * self._pace
+        """Seconds of audio that the request still needs, estimated from the characters that are left."""
+        return max(0, self._characters - self._characters_done) * self._seconds_per_character
 
-    def of(self, chunk: Chunk) -> Demand:
+    def for_chunk(self, chunk: Chunk) -> Demand:
+        """The demand of the next chunk."""
         seconds = len(chunk.tokens) * _SECONDS_PER_TOKEN / self._speed
         return Demand(self.due, seconds, max(self.remaining, seconds), sound_key(chunk))
 
-    def made(self, chunk: Chunk, seconds: float) -> None:
-        """A chunk has become so many seconds of audio."""
+    def chunk_done(self, chunk: Chunk, seconds: float) -> None:
+        """Count a chunk whose audio, of that many seconds, is ready."""
         self.due = max(self.due, time.monotonic()) + seconds
-        self._said = max(self._said, chunk.tokens[-1].end)
-        self._made += seconds
-        if self._said >= _ENOUGH_CHARACTERS:
-            self._pace = self._made / self._said
+        self._characters_done = max(self._characters_done, chunk.tokens[-1].end)
+        self._seconds_done += seconds
+        if self._characters_done >= _MIN_MEASURED_CHARACTERS:
+            self._seconds_per_character = self._seconds_done / self._characters_done

@@ -1,4 +1,4 @@
-"""The next item is made while the last one is worked on."""
+"""Produces the next item of a generator while the caller processes the last one."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -9,14 +9,14 @@ T = TypeVar("T")
 
 
 class LookAhead(Generic[T]):
-    """Reads a generator at most one item ahead; closes it on the way out of its context."""
+    """Reads a generator at most one item ahead. As a context manager it closes the generator."""
 
     def __init__(self, items: AsyncGenerator[T]) -> None:
         self._items = items
         self._next: asyncio.Future[T | None] | None = None
 
     def start(self) -> None:
-        """Begin to make the next item."""
+        """Start to produce the next item."""
         if self._next is None:
             self._next = asyncio.ensure_future(anext(self._items, None))
 
@@ -29,11 +29,11 @@ class LookAhead(Generic[T]):
         finally:
             self._next = None
 
-    def when_over(self, act: Callable[[], None]) -> None:
-        """Call `act` as soon as it is known that the item begun by `start` is none or can't be made."""
+    def on_end(self, callback: Callable[[], None]) -> None:
+        """Call `callback` as soon as the item that `start` began turns out to be the end or an error."""
         assert self._next is not None
         self._next.add_done_callback(
-            lambda item: None if item.cancelled() or (not item.exception() and item.result()) else act()
+            lambda item: None if item.cancelled() or (not item.exception() and item.result()) else callback()
         )
 
     async def __aenter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""The one road: text → chunks → engine → audio → writer → bytes."""
+"""The path of every request: text → chunks → engine → audio → writer → bytes."""
 
 import asyncio
 import hashlib
@@ -32,13 +32,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """Everything that shapes the sound of one request.
+    """Everything that determines the audio of one request.
 
-    input:  as the request has it; the offsets of word timings lead there
-    text:   what is read of it
-    manner: in which it is read, where it does not say otherwise
-    speed:  0.25 to 4, as the voice speaks at 1; volume: a factor; seed: of the source's noise
-    timed:  whether the times of its words and marks are wanted
+    input:          the text of the request, to which the offsets of word timings refer
+    text:           what is read of it
+    voice_settings: settings of all passages without settings of their own
+    speed:          0.25 to 4, relative to the voice's own speed
+    volume:         factor of the amplitude
+    seed:           seed of the harmonic source's noise
+    timed:          whether the times of words and marks are requested
     """
 
     input: str
@@ -52,17 +54,17 @@ class Utterance:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """Places in the input whose time is to be told."""
+        """The marks whose times are requested."""
         return () if isinstance(self.text, GivenPhonemes) or not self.timed else self.text.marks
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """Directions in the text that nobody knows."""
+        """Unsupported directives in the text."""
         return () if isinstance(self.text, GivenPhonemes) else self.text.unknown
 
 
-class Piece(NamedTuple):
-    """Bytes of the audio file, and the words and marks of the chunk that they belong to; not all of it is empty."""
+class AudioPiece(NamedTuple):
+    """Bytes of the audio file, with the words and marks of their chunk. At least one of the three is not empty."""
 
     data: bytes
     words: tuple[WordTiming, ...] = ()
@@ -71,14 +73,16 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    """When everything of a whole speech is heard."""
+    """The times of all words and marks of a whole file."""
 
     words: tuple[WordTiming, ...]
     marks: tuple[MarkTiming, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Sound:
+class _TimedSamples:
+    """Samples, and the words and marks in them."""
+
     samples: Samples
     words: tuple[WordTiming, ...] = ()
     marks: tuple[MarkTiming, ...] = ()
@@ -86,7 +90,11 @@ class _Sound:
 
 @dataclass(slots=True)
 class Progress:
-    """What has been made of an utterance so far, and the seconds that each stage took."""
+    """What has been produced of an utterance so far.
+
+    tokens, frames: of the model; samples: of the audio
+    seconds:        duration of each stage
+    """
 
     tokens: int = 0
     frames: int = 0
@@ -99,7 +107,7 @@ class Progress:
 
     @contextmanager
     def timed(self, stage: str) -> Iterator[None]:
-        """Add the time inside to a stage's."""
+        """Add the duration of the context to that of a stage."""
         start = time.perf_counter()
         try:
             yield
@@ -107,13 +115,13 @@ class Progress:
             self.seconds[stage] += time.perf_counter() - start
 
     def server_timing(self) -> str:
-        """The stages so far as a Server-Timing header, in milliseconds (W3C Server Timing)."""
+        """The value of a Server-Timing header with the stages in milliseconds (W3C Server Timing)."""
         return ", ".join(f"{stage};dur={seconds * 1000:.1f}" for stage, seconds in self.seconds.items())
 
 
 @dataclass(frozen=True, slots=True)
 class SynthesisContext:
-    """What a request holds while it is spoken: its ticket, what it will still want, what has been made of it."""
+    """The state of a request while it is synthesized."""
 
     admission: Admission
     demand: RequestDemand
@@ -121,7 +129,7 @@ class SynthesisContext:
 
 
 class TTSService:
-    """Speaks utterances. Each call is one task tree: cancelling it stops everything below it."""
+    """Synthesizes utterances. Each call is one task tree: its cancellation stops everything below it."""
 
     def __init__(self, *, voices: VoiceLibrary, phonemizer: Phonemizer, settings: Settings) -> None:
         self._voices = voices
@@ -131,39 +139,41 @@ class TTSService:
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
         )
 
-    async def stream(self, utterance: Utterance, context: SynthesisContext) -> AsyncGenerator[Piece]:
-        """The audio file in pieces as they become ready, with the words that are spoken in each.
+    async def stream(self, utterance: Utterance, context: SynthesisContext) -> AsyncGenerator[AudioPiece]:
+        """The audio file in pieces as they become ready.
 
-        The ticket is given back when the last chunk has left the engine. Errors (NothingToSpeakError,
-        EngineError) come before the first piece where the first chunk meets them.
+        The admission is released when the last chunk has left the engine. Errors of the first chunk
+        (NothingToSpeakError, EngineError) are raised before the first piece.
         """
         progress = context.progress
         with StreamingAudioWriter(utterance.format, self._bit_rates) as writer:
-            async with aclosing(self._sounds(utterance, context)) as sounds:
-                async for sound in sounds:
-                    encoded = await _timed(progress, "encode", run_to_end(None, writer.write, sound.samples))
-                    if encoded or sound.words or sound.marks:
-                        yield Piece(encoded, sound.words, sound.marks)
+            async with aclosing(self._synthesize(utterance, context)) as parts:
+                async for part in parts:
+                    encoded = await _timed(progress, "encode", run_to_end(None, writer.write, part.samples))
+                    if encoded or part.words or part.marks:
+                        yield AudioPiece(encoded, part.words, part.marks)
             tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
             if tail:
-                yield Piece(tail)
+                yield AudioPiece(tail)
 
     async def write(self, utterance: Utterance, context: SynthesisContext, file: IO[bytes]) -> Timings:
-        """The whole audio file into an empty binary file that can seek; its headers tell its length."""
+        """Write the whole audio file to an empty, seekable binary file, so that its headers contain its length."""
         words: list[WordTiming] = []
         marks: list[MarkTiming] = []
         progress = context.progress
         with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
-            async with aclosing(self._sounds(utterance, context)) as sounds:
-                async for sound in sounds:
-                    words += sound.words
-                    marks += sound.marks
-                    await _timed(progress, "encode", run_to_end(None, writer.write, sound.samples))
+            async with aclosing(self._synthesize(utterance, context)) as parts:
+                async for part in parts:
+                    words += part.words
+                    marks += part.marks
+                    await _timed(progress, "encode", run_to_end(None, writer.write, part.samples))
             await _timed(progress, "encode", run_to_end(None, writer.finish))
         return Timings(tuple(words), tuple(marks))
 
-    async def _sounds(self, utterance: Utterance, context: SynthesisContext) -> AsyncGenerator[_Sound]:
-        """The audio of each chunk with the silence around it, ready to be joined end to end."""
+    async def _synthesize(
+        self, utterance: Utterance, context: SynthesisContext
+    ) -> AsyncGenerator[_TimedSamples]:
+        """The audio of each chunk with the silence around it, ready to be concatenated."""
         admission, demand, progress = context.admission, context.demand, context.progress
         with span("queue"):
             await admission.wait_for_text_slot()
@@ -185,16 +195,16 @@ class TTSService:
                     seed=_noise_seed(utterance.seed, index),
                 )
                 upcoming.start()
-                spoken = await _spoken(chunk, index, context)
-                upcoming.when_over(admission.release)
+                chunk_audio = await _synthesize_chunk(chunk, index, context)
+                upcoming.on_end(admission.release)
                 progress.tokens += len(chunk.tokens)
-                progress.frames += int(spoken.durations.sum())
-                sound = await asyncio.to_thread(
-                    self._finish_chunk, utterance, text_chunk, spoken, silence_before, progress.samples
+                progress.frames += int(chunk_audio.durations.sum())
+                part = await asyncio.to_thread(
+                    self._finish_chunk, utterance, text_chunk, chunk_audio, silence_before, progress.samples
                 )
-                progress.samples += len(sound.samples)
-                demand.made(chunk, len(sound.samples) / SAMPLE_RATE)
-                yield replace(sound, marks=marks.reached(sound.words))
+                progress.samples += len(part.samples)
+                demand.chunk_done(chunk, len(part.samples) / SAMPLE_RATE)
+                yield replace(part, marks=marks.reached(part.words))
                 silence_before = 0.0
                 index += 1
         admission.release()
@@ -203,7 +213,7 @@ class TTSService:
         progress.samples += len(ending := audio.silence(silence_before))
         last_marks = marks.end(progress.audio_seconds)
         if silence_before or last_marks:
-            yield _Sound(ending, marks=last_marks)
+            yield _TimedSamples(ending, marks=last_marks)
 
     def _chunks(self, text: Script | GivenPhonemes) -> AsyncGenerator[TextChunk]:
         if isinstance(text, GivenPhonemes):
@@ -214,42 +224,42 @@ class TTSService:
         self,
         utterance: Utterance,
         chunk: TextChunk,
-        spoken: ChunkAudio,
+        chunk_audio: ChunkAudio,
         silence_before: float,
-        begins: int,
-    ) -> _Sound:
-        """begins: samples of the whole audio in front of it and its silence."""
-        # Where the author asked for a pause, the model's own silence is a part of it.
+        offset: int,
+    ) -> _TimedSamples:
+        """Trim a chunk and time its words. offset: position of the chunk's audio in the whole audio, in samples"""
+        # A requested pause includes the silence that the model adds on its own.
         tail_s = chunk.pause or audio.tail_s(chunk.ends, self._settings)
         fill = chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE
-        trimmed, cut = audio.trim(spoken.samples, tail_s=tail_s, fill=fill)
+        trimmed, cut = audio.trim(chunk_audio.samples, tail_s=tail_s, fill=fill)
         lead = audio.silence(silence_before)
         words: tuple[WordTiming, ...] = ()
         if utterance.timed:
             words = word_timings(
                 utterance.input,
                 chunk.tokens,
-                spoken,
+                chunk_audio,
                 cut=cut,
                 kept=len(trimmed),
-                begins=begins + len(lead),
+                offset=offset + len(lead),
             )
-        sound = audio.amplify(trimmed, utterance.volume * chunk.voice_settings.volume)
-        return _Sound(np.concatenate([lead, sound]), words)
+        amplified = audio.amplify(trimmed, utterance.volume * chunk.voice_settings.volume)
+        return _TimedSamples(np.concatenate([lead, amplified]), words)
 
 
 def _noise_seed(seed: int, index: int) -> int:
-    """A chunk's own seed, 0 to 2^63 - 1: near seeds and neighbouring chunks get unrelated noise."""
+    """The seed of a chunk, 0 to 2^63 - 1. Similar seeds and adjacent chunks get unrelated noise."""
     digest = hashlib.blake2b(f"{seed}:{index}".encode(), digest_size=8).digest()
     return int.from_bytes(digest) >> 1
 
 
-async def _spoken(chunk: Chunk, index: int, context: SynthesisContext) -> ChunkAudio:
-    """The chunk's audio. Its span, as its time, has the wait for a lane in it."""
+async def _synthesize_chunk(chunk: Chunk, index: int, context: SynthesisContext) -> ChunkAudio:
+    """Synthesize a chunk. Its span and its time include the wait for an engine slot."""
     admission, demand, progress = context.admission, context.demand, context.progress
-    facts = {"speech.chunk": index, "speech.tokens": len(chunk.tokens)}
-    with progress.timed("engine"), span("chunk", facts) as traced:
-        result = await admission.synthesize(chunk, demand.of(chunk))
+    attributes = {"speech.chunk": index, "speech.tokens": len(chunk.tokens)}
+    with progress.timed("engine"), span("chunk", attributes) as traced:
+        result = await admission.synthesize(chunk, demand.for_chunk(chunk))
         traced.set_attributes(
             {
                 "speech.worker": result.worker or "cache",

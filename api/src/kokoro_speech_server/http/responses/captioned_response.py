@@ -17,7 +17,7 @@ from kokoro_speech_server.http.responses.speech_response import (
     timestamps_of,
 )
 from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
-from kokoro_speech_server.synthesis.tts_service import Piece, Timings
+from kokoro_speech_server.synthesis.tts_service import AudioPiece, Timings
 from kokoro_speech_server.threads import run_to_end
 
 _BASE64_PIECE = 12 * 1024
@@ -85,9 +85,9 @@ class CaptionedStream(StreamedSpeech):
             async for piece in pieces:
                 await self._send(send, self._line(piece, captions.add(piece.words)))
         last = captions.end()
-        await self._send(send, self._line(Piece(b""), last) if last else b"", more=False)
+        await self._send(send, self._line(AudioPiece(b""), last) if last else b"", more=False)
 
-    def _line(self, piece: Piece, captions: str) -> bytes:
+    def _line(self, piece: AudioPiece, captions: str) -> bytes:
         line = CaptionedSpeech(
             audio=base64.b64encode(piece.data).decode(),
             audio_format=str(self._utterance.format),

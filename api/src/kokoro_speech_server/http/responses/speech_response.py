@@ -20,7 +20,7 @@ from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError,
 from kokoro_speech_server.http.middleware.queue import AdmissionGate
 from kokoro_speech_server.http.responses.speech_report import SpeechReport
 from kokoro_speech_server.http.schemas.responses import MarkTimestamp, SpeechTimestamps, WordTimestamp
-from kokoro_speech_server.synthesis.tts_service import Piece, SynthesisContext, TTSService, Utterance
+from kokoro_speech_server.synthesis.tts_service import AudioPiece, SynthesisContext, TTSService, Utterance
 from kokoro_speech_server.threads import run_to_end
 
 logger = logging.getLogger(__name__)
@@ -107,9 +107,9 @@ class StreamedSpeech(SpeechResponse):
                 await self._send(send, piece.data)
         await self._send(send, b"", more=False)
 
-    async def _read_ahead(self) -> AsyncGenerator[Piece]:
+    async def _read_ahead(self) -> AsyncGenerator[AudioPiece]:
         """The file in pieces, produced at most STREAM_BUFFER_BYTES ahead of the client."""
-        ready: asyncio.Queue[Piece | Exception | None] = asyncio.Queue(
+        ready: asyncio.Queue[AudioPiece | Exception | None] = asyncio.Queue(
             self._settings.stream_buffer_bytes // PIECE
         )
 
@@ -117,9 +117,9 @@ class StreamedSpeech(SpeechResponse):
             try:
                 async with aclosing(self._service.stream(self._utterance, self._context)) as encoded:
                     async for data, words, marks in encoded:
-                        await ready.put(Piece(data[:PIECE], words, marks))
+                        await ready.put(AudioPiece(data[:PIECE], words, marks))
                         for start in range(PIECE, len(data), PIECE):
-                            await ready.put(Piece(data[start : start + PIECE]))
+                            await ready.put(AudioPiece(data[start : start + PIECE]))
             except Exception as error:
                 await ready.put(error)  # raised below, after the pieces that precede it
             else:
@@ -159,7 +159,7 @@ class SpeechEvents(StreamedSpeech):
         usage["total_tokens"] = sum(usage.values())
         await self._send(send, _event({"type": "speech.audio.done", "usage": usage}), more=False)
 
-    async def _send_piece(self, send: Send, piece: Piece) -> None:
+    async def _send_piece(self, send: Send, piece: AudioPiece) -> None:
         if piece.data:
             audio = base64.b64encode(piece.data).decode()
             await self._send(send, _event({"type": "speech.audio.delta", "audio": audio}))
@@ -168,7 +168,7 @@ class SpeechEvents(StreamedSpeech):
 class TimedSpeechEvents(SpeechEvents):
     """SpeechEvents with an event for the words of each chunk, before their audio."""
 
-    async def _send_piece(self, send: Send, piece: Piece) -> None:
+    async def _send_piece(self, send: Send, piece: AudioPiece) -> None:
         if piece.words or piece.marks:
             timestamps = SpeechTimestamps(
                 timestamps=timestamps_of(piece.words), marks=mark_timestamps_of(piece.marks)
