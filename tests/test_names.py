@@ -110,11 +110,11 @@ def _is_retired(name: str, scopes: Iterable[str], retired: Iterable[Retired]) ->
 
 
 def _scopes(path: Path) -> set[str]:
-    """The folders that a file is in, and its own name: "tests", "load"; "engine", "network"."""
-    base = PACKAGE if path.is_relative_to(PACKAGE) else ROOT
-    parts = path.relative_to(base).with_suffix("").parts
-    # tests/engine has the tests of engine, whose names describe behaviour: only "tests" counts there.
-    return set(parts[:1]) | (set(parts[1:-1]) if base == PACKAGE else set())
+    """The folders that a file is in: "engine" and "network", or "tests" and "tests/load"; and a top module's name."""
+    if path.is_relative_to(PACKAGE):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        return {*parts[:-1]} or {*parts}
+    return {str(folder) for folder in path.relative_to(ROOT).parents} - {"."}
 
 
 def _python_files() -> list[Path]:
