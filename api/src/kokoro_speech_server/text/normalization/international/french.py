@@ -1,17 +1,10 @@
-"""French of France."""
+"""French as spoken in France."""
 
 import re
 
+from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance import (
-    address_marks,
-    calendar_date,
-    cents_after,
-    clock_time,
-    mixed_number,
-    operator_names,
-)
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
@@ -149,7 +142,7 @@ LOCALE = Locale(
     equals="est:?",
     halves=("et demi", "et demie"),
     fraction=_fraction,
-    mixed=mixed_number("et", "demi", _fraction),
+    mixed=romance.mixed_number("et", "demi", _fraction),
     ordinal_pattern=r"(?<![\w.,])(?P<number>\d{1,4})(?P<ending>ers?|ères?|res?|ndes?|nds?|[èe]mes?|es?|ᵉʳ"
     r"|ᵉ)(?![^\W_])",
     ordinal=_ordinal,
@@ -162,22 +155,19 @@ LOCALE = Locale(
         r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
     ),
     say_roman=_roman,
-    months=tuple(
-        {"février": r"f[ée]vrier|févr\.", "août": "ao[ûu]t", "décembre": r"d[ée]cembre|déc\.", "janvier": r"janvier"
-        r"|janv\.",
-         "juillet": r"juillet|juil\.", "septembre": r"septembre|sept\.", "octobre": r"octobre|oct\.",
-         "novembre": r"novembre|nov\.", "avril": r"avril|avr\."}.get(name, name)
-        for name in _MONTHS
+    months=(
+        r"janvier|janv\.", r"f[ée]vrier|févr\.", "mars", r"avril|avr\.", "mai", "juin", r"juillet|juil\.", "ao[ûu]t",
+        r"septembre|sept\.", r"octobre|oct\.", r"novembre|nov\.", r"d[ée]cembre|déc\.",
     ),
-    written_date=r"(?<![\w/.,-])(?P<day>0?[1-9]|[12]\d|3[01])(?:er"
-    r"|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?",
-    date=calendar_date(_MONTHS, "premier"),
+    written_date=(
+        r"(?<![\w/.,-])(?P<day>0?[1-9]|[12]\d|3[01])(?:er|ᵉʳ)? <months>(?![^\W_])(?: (?P<year>\d{4})(?!\d))?"
+    ),
+    date=romance.calendar_date(_MONTHS, "premier"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?"
-        r"|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?: ?h ?|:)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?"
+        r"(?![\d:])(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
     ),
-    time=clock_time(_CLOCK, "et", _time_of_day),
+    time=romance.clock_time(_CLOCK, "et", _time_of_day),
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), _CENTIME),
         Currency(("US$", "USD", "$US", "$"), Noun("dollar", "dollars"), _CENT),
@@ -194,7 +184,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rouble", "roubles")),
         Currency(("₿", "BTC"), Noun("bitcoin", "bitcoins")),
     ),
-    with_cents=cents_after("{whole} {cents}"),
+    with_cents=romance.cents_after("{whole} {cents}"),
     scales={
         r"millions?|M": (10**6, Noun("million", "millions")),
         r"milliards?|Mds?|[bB]n": (10**9, Noun("milliard", "milliards")),
@@ -224,7 +214,7 @@ LOCALE = Locale(
     },
     prefixes={"m": "milli", "k": "kilo", "µ": "micro"},
     symbols=_SYMBOLS,
-    operators=operator_names(
+    operators=romance.operator_names(
         _SYMBOLS,
         {"<": "inférieur à", ">": "supérieur à", "≈": "à peu près égal à"},
     ),
@@ -250,7 +240,7 @@ LOCALE = Locale(
         r"Cie": "compagnie", r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
         r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
     },
-    web=address_marks(
+    web=romance.address_marks(
         _SYMBOLS,
         {
             ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points", "=": "égale",

@@ -167,8 +167,8 @@ LOCALE = Locale(
     ),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?|(?P<hour2>0?[1-9]"
-        r"|1[0-2]) ?(?P<half2>[ap]\.?m\b\.?)(?: बजे)?)"
+        r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?"
+        r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\.?m\b\.?)(?: बजे)?)"
     ),
     time=_time,
     currencies=(

@@ -2,17 +2,10 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance import (
-    address_marks,
-    calendar_date,
-    cents_after,
-    clock_time,
-    mixed_number,
-    operator_names,
-)
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
@@ -121,7 +114,7 @@ LOCALE = Locale(
     equals="è:?",
     halves=("e mezzo", "e mezza"),
     fraction=_fraction,
-    mixed=mixed_number("e", "mezzo", _fraction),
+    mixed=romance.mixed_number("e", "mezzo", _fraction),
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
@@ -142,13 +135,13 @@ LOCALE = Locale(
     months=_MONTHS,
     # Only the first of a month is not a cardinal; other days need no rule of their own.
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? <months>(?!\w)(?: (?P<year>\d{4})(?!\d))?",
-    date=calendar_date(_MONTHS, "primo"),
+    date=romance.calendar_date(_MONTHS, "primo"),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
         r"|euro|k[gm]|m\b)))"
     ),
-    time=clock_time(_CLOCK, "e", _time_of_day),
+    time=romance.clock_time(_CLOCK, "e", _time_of_day),
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euro"), _CENT),
         Currency(("US$", "USD", "$"), Noun("dollaro", "dollari"), _CENT),
@@ -164,7 +157,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rublo", "rubli")),
         Currency(("₿", "BTC"), Noun("bitcoin", "bitcoin")),
     ),
-    with_cents=cents_after("{whole} e {cents}"),
+    with_cents=romance.cents_after("{whole} e {cents}"),
     scales={
         r"milion[ei]|mln\.?|Mio|M": (10**6, Noun("milione", "milioni")),
         r"miliard[oi]|mld\.?|Mrd|[bB]n?": (10**9, Noun("miliardo", "miliardi")),
@@ -193,7 +186,7 @@ LOCALE = Locale(
     },
     prefixes={"m": "milli", "k": "chilo", "µ": "micro"},
     symbols=_SYMBOLS,
-    operators=operator_names(
+    operators=romance.operator_names(
         _SYMBOLS,
         {"=": "uguale a", "<": "minore di", ">": "maggiore di", "≈": "circa uguale a"},
     ),
@@ -219,7 +212,7 @@ LOCALE = Locale(
         r"Spett\.le": "spettabile", r"q\. ?b\.": "quanto basta", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
         r"(?<=[IVX] )sec\.": "secolo", r"[Ss]ec\.(?= [IVX])": "secolo", r"[Mm]in\.": "minuti", r"cmq": "comunque",
     },
-    web=address_marks(
+    web=romance.address_marks(
         _SYMBOLS,
         {
             ".": "punto", "/": "barra", "-": "trattino", "_": "trattino basso", ":": "due punti", "=": "uguale",

@@ -59,7 +59,7 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: hour(match[0]),
             needs=DIGIT,
         ),
-        # "All'una", "un'ora".
+        # After an elided article, one is feminine: "all'una", "un'ora".
         Rule(
             Category.TIMES,
             re.compile(r"(?<=ll['’])1(?= (?:di notte|del|alle|e)\b|[.;!?]|, |$)"),

@@ -1,7 +1,7 @@
-"""How Japanese numbers melt with the counters behind them, where the phonemizer would read the kanji apart.
+"""Japanese numbers and counters that change each other's reading.
 
-It knows 一人,
-二十日 and 三百; it reads 四月 as "yongatsu" and 三十分 as "sanjūfun". Those endings are given to it in kana.
+The phonemizer reads 一人, 二十日 and 三百 correctly, but 四月 as "yongatsu" and 三十分 as "sanjūfun". It gets such
+endings in kana.
 """
 
 _FUSED = {
@@ -29,7 +29,7 @@ _FUSED = {
     },
     "階": {1: "イッカイ", 3: "サンガイ", 6: "ロッカイ", 8: "ハッカイ", 10: "ジュッカイ"},
 }  # fmt: skip
-# What begins with k closes up after 1, 6, 8 and 10; what begins with s, sh, t or ch not after 6.
+# Counters that begin with k are geminated after 1, 6, 8 and 10; those with s, sh, t or ch, not after 6.
 _K = {
     "回": "カイ",
     "個": "コ",
@@ -56,11 +56,11 @@ _FUSED |= {counter: {n: _CLOSED[n] + kana for n in (1, 6, 8, 10)} for counter, k
 _FUSED |= {counter: {n: _CLOSED[n] + kana for n in (1, 8, 10)} for counter, kana in _S.items()}
 
 COUNTERS = "|".join(sorted(_FUSED, key=len, reverse=True))
-"""Matches all counters that change with their numbers."""
+"""Matches the counters that change with their number."""
 
 
 def counted(number: int, kanji: str, counter: str) -> str:
-    """A number, spelled in kanji, with its counter, in kana where the phonemizer needs them."""
+    """A number, which is also given in kanji, with its counter; in kana where the phonemizer needs them."""
     fused = _FUSED[counter]
     last = number % 10 or (10 if number % 100 else 0)
     exact = counter in ("月", "日")  # 14日 but not 34日; 10月

@@ -3,22 +3,9 @@
 import re
 from collections.abc import Callable
 
+from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance import (
-    IBERIAN_ABBREVIATIONS,
-    IBERIAN_CLOCK,
-    IBERIAN_SYMBOLS,
-    IBERIAN_UNITS,
-    address_marks,
-    calendar_date,
-    cents_after,
-    clock_time,
-    iberian_fraction,
-    iberian_roman,
-    mixed_number,
-    operator_names,
-)
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
@@ -39,7 +26,7 @@ _PARTS = {
     2: "meio", 3: "terço", 4: "quarto", 5: "quinto", 6: "sexto", 7: "sétimo", 8: "oitavo", 9: "nono", 10: "décimo",
     100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
-_fraction = iberian_fraction(_PARTS, "meio", "meia", _FEMININE)
+_fraction = romance.iberian_fraction(_PARTS, "meio", "meia", _FEMININE)
 
 
 def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
@@ -82,7 +69,10 @@ _SAID_OF_SCORES = (
 def _score_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str | None:
         first, last = int(match["first"]), int(match["last"])
-        is_format = (first, last) in ((4, 4), (3, 4))  # of cars and photographs
+        is_format = (first, last) in (
+            (4, 4),
+            (3, 4),
+        )  # a car with four-wheel drive, the sides of a photograph
         if is_format:
             return f"{speller.cardinal(first)} por {speller.cardinal(last)}"
         if not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
@@ -102,7 +92,7 @@ def _score_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
 
 
-_SYMBOLS = IBERIAN_SYMBOLS | {
+_SYMBOLS = romance.IBERIAN_SYMBOLS | {
     "&": "e", "%": "por cento", "+": "mais", "×": "vezes", "÷": "dividido por", "±": "mais ou menos",
     "≤": "menor ou igual a", "≥": "maior ou igual a", "≠": "diferente de", "°": "graus", "¥": "ienes",
     "§": "parágrafo", "√": "raiz de", "→": "seta", "#": "cerquilha", "Ω": "ohms",
@@ -129,7 +119,7 @@ LOCALE = Locale(
     equals="é:?",
     halves=("e meio", "e meia"),
     fraction=_fraction,
-    mixed=mixed_number("e", "meio", _fraction),
+    mixed=romance.mixed_number("e", "meio", _fraction),
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|[oa]s?(?![^\W_])"
@@ -144,17 +134,16 @@ LOCALE = Locale(
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
     ),
-    say_roman=iberian_roman,
+    say_roman=romance.iberian_roman,
     months=_MONTHS,
     # Only the first of a month is not a cardinal; other days need no rule of their own.
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? de <months>(?!\w)(?: de (?P<year>\d{4})(?!\d))?",
-    date=calendar_date(_MONTHS, "primeiro", of="de"),
+    date=romance.calendar_date(_MONTHS, "primeiro", of="de"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::"
-        r"| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?"
-        r"|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?"
+        r"(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
-    time=clock_time(IBERIAN_CLOCK, "e", _time_of_day),
+    time=romance.clock_time(romance.IBERIAN_CLOCK, "e", _time_of_day),
     currencies=(
         Currency(("R$", "BRL"), Noun("real", "reais"), _CENT),
         Currency(("€", "EUR"), Noun("euro", "euros"), _EURO_CENT),
@@ -171,7 +160,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rublo", "rublos")),
         Currency(("₿", "BTC"), Noun("bitcoin", "bitcoins")),
     ),
-    with_cents=cents_after("{whole} e {named}"),
+    with_cents=romance.cents_after("{whole} e {named}"),
     scales={
         r"milhão|milhões|mi|M": (10**6, Noun("milhão", "milhões")),
         r"bilhão|bilhões|bi|[bB]": (10**9, Noun("bilhão", "bilhões")),
@@ -180,7 +169,7 @@ LOCALE = Locale(
     },
     of=lambda noun: "de " + noun,
     per="por",
-    own_units=IBERIAN_UNITS
+    own_units=romance.IBERIAN_UNITS
     | {
         "°": Noun("grau", "graus"),
         "dB": Noun("decibel", "decibéis"),
@@ -191,14 +180,14 @@ LOCALE = Locale(
     },
     prefixes={"m": "mili", "k": "quilo", "µ": "micro"},
     symbols=_SYMBOLS,
-    operators=operator_names(
+    operators=romance.operator_names(
         _SYMBOLS,
         {"=": "é igual a", "<": "menor que", ">": "maior que", "≈": "aproximadamente igual a"},
     ),
     squared="ao quadrado",
     cubed="ao cubo",
     power="{} elevado a {}",
-    abbreviations=IBERIAN_ABBREVIATIONS
+    abbreviations=romance.IBERIAN_ABBREVIATIONS
     | {
         r"[Ss]r\.": "senhor", r"[Ss]ra\.": "senhora", r"[Ss]rta\.": "senhorita", r"[Ss]rs\.": "senhores",
         r"[Ss]ras\.": "senhoras", r"[Dd]r\.": "doutor", r"[Dd]ra\.": "doutora", r"Drs\.": "doutores",
@@ -220,7 +209,7 @@ LOCALE = Locale(
         r"(?<=\d)x(?= (?:de|sem|mais|por|ao)\b|/)": "vezes", r"Vcs": "vocês", r"Vc": "você", r"Tbm": "também",
         r"EUA": "Estados Unidos", r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
     },
-    web=address_marks(
+    web=romance.address_marks(
         _SYMBOLS,
         {
             ".": "ponto", "/": "barra", "-": "hífen", "_": "sublinhado", ":": "dois pontos", "=": "igual",
@@ -228,10 +217,8 @@ LOCALE = Locale(
         },
     ),
     phone_pattern=(
-        r"\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}"
-        r"|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
-        r"|(?:\d{2} )?(?:9\d"
-        r"|(?!20\d\d-20)[2-5])\d{3}-\d{4}"
+        r"\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
+        r"|(?:\d{2} )?(?:9\d|(?!20\d\d-20)[2-5])\d{3}-\d{4}"
     ),
     emoji="pt",
     spell=_spell,

@@ -1,4 +1,7 @@
-"""What the locales of French, Italian, Portuguese and Spanish have in common; names with IBERIAN, the last two."""
+"""Fields of `Locale` that French, Italian, Portuguese and Spanish share, and (IBERIAN) the last two of them.
+
+A function returns the function or table of the field that its docstring names.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -30,10 +33,10 @@ IBERIAN_ABBREVIATIONS = {
 def iberian_fraction(
     parts: Mapping[int, str], half: str, feminine_half: str, feminine: re.Pattern[str]
 ) -> Callable[[NumberSpeller, int, int, str], str]:
-    """The locale's `fraction`.
+    """`fraction`.
 
-    parts:         names of the denominators; fractions with another one are said with "sobre"
-    half:          one half; `feminine_half` before what `feminine` matches
+    parts:         names of denominators; other fractions have "sobre" between their numbers
+    half:          ½, alone and before a masculine noun; `feminine_half` before a noun that `feminine` matches
     """
 
     def fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
@@ -48,7 +51,7 @@ def iberian_fraction(
 
 
 def iberian_roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
-    """The locale's `say_roman`: rulers and, in Portuguese, centuries have ordinals up to ten, cardinals above."""
+    """`say_roman`. Rulers and, in Portuguese, centuries have ordinals up to ten and cardinals above."""
     groups = match.groupdict()
     if number <= 10 and groups["queen"]:
         return speller.spell(number, "spellout-ordinal-feminine")
@@ -60,7 +63,7 @@ def iberian_roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> 
 def mixed_number(
     and_: str, half: str, fraction: Callable[[NumberSpeller, int, int, str], str]
 ) -> Callable[[NumberSpeller, int, int, int], str]:
-    """The locale's `mixed`; `half` is the word for ½ behind a whole number."""
+    """`mixed`. half: the word for ½ after a whole number."""
 
     def mixed(speller: NumberSpeller, whole: int, above: int, below: int) -> str:
         part = half if (above, below) == (1, 2) else fraction(speller, above, below, "")
@@ -72,7 +75,7 @@ def mixed_number(
 def calendar_date(
     months: Sequence[str], first: str, *, of: str = ""
 ) -> Callable[[NumberSpeller, int | None, int | None, int | None], str]:
-    """The locale's `date`; `first` is the word for the first of a month, `of` stands before month and year."""
+    """`date`. first: the word for the first of a month; of: the word before month and year."""
 
     def date(speller: NumberSpeller, year: int | None, month: int | None, day: int | None) -> str:
         words = [first if day == 1 else speller.cardinal(day or 0), of, months[(month or 1) - 1]]
@@ -88,7 +91,7 @@ def clock_time(
     and_: str,
     time_of_day: Callable[[NumberSpeller, re.Match[str], int, int], str],
 ) -> Callable[[NumberSpeller, re.Match[str]], str | None]:
-    """The locale's `time`: `time_of_day` gets hour and minute; a time with seconds is a duration in these nouns."""
+    """`time`. time_of_day: spells hour and minute; with seconds, a time is a duration, in `nouns`."""
 
     def time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
         read = clock(match)
@@ -103,7 +106,7 @@ def clock_time(
 
 
 def cents_after(template: str) -> Callable[[str, int, str, str], str]:
-    """The locale's `with_cents`, from a template with {whole} and either {cents} or {named}, as in `Locale`."""
+    """`with_cents`. The template has {whole} and either {cents} or {named}, the cents with their name."""
 
     def with_cents(whole: str, cents: int, words: str, named: str) -> str:
         return template.format(whole=whole, cents=words, named=named) if whole else named
@@ -112,11 +115,11 @@ def cents_after(template: str) -> Callable[[str, int, str, str], str]:
 
 
 def operator_names(symbols: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """The locale's `operators`: most are called as between words, `own` has the others."""
+    """`operators`. Most signs have the same name as in `symbols`; own: the others."""
     same = {sign: symbols[sign] for sign in "+=×÷±≤≥≠−"}
     return same | {"·": symbols["×"], "*": symbols["×"]} | dict(own)
 
 
 def address_marks(symbols: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """The locale's `web`: some marks are called as between words, `own` has the others."""
+    """`web`. Some marks have the same name as in `symbols`; own: the others."""
     return {sign: symbols[sign] for sign in "@+&%"} | {"#": "hashtag"} | dict(own)

@@ -2,22 +2,9 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance import (
-    IBERIAN_ABBREVIATIONS,
-    IBERIAN_CLOCK,
-    IBERIAN_SYMBOLS,
-    IBERIAN_UNITS,
-    address_marks,
-    calendar_date,
-    cents_after,
-    clock_time,
-    iberian_fraction,
-    iberian_roman,
-    mixed_number,
-    operator_names,
-)
 
 _FEMININE = re.compile(
     r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?"
@@ -54,7 +41,7 @@ _PARTS = {
     2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno",
     10: "décimo", 100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
-_fraction = iberian_fraction(_PARTS, "un medio", "media", _FEMININE_ONE)
+_fraction = romance.iberian_fraction(_PARTS, "un medio", "media", _FEMININE_ONE)
 
 
 def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
@@ -100,7 +87,7 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
 
 _CENT = Noun("centavo", "centavos")
 
-_SYMBOLS = IBERIAN_SYMBOLS | {
+_SYMBOLS = romance.IBERIAN_SYMBOLS | {
     "&": "y", "%": "por ciento", "+": "más", "×": "por", "÷": "entre", "±": "más menos", "≤": "menor o igual que",
     "≥": "mayor o igual que", "≠": "distinto de", "°": "grados", "¥": "yenes", "§": "sección", "√": "raíz de",
     "→": "flecha", "#": "almohadilla", "Ω": "ohmios",
@@ -128,7 +115,7 @@ LOCALE = Locale(
     equals="es:?|n[.]º",
     halves=("y medio", "y media"),
     fraction=_fraction,
-    mixed=mixed_number("y", "medio", _fraction),
+    mixed=romance.mixed_number("y", "medio", _fraction),
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
         r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
@@ -141,17 +128,17 @@ LOCALE = Locale(
         rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
         rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
     ),
-    say_roman=iberian_roman,
+    say_roman=romance.iberian_roman,
     months=tuple(name.replace("septiembre", "sep?tiembre") for name in _MONTHS),
     # Only the first of a month is not a cardinal; other days need no rule of their own.
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
-    date=calendar_date(_MONTHS, "primero", of="de"),
+    date=romance.calendar_date(_MONTHS, "primero", of="de"),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),
-    time=clock_time(IBERIAN_CLOCK, "y", _time_of_day),
+    time=romance.clock_time(romance.IBERIAN_CLOCK, "y", _time_of_day),
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), Noun("céntimo", "céntimos")),
         Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
@@ -171,7 +158,7 @@ LOCALE = Locale(
         Currency(("₽", "RUB"), Noun("rublo", "rublos")),
         Currency(("₿", "BTC"), Noun("bitcóin", "bitcoines")),
     ),
-    with_cents=cents_after("{whole} con {cents}"),
+    with_cents=romance.cents_after("{whole} con {cents}"),
     scales={
         r"mil millones": (10**9, Noun("mil millones", "mil millones")),
         r"mil": (1000, Noun("mil", "mil")),
@@ -184,7 +171,7 @@ LOCALE = Locale(
     no_units=frozenset({"ha"}),
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},
-    own_units=IBERIAN_UNITS
+    own_units=romance.IBERIAN_UNITS
     | {
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
@@ -200,14 +187,14 @@ LOCALE = Locale(
     },
     prefixes={"m": "mili", "k": "kilo", "µ": "micro"},
     symbols=_SYMBOLS,
-    operators=operator_names(
+    operators=romance.operator_names(
         _SYMBOLS,
         {"<": "menor que", ">": "mayor que", "≈": "aproximadamente igual a"},
     ),
     squared="al cuadrado",
     cubed="al cubo",
     power="{} elevado a {}",
-    abbreviations=IBERIAN_ABBREVIATIONS
+    abbreviations=romance.IBERIAN_ABBREVIATIONS
     | {
         r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
         r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores",
@@ -224,7 +211,7 @@ LOCALE = Locale(
         r"[Tt]el\.|[Tt]fno\.": "teléfono", r"S\. ?A\.": "sociedad anónima", r"[Aa]rts?\.(?= ?\d)": "artículo",
         r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"y/o": "y o", r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
     },
-    web=address_marks(
+    web=romance.address_marks(
         _SYMBOLS,
         {
             ".": "punto", "/": "barra", "-": "guion", "_": "guion bajo", ":": "dos puntos", "=": "igual",

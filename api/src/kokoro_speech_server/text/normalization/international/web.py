@@ -15,8 +15,7 @@ _URL = re.compile(web.URL.pattern.replace(r"(?<!\w)", r"(?<![^\W\d])"), re.IGNOR
 # With one of these at the end, two words joined by a point are an address or a file; otherwise a space is missing.
 _TOP = frozenset(
     """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech
-    eu es mx
-    ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
+    eu es mx ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
     pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
     mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
 )
