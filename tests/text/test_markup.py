@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from kokoro_speech_server.text.markup import LONGEST, blocks
+from kokoro_speech_server.text.block_reader import MAX_BLOCK_CHARACTERS
+from kokoro_speech_server.text.markup import blocks
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.sentences import Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
@@ -213,7 +214,7 @@ def test_a_long_paragraph_is_cut_where_it_is_heard_least() -> None:
     text = "One *two* three. " * 300
     assert all(block.text.rstrip().endswith(".") for block in sources(text))
     texts = [block.text for block in sources("word " * 700)]
-    assert all(len(one) <= LONGEST for one in texts)
+    assert all(len(one) <= MAX_BLOCK_CHARACTERS for one in texts)
     *_, (_, _, last) = sentences(texts[0], 0, len(texts[0]))
     assert last is Boundary.WORD
     assert "".join(texts).split() == ["word"] * 700
@@ -292,7 +293,7 @@ def test_the_first_block_is_all_that_is_looked_at(text: str) -> None:
     found = blocks(source, text, 0, len(text), BOTH)
     assert asked == []
     next(found)
-    assert max(asked) <= LONGEST
+    assert max(asked) <= MAX_BLOCK_CHARACTERS
 
 
 PIECES = st.sampled_from(

@@ -20,16 +20,16 @@ STEPS = 600
 """Steps per character, at most. Where steps grow faster than the length of the text, there are thousands."""
 
 ANCHORED = frozenset(
-    f"markup.{name}"
+    f"block_patterns.{name}"
     for name in (
-        "_EMPTY",
-        "_BULLET",
-        "_NUMBER",
-        "_UNDERLINE",
-        "_FENCE",
-        "_DELIMITERS",
-        "_ITEM_AHEAD",
-        "_NUMBER_AHEAD",
+        "EMPTY",
+        "BULLET",
+        "NUMBER",
+        "UNDERLINE",
+        "FENCE",
+        "DELIMITERS",
+        "ITEM_AHEAD",
+        "NUMBER_AHEAD",
     )
 )
 """Matched at one place only, never searched for."""

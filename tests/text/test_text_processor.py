@@ -17,7 +17,7 @@ from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.script import VoiceSettings
-from kokoro_speech_server.text.sentences import LONGEST, Boundary, sentences
+from kokoro_speech_server.text.sentences import MAX_SENTENCE_CHARACTERS, Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.tags import TaggedScript, tagged_passages
 from kokoro_speech_server.text.text_processor import TextChunk, smart_split
@@ -156,7 +156,7 @@ def test_what_ends_with_a_sentence(text: str, ends: list[Boundary]) -> None:
 def test_sentences_cover_the_text_in_bounded_pieces(text: str) -> None:
     spans = list(sentences(text, 0, len(text)))
     assert "".join(text[start:end] for start, end, _ in spans) == text
-    assert max(end - start for start, end, _ in spans) <= LONGEST
+    assert max(end - start for start, end, _ in spans) <= MAX_SENTENCE_CHARACTERS
     assert not any(text[start] in "\u0301\u200d" for start, _, _ in spans)
 
 

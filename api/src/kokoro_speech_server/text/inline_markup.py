@@ -1,7 +1,7 @@
-"""Markup within a line: what of Markdown's and HTML's inline marks is not to be read.
+"""Removes inline Markdown and HTML.
 
-The marks are taken away where they stand, so that what stays keeps its place in the input exactly; a parser that builds
-a tree forgets it. Emphasis follows CommonMark but for stars inside a word, which are rarely emphasis ("5*3*2", "f**k").
+The markup is removed in place, so that the rest keeps its exact offsets in the input, which a parser that builds a tree
+would lose. Emphasis follows CommonMark, except for stars inside a word, which are rarely emphasis ("5*3*2", "f**k").
 """
 
 import html
@@ -17,7 +17,7 @@ _ASCII_MARK = r"[!-/:-@\[-`{-~]"
 _MARKDOWN = (
     rf"(?P<escape>\\(?:{_ASCII_MARK}|(?=\n)))"
     r"|(?P<ticks>`++)"
-    # An address is read as it is, whatever marks are in it.
+    # URLs are kept whole, whatever marks they contain.
     r"|(?P<url>\b(?:https?|ftp)://[^\s<>*`\[\]|]{1,2000}+)"
     r"|<(?P<autolink>[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]{1,1000}+|[\w.+-]{1,64}+@[\w.-]{1,200}+)>"
     r"|(?<=\S)(?P<note>\[\^[\w-]{1,40}+\])"
@@ -48,7 +48,7 @@ _BASE = re.compile(r"(?:\d|\)|(?<!\w)\w{1,2})\Z")
 _TICKS = re.compile("`++")
 _REFERENCE = re.compile(r"\[[^\[\]]{0,200}+\]")
 _ALT = re.compile(r"""\salt\s?=\s?(?:"([^"]{0,1000}+)"|'([^']{0,1000}+)')""")
-_SPOKEN_MARKS = frozenset(".,;:!?…—–。！？｡：；，、।॥؟،")
+_END_MARKS = frozenset(".,;:!?…—–。！？｡：；，、।॥؟،")
 _CLOSERS = "\"'”’»)\\]】」』》〉）"
 
 _PARAGRAPHS = frozenset(
@@ -57,7 +57,7 @@ _PARAGRAPHS = frozenset(
 )
 _LINES = frozenset("caption dd dt figcaption li option summary tr".split())
 _CELLS = frozenset("td th".split())
-_UNHEARD = frozenset(
+_IGNORED = frozenset(
     """a abbr acronym b bdi bdo big body button center cite code col colgroup data del details dfn em font head html i
     iframe input ins kbd label legend link mark meta q rp rt ruby s samp small source span strike strong sub svg tbody
     tfoot thead time tt u var video wbr""".split()
@@ -68,21 +68,21 @@ _CLOSERS_OF = {
     "comment": re.compile("-->"),
 }
 
-# Stand for what ends a line or a paragraph until all other marks are gone; no text has these code points.
+# Noncharacters that stand for the ends of lines and paragraphs until all other markup is removed.
 _LINE, _PARAGRAPH = "\ufdd0", "\ufdd1"
 _LINE_ENDS = re.compile(rf"(?<!\s)\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
 
 
 def line_end(text: str, *, paragraph: bool) -> str:
-    """What ends a line that is a whole by itself: a full stop if no mark is heard there yet, and new lines."""
+    """What to append to a line that is complete: a full stop if it does not end with a mark, and new lines."""
     bare = text.rstrip().rstrip(_CLOSERS)
     if not bare:
         return ""
-    return ("" if bare[-1] in _SPOKEN_MARKS else ".") + ("\n\n" if paragraph else "\n")
+    return ("" if bare[-1] in _END_MARKS else ".") + ("\n\n" if paragraph else "\n")
 
 
 def without_inline_markup(source: SourceText, categories: Collection[Category]) -> SourceText:
-    """The text without the marks of the categories given; what is between them stays."""
+    """The text without the markup of the given categories. The content of elements stays."""
     pattern = _PATTERNS.get((Category.MARKDOWN in categories, Category.HTML in categories))
     if pattern is None or not pattern.search(source.text):
         return source
@@ -102,39 +102,36 @@ def _with_line_ends(source: SourceText) -> SourceText:
 
 
 class _Scan:
-    """One pass over a text, from left to right. Each character is looked at a bounded number of times."""
+    """One pass over a text, from left to right, in time linear in its length."""
 
     def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
         self._text = text
         self._pattern = pattern
-        self._made: list[Edit] = []
-        self._brackets: list[tuple[int, int]] = []  # spans of what may open a link
-        self._openers: dict[str, list[list[int]]] = {
-            "*": [],
-            "_": [],
-            "~": [],
-        }  # what is left of runs: start, end
+        self._edits: list[Edit] = []
+        self._brackets: list[tuple[int, int]] = []  # spans of brackets that may open a link
+        # Runs that may open emphasis: start and end of what is still unmatched, and whether it is inside a word.
+        self._openers: dict[str, list[list[int]]] = {"*": [], "_": [], "~": []}
         self._never_closed: set[str] = set()
 
     def edits(self) -> list[Edit]:
-        """In no order; they do not overlap."""
+        """The edits, which are unordered and do not overlap."""
         position = 0
         while match := self._pattern.search(self._text, position):
             position = getattr(self, f"_{match.lastgroup}")(match)
-        return self._made
+        return self._edits
 
-    def _cut(self, start: int, end: int, said: str = "") -> int:
-        self._made.append(Edit(start, end, said))
+    def _cut(self, start: int, end: int, replacement: str = "") -> int:
+        self._edits.append(Edit(start, end, replacement))
         return end
 
-    # Markdown, a method for each name in the pattern: each returns where to go on.
+    # A method for each group name in the pattern; each returns the position at which to continue. Markdown:
 
     def _escape(self, match: re.Match[str]) -> int:
         self._cut(match.start(), match.start() + 1)
         return match.end()
 
     def _ticks(self, match: re.Match[str]) -> int:
-        """A code span is read as it is; without its other end the ticks are text."""
+        """A code span keeps its content. Without a closing run, the ticks are text."""
         ticks = match[0]
         if ticks not in self._never_closed:
             for other in _TICKS.finditer(self._text, match.end()):
@@ -159,7 +156,7 @@ class _Scan:
         return match.end()
 
     def _close(self, match: re.Match[str]) -> int:
-        """What was in brackets is a link if a target or a reference follows, else text in brackets."""
+        """Brackets are a link if a target or a reference follows, and otherwise text."""
         if not self._brackets:
             return match.end()
         start, inside = self._brackets.pop()
@@ -176,13 +173,13 @@ class _Scan:
             called = in_word and not re.search(r"[/.#:]", target["target"])  # `table[i](x)`
             return None if called else target.end()
         if reference := _REFERENCE.match(self._text, close + 1):
-            # Its definition may be far away; numbers in brackets are citations: "[1][2]".
+            # The definition may be far away. Numbers in brackets are citations: "[1][2]".
             named = any(one.isalpha() for one in self._text[inside:close])
             return reference.end() if named and not in_word else None
         return None
 
     def _run(self, match: re.Match[str]) -> int:
-        """Marks of emphasis go if they have both ends."""
+        """Emphasis marks are removed in pairs."""
         start, end = match.span()
         mark = match[0][0]
         if mark == "~" and len(match[0]) != 2:
@@ -195,7 +192,7 @@ class _Scan:
         right = (
             bool(before) and not before.isspace() and (not _is_mark(before) or not after or _splits(after))
         )
-        if mark == "_" and left and right:  # as CommonMark has it
+        if mark == "_" and left and right:  # CommonMark's rule for underscores
             left, right = _is_mark(before), _is_mark(after)
         if right:
             start = self._close_runs(mark, start, end, in_word)
@@ -204,9 +201,9 @@ class _Scan:
         return end
 
     def _close_runs(self, mark: str, start: int, end: int, in_word: bool) -> int:
-        """Match `start:end` with what it may close; where the rest of it begins.
+        """Match the run `start:end` with open runs. Returns where its unmatched rest begins.
 
-        "**bold**er" and "un**bold**" are emphasis; two runs that are both inside words are not.
+        "**bold**er" and "un**bold**" are emphasis; two runs inside words are not.
         """
         openers = self._openers[mark]
         while openers and start < end and not (in_word and openers[-1][2]):
@@ -215,28 +212,28 @@ class _Scan:
             opener[1] -= both
             self._cut(opener[1], opener[1] + both)
             start = self._cut(start, start + both)
-            for others in self._openers.values():  # what was opened in between is no longer open
+            for others in self._openers.values():  # closes everything opened in between
                 while others and others[-1][0] > opener[1]:
                     others.pop()
             if opener[0] == opener[1]:
                 openers.pop()
         return start
 
-    # HTML
+    # HTML:
 
     def _tag(self, match: re.Match[str]) -> int:
-        """Tags that HTML has not stay: "<things>"."""
+        """Tags of HTML are removed or replaced. Others are text: "<things>"."""
         name = match["name"].lower()
         if name in _CLOSERS_OF and match[0][1] != "/":
             return self._hide(name, match)
-        said = _said_for(name, match)
-        return match.end() if said is None else self._cut(*match.span(), said)
+        replacement = _replacement(name, match)
+        return match.end() if replacement is None else self._cut(*match.span(), replacement)
 
     def _comment(self, match: re.Match[str]) -> int:
         return self._hide("comment", match)
 
     def _hide(self, name: str, match: re.Match[str]) -> int:
-        """Leave out what is not for readers; without its end it is text. What never ends is sought once."""
+        """Remove a comment, a script or a style sheet. Without an end tag it is text."""
         if name not in self._never_closed:
             if closer := _CLOSERS_OF[name].search(self._text, match.end()):
                 return self._cut(match.start(), closer.end())
@@ -249,13 +246,13 @@ class _Scan:
     def _entity(self, match: re.Match[str]) -> int:
         if match["entity"][0] != "#" and f"{match['entity']};" not in html5:
             return match.end()
-        said = html.unescape(match[0])
-        if unicodedata.category(said[0]) == "Co":  # these stand for something else here
+        character = html.unescape(match[0])
+        if unicodedata.category(character[0]) == "Co":  # private-use characters stand for given phonemes
             return match.end()
-        return self._cut(*match.span(), said)
+        return self._cut(*match.span(), character)
 
 
-def _said_for(name: str, tag: re.Match[str]) -> str | None:
+def _replacement(name: str, tag: re.Match[str]) -> str | None:
     opening = tag[0][1] != "/"
     if name == "img":
         alt = _ALT.search(tag[0])
@@ -264,12 +261,12 @@ def _said_for(name: str, tag: re.Match[str]) -> str | None:
         return _raised(tag) if opening else ""
     if name in _CELLS:
         return "" if opening else ", "
-    kinds = ((_PARAGRAPHS, _PARAGRAPH), (_LINES, _LINE), ({"br"}, "\n"), (_UNHEARD, ""))
-    return next((said for names, said in kinds if name in names), None)
+    kinds = ((_PARAGRAPHS, _PARAGRAPH), (_LINES, _LINE), ({"br"}, "\n"), (_IGNORED, ""))
+    return next((replacement for names, replacement in kinds if name in names), None)
 
 
 def _raised(tag: re.Match[str]) -> str:
-    """What is said for the `<sup>` of "m<sup>2</sup>", "word<sup>1</sup>", "1<sup>st</sup>"."""
+    """The replacement for `<sup>` in "m<sup>2</sup>", "word<sup>1</sup>" and "1<sup>st</sup>"."""
     if not _NUMBER.match(tag.string, tag.end()):
         return ""
     return "^" if _BASE.search(tag.string[max(0, tag.start() - 3) : tag.start()]) else " "

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
-LONGEST = 400
+MAX_SENTENCE_CHARACTERS = 400
 """Characters in the longest stretch handed out: it bounds the work of one phonemizer call."""
 
 
@@ -44,14 +44,14 @@ _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 def sentences(
     text: str, start: int, end: int, language: Language = AMERICAN_ENGLISH
 ) -> Iterator[tuple[int, int, Boundary]]:
-    """Spans of `text[start:end]`, end to end and none longer than LONGEST, each with what ends there.
+    """Spans of `text[start:end]`, end to end and none longer than MAX_SENTENCE_CHARACTERS, each with what ends there.
 
     A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
     The spans keep their white space; together they are the whole stretch. What has a space at its end, and neither a
     mark nor a new line, is the beginning of a sentence that goes on elsewhere.
     """
     while start < end:
-        limit = min(start + LONGEST, end)
+        limit = min(start + MAX_SENTENCE_CHARACTERS, end)
         mark = _sentence_end(text, start, limit, language)
         if mark:
             stop = mark.end()
