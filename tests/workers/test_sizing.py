@@ -1,4 +1,4 @@
-"""How many workers a machine is given: by its cores, its memory, and what its container may have of them."""
+"""The number of workers, from the cores and the memory of a machine and its container."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ from kokoro_speech_server.workers import sizing
         (2, "max", 1),
         (8, "max", 2),
         (64, "max", 16),
-        (64, 4_000, 2),  # MiB that the container may have
+        (64, 4_000, 2),  # MiB, the limit of the container
         (64, 100, 1),
     ],
 )
@@ -51,7 +51,7 @@ def test_with_engines_of_their_own_there_is_a_worker_for_each_core(
     assert (
         environment["THREADS_PER_WORKER"] == environment["OMP_NUM_THREADS"] == str(max(1, cores // engines))
     )
-    assert "GOMP_SPINCOUNT" not in environment  # the operator's own stays
+    assert "GOMP_SPINCOUNT" not in environment  # set by the operator
     monkeypatch.delenv("GOMP_SPINCOUNT")
     assert 0 < int(sizing.worker_environment(settings, engines)["GOMP_SPINCOUNT"]) < 300_000
 
@@ -66,7 +66,7 @@ def test_with_engines_of_their_own_there_is_a_worker_for_each_core(
         (2_000, {}, 1),
     ],
 )
-def test_workers_on_a_gpu_have_room_for_their_recorded_passes(
+def test_workers_on_a_gpu_have_memory_for_their_cuda_graphs(
     free: int, settings: dict[str, Any], workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sizing, "_free_gpu_mib", lambda device: free)

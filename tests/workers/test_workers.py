@@ -153,7 +153,7 @@ async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None
         on_slot_lost=lambda *_: None,
     )
     worker = WorkerProcess(
-        0, "tests.fake_serve:none", scheduler, has_engine=True, changed=lambda: None, others=lambda: ()
+        0, "tests.fake_serve:none", scheduler, has_engine=True, on_change=lambda: None, all_workers=lambda: ()
     )
     worker.kill()
     assert await worker.run({}) == -signal.SIGKILL

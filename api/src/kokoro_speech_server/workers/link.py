@@ -1,4 +1,4 @@
-"""Calls between the supervisor and a worker, over a socket pair that nobody else has."""
+"""Remote procedure calls between the supervisor and a worker, over a private socket pair."""
 
 import asyncio
 import inspect
@@ -20,66 +20,67 @@ _READ_AHEAD = 4 * 1024 * 1024
 
 
 class LinkClosedError(Exception):
-    """The other side is gone."""
+    """The other process has ended or closed the link."""
 
 
 class _Kind(IntEnum):
     CALL = 0
-    TELL = 1
+    NOTIFY = 1
     CANCEL = 2
     RESULT = 3
     ERROR = 4
 
 
 class Link(Generic[H]):
-    """Both sides may call the methods of the other side's handler, by name.
+    """One end of a connection. Each side calls methods of the other side's handler by name.
 
-    What is called runs in the order of the calls up to its first await. A call that is cancelled here is
-    cancelled there. When the other side goes, calls to it raise LinkClosedError and calls from it are cancelled.
-    Messages are pickles, which is safe between a process and its child alone.
+    Calls start in the order in which they were made, and each runs up to its first await before the next starts.
+    The cancellation of a call cancels its method on the other side. When the link closes, calls to the other side
+    raise LinkClosedError and calls from it are cancelled. Messages are pickles, which is safe because only a process
+    and its own child exchange them.
     """
 
     def __init__(self, sock: socket.socket, handler: H) -> None:
         self.handler = handler
         self._socket = sock
         self._numbers = itertools.count()
-        self._asked: dict[int, asyncio.Future[Any]] = {}
-        self._working: dict[int, asyncio.Task[Any]] = {}
+        self._pending_calls: dict[int, asyncio.Future[Any]] = {}
+        self._running_calls: dict[int, asyncio.Task[Any]] = {}
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter
 
     async def open(self) -> None:
-        """To be called once, before anything else."""
+        """Open the connection. Must be called once, before everything else."""
         self._reader, self._writer = await asyncio.open_connection(sock=self._socket, limit=_READ_AHEAD)
 
     async def run(self) -> None:
-        """Read and serve until the other side is gone."""
+        """Receive messages until the link closes."""
         try:
             while True:
                 length = int.from_bytes(await self._reader.readexactly(_LENGTH_BYTES))
                 data = await self._reader.readexactly(length)
-                self._receive(*pickle.loads(data))  # nosec B301  # nobody else has an end of this socket pair
+                self._receive(*pickle.loads(data))  # nosec B301  # the socket pair is private
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
         except Exception:
-            # What can't be read leaves both sides without a common count: as if the other were gone.
+            # After an unreadable message there is no way to find the start of the next one.
             logger.exception("The link to another process is broken")
         finally:
             self._writer.close()
-            for work in self._working.values():
+            for work in self._running_calls.values():
                 work.cancel()
-            for answer in self._asked.values():
+            for answer in self._pending_calls.values():
                 if not answer.done():
-                    answer.set_exception(LinkClosedError("the other process is gone"))
+                    answer.set_exception(LinkClosedError("the other process has ended"))
 
-    def tell(self, method: str, *args: Any) -> None:
-        """Call without an answer."""
-        self._send(_Kind.TELL, 0, (method, args))
+    def notify(self, method: str, *args: Any) -> None:
+        """Call a method without waiting for it."""
+        self._send(_Kind.NOTIFY, 0, (method, args))
 
     async def call(self, method: str, *args: Any) -> Any:
-        """Call and wait for what comes back. Raises what the method raises, if the server knows it."""
+        """Call a method and return its result. Raises the method's SpeechServerErrors; other errors as RuntimeError."""
         number = next(self._numbers)
-        answer = self._asked[number] = asyncio.get_running_loop().create_future()
+        answer = self._pending_calls[number] = asyncio.get_running_loop().create_future()
         try:
             self._send(_Kind.CALL, number, (method, args))
             return await answer
@@ -87,12 +88,12 @@ class Link(Generic[H]):
             self._send(_Kind.CANCEL, number, None)
             raise
         finally:
-            del self._asked[number]
+            del self._pending_calls[number]
 
     def _send(self, kind: _Kind, number: int, content: Any) -> None:
         if self._writer.is_closing():
             if kind is _Kind.CALL:
-                raise LinkClosedError("the other process is gone")
+                raise LinkClosedError("the other process has ended")
             return
         data = pickle.dumps((kind, number, content), protocol=pickle.HIGHEST_PROTOCOL)
         self._writer.write(len(data).to_bytes(_LENGTH_BYTES))
@@ -100,15 +101,15 @@ class Link(Generic[H]):
 
     def _receive(self, kind: _Kind, number: int, content: Any) -> None:
         if kind in (_Kind.RESULT, _Kind.ERROR):
-            answer = self._asked.get(number)
+            answer = self._pending_calls.get(number)
             if answer is None or answer.done():
-                return  # nobody waits for it any more
+                return  # the call was cancelled
             if kind is _Kind.RESULT:
                 answer.set_result(content)
             else:
                 answer.set_exception(content)
         elif kind is _Kind.CANCEL:
-            if work := self._working.get(number):
+            if work := self._running_calls.get(number):
                 work.cancel()
         else:
             self._serve(kind, number, *content)
@@ -121,15 +122,15 @@ class Link(Generic[H]):
             return
         if inspect.iscoroutine(result):
             work = asyncio.create_task(result)
-            self._working[number] = work
+            self._running_calls[number] = work
             work.add_done_callback(lambda work: self._finish(kind, number, work))
         elif kind is _Kind.CALL:
             self._send(_Kind.RESULT, number, result)
 
     def _finish(self, kind: _Kind, number: int, work: asyncio.Task[Any]) -> None:
-        self._working.pop(number, None)
+        self._running_calls.pop(number, None)
         if work.cancelled():
-            return  # nobody waits for it
+            return  # by the other side
         error = work.exception()
         if isinstance(error, Exception):
             self._fail(kind, number, error)

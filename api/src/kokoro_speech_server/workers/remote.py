@@ -1,4 +1,4 @@
-"""The scheduler as a worker sees it, and a worker's lane as the scheduler sees it: each over the link."""
+"""Proxies over the link: of the scheduler in a worker, and of a worker's engine slot in the supervisor."""
 
 import itertools
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class RemoteSchedulerClient(SchedulerClient):
-    """In a worker: tickets of the supervisor's scheduler."""
+    """A worker's client of the supervisor's scheduler."""
 
     def __init__(self, link: "Link[WorkerCalls]") -> None:
         self._link = link
@@ -34,7 +34,7 @@ class RemoteSchedulerClient(SchedulerClient):
         try:
             admitted = await self._link.call("admit", admission.number, caller, due, remaining)
         except BaseException:
-            admission.release()  # it may have been admitted all the same
+            admission.release()  # the supervisor may have admitted it before the cancellation
             raise
         admission.allowance, admission.text_admitted = admitted
         return admission
@@ -68,11 +68,11 @@ class _RemoteAdmission(Admission):
         return ChunkResult(unpack_audio(result.audio), result.worker, result.engine_seconds)
 
     def release(self) -> None:
-        self._link.tell("release", self.number)
+        self._link.notify("release", self.number)
 
 
 class RemoteEngineSlot(EngineSlot[bytes, bytes]):
-    """In the supervisor: the lane of a worker."""
+    """The supervisor's proxy of a worker's engine slot."""
 
     def __init__(self, link: Link[Any], capacity: int) -> None:
         self._link = link
@@ -83,16 +83,16 @@ class RemoteEngineSlot(EngineSlot[bytes, bytes]):
         return self._capacity
 
     async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes]:
-        run: SlotRun[bytes] | None = await self._ask("run", list(chunks))
+        run: SlotRun[bytes] | None = await self._call("run", list(chunks))
         if run is None:
-            raise EngineSlotLostError("its engine can't go on")
+            raise EngineSlotLostError("its engine has failed")
         return run
 
     async def release_memory(self) -> None:
-        await self._ask("release_memory")
+        await self._call("release_memory")
 
-    async def _ask(self, method: str, *args: Any) -> Any:
+    async def _call(self, method: str, *args: Any) -> Any:
         try:
             return await self._link.call(method, *args)
         except LinkClosedError as error:
-            raise EngineSlotLostError("its worker is gone") from error
+            raise EngineSlotLostError("its worker has ended") from error

@@ -1,61 +1,60 @@
-"""How many workers, and how many threads each: what the machine has room for."""
+"""The number of workers and threads, from the cores and the memory of the machine and its container."""
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from kokoro_speech_server.config import Settings
 
-_MOST_ON_A_GPU = 8
+_MAX_WORKERS_PER_GPU = 8
 _GPU_MIB_PER_WORKER = 3_000
-"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB) and room for the longest chunk; recorded passes come
-on top."""
+"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB), and memory for the longest chunk. CUDA graphs need more."""
 
 _CORES_PER_WORKER = 4
 _MIB_PER_WORKER = 1_500
-"""Python and its libraries, the weights that are reordered for the processor and a pass over the longest chunk; the
-weights' file is shared (docs/benchmarks.md)."""
+"""Python and its libraries, the weights that are reordered for the CPU, and a pass over the longest chunk. The file of
+weights is shared between workers (docs/benchmarks.md)."""
 
 _SPINS = 10_000
-"""Rounds in which a thread of OpenMP's waits actively for the others: enough where each has a core of its own. GNU's by
-itself takes 300,000, and while another process wants one of the cores all of them come to stand still."""
+"""Iterations for which an OpenMP thread spins while it waits for the others, which suffice if each has its own core.
+With GNU's default of 300,000, all threads stall while another process uses one of the cores."""
 
 _CGROUP = Path("/sys/fs/cgroup")
 
 
 def worker_count(settings: Settings) -> int:
-    """WORKERS, or what fits: on a GPU by its free memory, on a CPU one for 4 cores and 1.5 GB; at least 1.
+    """WORKERS, or the number that fits, at least 1: on a GPU by its free memory, on a CPU one per 4 cores and 1.5 GB.
 
-    With ENGINES one for each core, at most 8, but at least one that has no model.
+    With ENGINES, one worker per core, at most 8, but at least one without a model.
     """
     if settings.workers is not None:
         return settings.workers
     if settings.engines is not None:
-        return max(settings.engines + 1, min(_MOST_ON_A_GPU, cores()))
+        return max(settings.engines + 1, min(_MAX_WORKERS_PER_GPU, cores()))
     if settings.device == "mps":
         return 1
     if settings.device != "cpu" and (free := _free_gpu_mib(settings.device)) is not None:
-        recorded = settings.cuda_graphs_max_mb if settings.cuda_graphs == "auto" else 0
-        return max(1, min(_MOST_ON_A_GPU, free // (_GPU_MIB_PER_WORKER + recorded)))
+        graphs = settings.cuda_graphs_max_mb if settings.cuda_graphs == "auto" else 0
+        return max(1, min(_MAX_WORKERS_PER_GPU, free // (_GPU_MIB_PER_WORKER + graphs)))
     by_cores = cores() // _CORES_PER_WORKER
     free = _free_mib()
     return max(1, by_cores if free is None else min(by_cores, free // _MIB_PER_WORKER))
 
 
 def worker_environment(settings: Settings, engines: int) -> dict[str, str]:
-    """Variables that keep the engines from fighting for cores; what the operator has set stays."""
+    """Environment variables that divide the cores among the engines, except those that the operator has set."""
     threads = settings.threads_per_worker or max(1, cores() // engines)
-    return _missing({"THREADS_PER_WORKER": str(threads), **openmp_environment(threads)}, os.environ)
+    return _without({"THREADS_PER_WORKER": str(threads), **openmp_environment(threads)}, os.environ)
 
 
 def openmp_environment(threads: int) -> dict[str, str]:
-    """Variables for a process whose model has so many threads; to be there before torch is imported."""
+    """Environment variables for a process with that many threads, which must be set before torch is imported."""
     return {"OMP_NUM_THREADS": str(threads), "GOMP_SPINCOUNT": str(_SPINS)}
 
 
 def cores() -> int:
-    """Cores that this process may use: its affinity, and on Linux the quota of its container."""
+    """Cores that this process may use, by its affinity and, on Linux, the CPU quota of its container."""
     affinity = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         quota, period = (_CGROUP / "cpu.max").read_text(encoding="ascii").split()
@@ -65,7 +64,7 @@ def cores() -> int:
 
 
 def _free_mib() -> int | None:
-    """Memory that processes may still take, of the machine and of the container; None where Linux does not tell."""
+    """Memory in MiB that is available in the machine and in the container. None if the system is not Linux."""
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         [available] = [int(line.split()[1]) // 1024 for line in lines if line.startswith("MemAvailable:")]
@@ -75,22 +74,22 @@ def _free_mib() -> int | None:
         limit = int((_CGROUP / "memory.max").read_text(encoding="ascii"))
         used = int((_CGROUP / "memory.current").read_text(encoding="ascii"))
         stat = dict(line.split() for line in (_CGROUP / "memory.stat").read_text("ascii").splitlines())
-        # Files that were read, the model's when it was fetched, count as used, and go when memory is wanted.
+        # The page cache counts as used, as after the download of the model, but the kernel reclaims it on demand.
         return min(available, (limit - used + int(stat["inactive_file"])) // 2**20)
     except (OSError, ValueError, KeyError):
-        return available  # no container, or one without a limit ("max")
+        return available  # no container, or one without a limit
 
 
-def _missing(wanted: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in wanted.items() if name not in given}
+def _without(variables: Mapping[str, str], excluded: Container[str]) -> dict[str, str]:
+    return {name: value for name, value in variables.items() if name not in excluded}
 
 
 def _free_gpu_mib(device: str) -> int | None:
-    """Free memory of the GPU that the workers will share, None if there is none. torch would take seconds."""
+    """Free memory in MiB of the GPU that the workers will share; None without a GPU. Asking torch takes seconds."""
     index = device.partition(":")[2] or "0"
     command = ["nvidia-smi", f"--id={index}", "--query-gpu=memory.free", "--format=csv,noheader,nounits"]
     try:
-        answer = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout
-        return int(answer)
+        output = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout
+        return int(output)
     except (OSError, subprocess.SubprocessError, ValueError):
         return None

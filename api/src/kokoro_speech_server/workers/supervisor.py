@@ -1,4 +1,4 @@
-"""Starts the workers, hands them connections, replaces those that die, and lets the server end in order."""
+"""The supervisor: starts and replaces workers, passes connections to them, and stops the server in order."""
 
 import asyncio
 import logging
@@ -17,18 +17,21 @@ from kokoro_speech_server.workers.worker_process import WorkerProcess
 
 logger = logging.getLogger(__name__)
 
-_LONG_LIFE_S = 60.0
-_FIRST_DELAY_S = 1.0
-_LONGEST_DELAY_S = 30.0
-_ACCEPT_AGAIN_S = 0.1
+_MIN_RESTART_DELAY_S = 1.0
+_MAX_RESTART_DELAY_S = 30.0
+_STABLE_S = 60.0
+"""A worker that has run for longer is restarted with the shortest delay."""
+
+_ACCEPT_RETRY_S = 0.1
 
 
 class Supervisor:
-    """Owns what the workers share: the listening socket, the scheduler, the state of the whole server.
+    """Owns what the workers share: the listening socket, the scheduler and the status of the server.
 
-    engines:     workers with a model; the others are for connections, texts and encoding
-    factory:     "module:callable" that makes each worker's application
-    environment: what each worker gets on top of ours
+    workers:     number of workers
+    engines:     number of workers with a model; the others serve connections, process texts and encode audio
+    factory:     "module:callable" that creates the application of a worker
+    environment: environment variables of the workers, in addition to those of this process
     on_ready:    called once, when all workers are warm
     """
 
@@ -48,7 +51,7 @@ class Supervisor:
         self._factory = factory
         self._environment = environment
         self._on_ready = on_ready
-        self._number = workers
+        self._worker_count = workers
         self._engines = engines
         self._workers: dict[int, WorkerProcess] = {}
         self._scheduler = Scheduler[bytes, bytes](
@@ -65,27 +68,27 @@ class Supervisor:
         self._ready = False
         self._failed = False
         self._stop = asyncio.Event()
-        self._hurry = asyncio.Event()
+        self._stop_now = asyncio.Event()
         self._reload = asyncio.Event()
-        self._somebody_serves = asyncio.Event()
-        self._mps_is_free = asyncio.Event()
-        self._mps_is_free.set()
-        self._last_given = 0
+        self._any_serving = asyncio.Event()
+        self._cuda_mps_is_free = asyncio.Event()
+        self._cuda_mps_is_free.set()
+        self._last_worker = 0
 
     async def run(self) -> int:
-        """Serve until told to stop. Exit code 0 after a clean stop, 1 if no worker can start."""
+        """Serve until SIGINT or SIGTERM. Returns the exit code: 0 after a clean stop, 1 if no worker can start."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._told_to_stop)
-        # Without a file of keys it ends the server, as the end of a terminal should.
+            loop.add_signal_handler(number, self._on_stop_signal)
+        # Without API_KEYS_FILE, SIGHUP ends the process, as it should when a terminal closes.
         if self._settings.api_keys_file is not None:
             loop.add_signal_handler(signal.SIGHUP, self._reload.set)
         stopping = asyncio.create_task(self._stop.wait())
-        keeping = [asyncio.create_task(self._keep(index)) for index in range(self._number)]
+        running = [asyncio.create_task(self._keep_running(index)) for index in range(self._worker_count)]
         accepting = asyncio.create_task(self._accept())
-        reloading = asyncio.create_task(self._keep_keys())
-        tasks = [stopping, accepting, reloading, *keeping]
-        # The others only end by themselves if something is wrong with the supervisor.
+        reloading = asyncio.create_task(self._reload_keys())
+        tasks = [stopping, accepting, reloading, *running]
+        # The other tasks end only if the supervisor fails.
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             if task.done() and (error := task.exception()):
@@ -101,13 +104,13 @@ class Supervisor:
         await asyncio.gather(*tasks, return_exceptions=True)
         return 1 if self._failed else 0
 
-    def _told_to_stop(self) -> None:
+    def _on_stop_signal(self) -> None:
         if self._stop.is_set():
-            self._hurry.set()  # told twice
+            self._stop_now.set()  # the second signal
         self._stop.set()
 
-    async def _keep_keys(self) -> None:
-        """Read API_KEYS_FILE again whenever told to; what can't be read changes nothing."""
+    async def _reload_keys(self) -> None:
+        """Read API_KEYS_FILE again at each SIGHUP. If it is not valid, the keys do not change."""
         while True:
             await self._reload.wait()
             self._reload.clear()
@@ -117,33 +120,33 @@ class Supervisor:
                 logger.error("The keys stay as they were: %s", error)
                 continue
             logger.info("%d keys are valid now", len(self._api_keys))
-            self._tell_all()
+            self._broadcast_status()
 
     # Workers
 
-    async def _keep(self, index: int) -> None:
-        """Keep one worker alive."""
-        delay = _FIRST_DELAY_S
+    async def _keep_running(self, index: int) -> None:
+        """Run one worker, and replace it when it ends."""
+        delay = _MIN_RESTART_DELAY_S
         while True:
             worker = WorkerProcess(
                 index,
                 self._factory,
                 self._scheduler,
                 has_engine=index < self._engines,
-                changed=self._tell_all,
-                others=self._workers.values,
+                on_change=self._broadcast_status,
+                all_workers=self._workers.values,
             )
             self._workers[index] = worker
-            begun = asyncio.get_running_loop().time()
+            started_at = asyncio.get_running_loop().time()
             try:
                 code = await worker.run({**self._environment, "METRICS_WORKER": str(index)})
             except OSError:
-                logger.exception("Worker %d can't be started", index)
+                logger.exception("Worker %d cannot be started", index)
                 code = 1
             del self._workers[index]
-            if not any(other.end == "cuda_mps" for other in self._workers.values()):
-                self._mps_is_free.set()
-            self._tell_all()
+            if not any(other.exit_reason == "cuda_mps" for other in self._workers.values()):
+                self._cuda_mps_is_free.set()
+            self._broadcast_status()
             if self._stop.is_set():
                 return
             if not self._ever_had_slot:
@@ -151,108 +154,113 @@ class Supervisor:
                 self._failed = True
                 self._stop.set()
                 return
-            metrics.WORKER_RESTARTS.labels(worker.end).inc()
-            if self._settings.cuda_mps and worker.has_engine and worker.end != "cuda_mps":
-                self._end_all()
-            lived = asyncio.get_running_loop().time() - begun
-            delay = _FIRST_DELAY_S if lived > _LONG_LIFE_S else min(2 * delay, _LONGEST_DELAY_S)
-            logger.error("Worker %d ended with exit code %d; a new one comes in %g s", index, code, delay)
+            metrics.WORKER_RESTARTS.labels(worker.exit_reason).inc()
+            if self._settings.cuda_mps and worker.has_engine and worker.exit_reason != "cuda_mps":
+                self._kill_engines()
+            lifetime_s = asyncio.get_running_loop().time() - started_at
+            delay = _MIN_RESTART_DELAY_S if lifetime_s > _STABLE_S else min(2 * delay, _MAX_RESTART_DELAY_S)
+            logger.error(
+                "Worker %d ended with exit code %d; its replacement starts in %g s", index, code, delay
+            )
             await asyncio.sleep(delay)
-            await self._mps_is_free.wait()
+            await self._cuda_mps_is_free.wait()
 
-    def _end_all(self) -> None:
-        """End the workers that are left: under MPS one's fatal fault is everyone's.
+    def _kill_engines(self) -> None:
+        """Kill the remaining workers with an engine: under MPS, a fatal fault of one affects all of them.
 
-        None begins before all have ended, since MPS serves again only then (NVIDIA's MPS guide, on memory
-        protection and error containment).
+        None is replaced before all have ended, since MPS does not accept new clients before (NVIDIA's MPS guide, on
+        memory protection and error containment).
         """
         for worker in self._workers.values():
             if worker.has_engine:
-                worker.end = "cuda_mps"
+                worker.exit_reason = "cuda_mps"
                 worker.kill()
-                self._mps_is_free.clear()
+                self._cuda_mps_is_free.clear()
 
     def _on_slot_lost(self, slot: EngineSlot[bytes, bytes], why: str, hung: bool) -> None:
         for worker in self._workers.values():
             if worker.slot is slot:
                 logger.error("Worker %d is lost: %s", worker.index, why)
                 if hung:
-                    worker.end = "hang"
+                    worker.exit_reason = "hang"
                 worker.kill()
 
-    def _tell_all(self) -> None:
-        """Tell every worker how the server is."""
+    def _broadcast_status(self) -> None:
+        """Send the status of the server and the API keys to every worker."""
         warm = sum(worker.warm for worker in self._workers.values())
         has_engine = any(worker.slot is not None for worker in self._workers.values())
         self._ever_had_slot |= has_engine
-        if warm == self._number and not self._ready:
+        if warm == self._worker_count and not self._ready:
             self._ready = True
             self._on_ready()
         status = ServerStatus(
-            workers=self._number,
+            workers=self._worker_count,
             workers_ready=warm,
             ready=self._ready and has_engine,
             stopping=self._scheduler.stopping,
         )
         serving = [worker for worker in self._workers.values() if worker.serves]
         for worker in serving:
-            worker.link.tell("set_keys", self._api_keys)  # it may have started before they were read again
-            worker.link.tell("set_status", status)
+            worker.link.notify("set_keys", self._api_keys)  # it may have started before the last SIGHUP
+            worker.link.notify("set_status", status)
         if serving:
-            self._somebody_serves.set()
+            self._any_serving.set()
         else:
-            self._somebody_serves.clear()
+            self._any_serving.clear()
 
     # Connections
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            await self._somebody_serves.wait()
+            await self._any_serving.wait()
             try:
                 connection, _ = await loop.sock_accept(self._listener)
                 with connection:
                     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                     self._hand_over(connection)
             except OSError as error:
-                logger.error("Can't accept a connection: %s", error)
-                await asyncio.sleep(_ACCEPT_AGAIN_S)  # out of descriptors, most likely
+                logger.error("Cannot accept a connection: %s", error)
+                await asyncio.sleep(_ACCEPT_RETRY_S)  # most likely, the descriptors are exhausted
 
     def _hand_over(self, connection: socket.socket) -> None:
-        """To the worker with the fewest requests; among equals, in turn. An engine's only if there is no other."""
+        """Pass a connection to the worker with the fewest requests, round robin among equals.
+
+        Workers with an engine receive connections only if there are no others.
+        """
         serving = [worker for worker in self._workers.values() if worker.serves]
         serving = [worker for worker in serving if not worker.has_engine] or serving
-        first = self._last_given + 1
+        first = self._last_worker + 1
         for worker in sorted(
-            serving, key=lambda worker: (len(worker.admissions), (worker.index - first) % self._number)
+            serving, key=lambda worker: (len(worker.admissions), (worker.index - first) % self._worker_count)
         ):
             if worker.hand_over(connection):
-                self._last_given = worker.index
+                self._last_worker = worker.index
                 return
         logger.error("No worker took a connection")
 
-    # The end
+    # Shutdown
 
     async def _drain(self) -> None:
-        """Let what was admitted be answered, within GRACE_S; nothing more is admitted."""
+        """Admit no more requests, and wait until those in flight are answered, at most GRACE_S."""
         self._scheduler.stopping = True
-        self._tell_all()
-        logger.info("Stopping; %d requests are in work", len(self._scheduler.capacity.held))
-        answered = asyncio.create_task(self._wait_until_answered())
-        hurried = asyncio.create_task(self._hurry.wait())
+        self._broadcast_status()
+        logger.info("Stopping; %d requests are in flight", len(self._scheduler.capacity.held))
+        answered = asyncio.create_task(self._wait_until_all_answered())
+        stop_now = asyncio.create_task(self._stop_now.wait())
         done, _ = await asyncio.wait(
-            [answered, hurried], timeout=self._settings.grace_s, return_when=asyncio.FIRST_COMPLETED
+            [answered, stop_now], timeout=self._settings.grace_s, return_when=asyncio.FIRST_COMPLETED
         )
         if answered not in done:
-            logger.warning("%d requests are broken off", len(self._scheduler.capacity.held))
+            logger.warning("%d requests are aborted", len(self._scheduler.capacity.held))
             self._scheduler.abort_all()
-        for task in (answered, hurried):
+        for task in (answered, stop_now):
             task.cancel()
-        await asyncio.gather(answered, hurried, return_exceptions=True)
+        await asyncio.gather(answered, stop_now, return_exceptions=True)
 
-    async def _wait_until_answered(self) -> None:
+    async def _wait_until_all_answered(self) -> None:
         await self._scheduler.capacity.wait_until_empty()
         await asyncio.gather(
             *(worker.link.call("wait_until_answered") for worker in self._workers.values() if worker.serves),
-            return_exceptions=True,  # who is gone has nothing to answer
+            return_exceptions=True,  # a worker that has ended has no requests
         )

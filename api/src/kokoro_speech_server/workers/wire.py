@@ -1,4 +1,4 @@
-"""Chunks and their audio as bytes, so that they pass through the supervisor without being looked at."""
+"""Serializes chunks and their audio to bytes, which the supervisor passes on without decoding them."""
 
 import pickle
 
@@ -10,27 +10,29 @@ from kokoro_speech_server.scheduling.engine_slot import SlotRun, SynthesizedChun
 
 
 def pack_chunk(chunk: Chunk) -> bytes:
-    """What the engine needs of a chunk; which characters a token speaks stays with its request."""
+    """The part of a chunk that an engine needs. The tokens' spans in the input stay with the request."""
     symbols = "".join(token.symbol for token in chunk.tokens)
     return pickle.dumps((symbols, chunk.style.tobytes(), chunk.speed, chunk.pause, chunk.seed))
 
 
 def unpack_chunk(data: bytes) -> Chunk:
-    symbols, style, speed, pause, seed = pickle.loads(data)  # nosec B301  # from our own processes: link.py
+    symbols, style, speed, pause, seed = pickle.loads(data)  # nosec B301  # from our own processes, see link.py
     tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in symbols)
     return Chunk(tokens, np.frombuffer(style, np.float32), speed, pause, seed)
 
 
 def pack_run(run: SlotRun[ChunkAudio]) -> SlotRun[bytes]:
     results = [
-        one if isinstance(one, EngineError) else SynthesizedChunk(_pack_audio(one.audio), one.seconds)
-        for one in run.results
+        result
+        if isinstance(result, EngineError)
+        else SynthesizedChunk(_pack_audio(result.audio), result.seconds)
+        for result in run.results
     ]
     return SlotRun(results, run.engine_seconds, run.memory_is_high)
 
 
 def unpack_audio(data: bytes) -> ChunkAudio:
-    samples, durations = pickle.loads(data)  # nosec B301  # from our own processes: link.py
+    samples, durations = pickle.loads(data)  # nosec B301  # from our own processes, see link.py
     return ChunkAudio(np.frombuffer(samples, np.float32), np.frombuffer(durations, np.int64))
 
 

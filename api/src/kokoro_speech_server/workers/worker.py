@@ -1,4 +1,4 @@
-"""A worker's process: the application behind uvicorn, on connections that the supervisor has accepted."""
+"""The process of a worker: uvicorn runs the application on connections that the supervisor has accepted."""
 
 import asyncio
 import logging
@@ -18,17 +18,17 @@ from kokoro_speech_server.workers.worker_calls import WorkerCalls
 
 logger = logging.getLogger(__name__)
 
-_BREAK_OFF_S = 1
-"""Seconds that requests have left when the supervisor, which has waited for them, ends the worker."""
+_SHUTDOWN_TIMEOUT_S = 1
+"""Seconds for which uvicorn waits for requests when the supervisor, which has waited for them before, stops it."""
 
 _KEEP_ALIVE_S = 75
-"""Longer than any Retry-After, so that a client that comes back finds its connection open."""
+"""Longer than any Retry-After, so that a client can retry on the same connection."""
 
 _SWITCH_INTERVAL_S = 0.001
 
 
 class WorkerServer(uvicorn.Server):
-    """uvicorn without a listening socket: connections come over a socket pair, accepted."""
+    """uvicorn without a listening socket: it receives accepted connections over a socket pair."""
 
     def __init__(
         self,
@@ -42,12 +42,12 @@ class WorkerServer(uvicorn.Server):
         self._receive_timeout_s = receive_timeout_s
         self._connections = connections
         self._link = link
-        self._beginning: set[asyncio.Task[Any]] = set()
+        self._starting: set[asyncio.Task[Any]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=[])
         asyncio.get_running_loop().add_reader(self._connections, self._receive)
-        self._link.tell("serving")
+        self._link.notify("serving")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().remove_reader(self._connections)
@@ -56,7 +56,7 @@ class WorkerServer(uvicorn.Server):
     def _receive(self) -> None:
         while True:
             try:
-                # One byte and one descriptor a connection: see supervisor.py.
+                # One byte and one descriptor per connection, see WorkerProcess.hand_over.
                 data, descriptors, _, _ = socket.recv_fds(self._connections, 1, 1)
             except BlockingIOError:
                 return
@@ -64,16 +64,16 @@ class WorkerServer(uvicorn.Server):
                 asyncio.get_running_loop().remove_reader(self._connections)
                 return
             if not descriptors:
-                logger.error("A connection is lost: this process has too many files open")
+                logger.error("Lost a connection: this process has too many open files")
             for descriptor in descriptors:
-                work = asyncio.create_task(self._mark_started(socket.socket(fileno=descriptor)))
-                self._beginning.add(work)
-                work.add_done_callback(self._beginning.discard)
+                task = asyncio.create_task(self._start_connection(socket.socket(fileno=descriptor)))
+                self._starting.add(task)
+                task.add_done_callback(self._starting.discard)
 
-    async def _mark_started(self, connection: socket.socket) -> None:
+    async def _start_connection(self, connection: socket.socket) -> None:
         connection.setblocking(False)
         loop = asyncio.get_running_loop()
-        # The protocol as uvicorn's own startup makes it for a socket that it listens on.
+        # As in uvicorn's own startup for listening sockets.
         await loop.connect_accepted_socket(
             lambda: HttpProtocol(
                 self._receive_timeout_s,
@@ -100,14 +100,14 @@ async def _serve(
         server_header=False,
         headers=[("x-content-type-options", "nosniff")],
         log_config=None,
-        timeout_graceful_shutdown=_BREAK_OFF_S,
+        timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT_S,
         timeout_keep_alive=_KEEP_ALIVE_S,
     )
     server = WorkerServer(config, connections, link, receive_timeout_s=settings.receive_timeout_s)
     reading = asyncio.create_task(link.run())
 
     def end(_: object) -> None:
-        server.should_exit = True  # without a supervisor there is nothing to do
+        server.should_exit = True  # the supervisor has ended
 
     reading.add_done_callback(end)
     await server.serve()
@@ -115,15 +115,15 @@ async def _serve(
 
 
 def main() -> int:
-    """Run the module with FACTORY LINK CONNECTIONS [--no-model]: the latter two are inherited descriptors."""
+    """Run a worker. Arguments: FACTORY LINK CONNECTIONS [--no-model], where LINK and CONNECTIONS are descriptors."""
     factory, link_fd, connections_fd, *flags = sys.argv[1:]
     link_socket, connections = socket.socket(fileno=int(link_fd)), socket.socket(fileno=int(connections_fd))
     for inherited in (link_socket, connections):
         inherited.set_inheritable(False)
         inherited.setblocking(False)
-    # The phonemizer's thread runs Python all the time; the event loop is not to wait 5 ms for each of its turns.
+    # The phonemizer's thread runs Python code all the time; by default the event loop would wait 5 ms for each switch.
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
-    # The loop that uvicorn would choose.
+    # The event loop that uvicorn would choose.
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loop_factory) as runner:
         return runner.run(_serve(factory, link_socket, connections, has_engine="--no-model" not in flags))

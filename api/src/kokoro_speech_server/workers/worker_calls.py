@@ -1,4 +1,4 @@
-"""What the supervisor may ask of a worker."""
+"""The methods of a worker that its supervisor calls."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -14,14 +14,18 @@ if TYPE_CHECKING:
 
 
 class WorkerCalls:
-    """The handler of a worker's link. The application and its lane are put in when they are there."""
+    """The handler of a worker's link.
+
+    state: of the application; None until the application exists
+    slot:  the engine slot; None until it is warm
+    """
 
     def __init__(self) -> None:
         self.state: AppState | None = None
         self.slot: ChunkSlot | None = None
 
     async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes] | None:
-        """The run, or None if the lane is lost."""
+        """Run the engine slot. Returns None if the slot is lost."""
         assert self.slot is not None
         try:
             return pack_run(await self.slot.run([unpack_chunk(chunk) for chunk in chunks]))
@@ -33,7 +37,7 @@ class WorkerCalls:
         await self.slot.release_memory()
 
     def engine(self) -> EngineReport | None:
-        """How this worker's engine does; None before there is one."""
+        """The report of this worker's engine; None before the application exists."""
         return None if self.state is None else self.state.slot.report()
 
     def set_status(self, status: ServerStatus) -> None:
@@ -45,9 +49,9 @@ class WorkerCalls:
             self.state.api_keys = keys
 
     async def wait_until_answered(self) -> None:
-        """Return when every request with a ticket has its whole answer."""
+        """Return when every admitted request has been answered completely."""
         if self.state is not None:
             await self.state.requests_in_flight.wait_until_none()
 
     def ping(self) -> None:
-        """The event loop turns."""
+        """Do nothing: the answer shows that the event loop runs."""

@@ -1,4 +1,4 @@
-"""The supervisor's side of one worker: its process, what it holds of the scheduler, and whether it lives."""
+"""The supervisor's side of a worker: its process, its admissions and engine slot, and its health."""
 
 import asyncio
 import logging
@@ -28,14 +28,17 @@ _REPORT_TIMEOUT_S = 2.0
 
 
 class WorkerProcess:
-    """One life of a worker.
+    """One process of a worker, from its start to its end.
 
-    speaks:  whether it has a model
-    warm:    whether its lane is ready, or, where it has no model, its text processing
-    end:     what it dies of, if it does: by itself, or killed since it hangs or since another has died under MPS
-    factory: "module:callable" that makes the application
-    changed: called when the worker begins to serve, and when it is warm
-    others:  all workers that there are at the moment
+    has_engine:  whether it has a model
+    warm:        whether its engine slot or, without a model, its text processing is warm
+    serves:      whether it takes connections
+    admissions:  its admitted requests, by the numbers that the worker has given them
+    exit_reason: reason if the process dies: a crash of its own, or killed because it hangs or because another worker
+                 died under MPS
+    factory:     "module:callable" that creates the application
+    on_change:   called when the worker starts to serve, and when it is warm
+    all_workers: returns the workers of the moment
     """
 
     def __init__(
@@ -45,8 +48,8 @@ class WorkerProcess:
         scheduler: Scheduler[bytes, bytes],
         *,
         has_engine: bool,
-        changed: Callable[[], None],
-        others: Callable[[], Iterable["WorkerProcess"]],
+        on_change: Callable[[], None],
+        all_workers: Callable[[], Iterable["WorkerProcess"]],
     ) -> None:
         self.index = index
         self.has_engine = has_engine
@@ -54,25 +57,25 @@ class WorkerProcess:
         self.serves = False
         self.slot: RemoteEngineSlot | None = None
         self.admissions: dict[int, AdmissionRecord] = {}
-        self.end: Literal["crash", "hang", "cuda_mps"] = "crash"
+        self.exit_reason: Literal["crash", "hang", "cuda_mps"] = "crash"
         self._factory = factory
         self._scheduler = scheduler
-        self.changed = changed
+        self.on_change = on_change
         self._process: asyncio.subprocess.Process | None = None
         self._killed = False
         ours, self._link_end = socket.socketpair()
         self._connections, self._connections_end = socket.socketpair()
         for own in (ours, self._connections):
             own.setblocking(False)
-        self.link = Link(ours, _Calls(self, scheduler, others))
+        self.link = Link(ours, _SupervisorCalls(self, scheduler, all_workers))
 
     async def run(self, environment: Mapping[str, str]) -> int:
-        """Start the process and serve it until it ends. Its exit code."""
-        # What it leaves there when it is killed goes with the folder.
+        """Start the process and serve its calls until it ends. Returns its exit code."""
+        # Temporary files of a killed worker are removed with the folder.
         with tempfile.TemporaryDirectory(prefix="speech-worker-", ignore_cleanup_errors=True) as folder:
-            return await self._live({"TMPDIR": folder, **environment})
+            return await self._run({"TMPDIR": folder, **environment})
 
-    async def _live(self, environment: Mapping[str, str]) -> int:
+    async def _run(self, environment: Mapping[str, str]) -> int:
         inherited = (self._link_end, self._connections_end)
         descriptors = [end.fileno() for end in inherited]
         self._process = await asyncio.create_subprocess_exec(
@@ -87,19 +90,19 @@ class WorkerProcess:
             pass_fds=descriptors,
             env={**os.environ, **environment},
             stdin=asyncio.subprocess.DEVNULL,
-            # Ctrl-C in a terminal is for the supervisor, which lets requests end. Not a session of its own:
-            # Linux shares cores evenly between sessions, and then give_way would not hold between workers.
-            preexec_fn=os.setpgrp,  # uvloop knows no process_group
+            # A process group of its own, since Ctrl-C in a terminal is for the supervisor, which drains requests. Not a
+            # session of its own: Linux divides cores evenly between sessions, which would defeat give_way.
+            preexec_fn=os.setpgrp,  # uvloop does not support process_group
         )
         if self._killed:
-            self.kill()  # there was nothing to kill yet
+            self.kill()  # kill() was called before there was a process
         for end in inherited:
             end.close()
         await self.link.open()
-        watching = asyncio.create_task(self._watch())
+        watching = asyncio.create_task(self._watch_event_loop())
         try:
             await self.link.run()
-            return await self._end()
+            return await self._wait_for_exit()
         finally:
             self.kill()
             watching.cancel()
@@ -113,30 +116,31 @@ class WorkerProcess:
             self._connections.close()
 
     def hand_over(self, connection: socket.socket) -> bool:
-        """Give it a connection; whether it took it."""
+        """Pass an accepted connection to the process. Returns whether that succeeded."""
         try:
+            # One byte and one descriptor per connection.
             socket.send_fds(self._connections, [b"c"], [connection.fileno()])
         except OSError:
-            return False  # it is dying, or so far behind that its socket is full
+            return False  # the process is ending, or the buffer of the socket is full
         return True
 
     def kill(self) -> None:
-        """End it at once, whatever it does; also if it only begins."""
+        """Kill the process at once, or as soon as it has started."""
         self._killed = True
         self._signal(signal.SIGKILL)
 
     async def stop(self) -> None:
-        """Ask it to end; what it does not end in time is broken off."""
+        """Ask the process to end, and kill it if it does not end in time."""
         self._signal(signal.SIGTERM)
         if self._process is not None:
-            await self._end()
+            await self._wait_for_exit()
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process is not None and self._process.returncode is None:
             with suppress(ProcessLookupError):
                 self._process.send_signal(number)
 
-    async def _end(self) -> int:
+    async def _wait_for_exit(self) -> int:
         assert self._process is not None
         try:
             async with asyncio.timeout(_END_TIMEOUT_S):
@@ -145,52 +149,52 @@ class WorkerProcess:
             self.kill()
             return await self._process.wait()
 
-    async def _watch(self) -> None:
-        """Replace it if its event loop does not turn any more."""
+    async def _watch_event_loop(self) -> None:
+        """Kill the process if its event loop does not respond."""
         while True:
             await asyncio.sleep(_PING_EVERY_S)
             if not self.serves:
-                continue  # it imports and loads
+                continue  # it is still starting
             try:
                 async with asyncio.timeout(_PING_TIMEOUT_S):
                     await self.link.call("ping")
             except TimeoutError:
                 logger.error("Worker %d does not answer", self.index)
-                self.end = "hang"
+                self.exit_reason = "hang"
                 self.kill()
             except LinkClosedError:
                 return
 
 
-class _Calls:
-    """What a worker may ask of its supervisor."""
+class _SupervisorCalls:
+    """The methods of the supervisor that a worker calls."""
 
     def __init__(
         self,
         worker: WorkerProcess,
         scheduler: Scheduler[bytes, bytes],
-        others: Callable[[], Iterable[WorkerProcess]],
+        all_workers: Callable[[], Iterable[WorkerProcess]],
     ) -> None:
         self._worker = worker
-        self._others = others
+        self._all_workers = all_workers
         self._scheduler = scheduler
 
     def serving(self) -> None:
-        """It takes connections."""
+        """Note that the worker takes connections."""
         self._worker.serves = True
-        self._worker.changed()
+        self._worker.on_change()
 
     def admit(self, number: int, caller: str, due: float, remaining: float) -> tuple[Allowance | None, bool]:
-        """A place for a request, which the worker calls by a number.
+        """Admit a request. number: the worker's number for it, which later calls refer to
 
-        What its caller has left, and whether its text is wanted at once.
+        Returns the rest of the caller's requests per minute, and whether the request may prepare its text at once.
         """
         admission = self._scheduler.admit(self._worker, caller, due=due, remaining=remaining)
         self._worker.admissions[number] = admission
         return admission.allowance, admission.text_admitted.is_set()
 
     async def wait_for_text_slot(self, number: int) -> None:
-        """Return when the text of the request is wanted."""
+        """See Scheduler.wait_for_text_slot."""
         await self._scheduler.wait_for_text_slot(self._worker.admissions[number])
 
     def release(self, number: int) -> None:
@@ -200,7 +204,7 @@ class _Calls:
     async def synthesize(
         self, number: int, chunk: bytes, demand: Demand
     ) -> tuple[ChunkResult[bytes], float | None]:
-        """The chunk as it was spoken, and how long the request waited for its first."""
+        """Returns the audio of the chunk, and the seconds for which the request waited for its first chunk."""
         admission = self._worker.admissions[number]
         result = await self._scheduler.synthesize(admission, chunk, demand)
         return result, admission.waited
@@ -209,31 +213,31 @@ class _Calls:
         return self._scheduler.queue_status
 
     def add_slot(self, capacity: int, warm_up: WarmUp) -> None:
-        """Its engine is warm."""
+        """Let the scheduler use the worker's engine, which is warm."""
         slot = RemoteEngineSlot(self._worker.link, capacity)
         self._worker.slot = slot
         self._scheduler.add_slot(slot, self._worker.index, warm_up)
         self.warm()
 
     def warm(self) -> None:
-        """It is as fast as it will be."""
+        """Note that the worker is warm."""
         self._worker.warm = True
-        self._worker.changed()
+        self._worker.on_change()
 
     async def engines(self) -> dict[int, EngineReport]:
-        """How each worker's engine does; one that does not answer at once is not among them."""
-        speaking = [worker for worker in self._others() if worker.has_engine and worker.serves]
+        """The report of each worker's engine, except of workers that do not answer in time."""
+        with_engine = [worker for worker in self._all_workers() if worker.has_engine and worker.serves]
 
-        async def ask(worker: WorkerProcess) -> EngineReport | None:
+        async def report_of(worker: WorkerProcess) -> EngineReport | None:
             with suppress(LinkClosedError, TimeoutError):
                 async with asyncio.timeout(_REPORT_TIMEOUT_S):
                     report: EngineReport | None = await worker.link.call("engine")
                     return report
             return None
 
-        reports = await asyncio.gather(*map(ask, speaking))
+        reports = await asyncio.gather(*map(report_of, with_engine))
         return {
             worker.index: report
-            for worker, report in zip(speaking, reports, strict=True)
+            for worker, report in zip(with_engine, reports, strict=True)
             if report is not None
         }
