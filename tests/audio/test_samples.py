@@ -1,4 +1,4 @@
-"""Silence around a chunk: how much of it stays, and that speech does."""
+"""The silence around a chunk is shortened, and speech is never cut."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def seconds(number: float) -> int:
 
 
 def speech(before_s: float, after_s: float, *, level: float = 0.1, length_s: float = 1.0) -> Samples:
-    """A tone between two silences, with noise below the threshold all over."""
+    """A tone between two silences, with noise below the threshold everywhere."""
     tone = level * np.sin(np.arange(seconds(length_s)) * 2 * np.pi * 200 / SAMPLE_RATE)
     sound = np.concatenate([np.zeros(seconds(before_s)), tone, np.zeros(seconds(after_s))])
     noise = np.random.default_rng(1).normal(0, 1e-4, sound.size)

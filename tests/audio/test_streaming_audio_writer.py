@@ -1,4 +1,4 @@
-"""Every format, streamed and whole, decoded again and read byte by byte."""
+"""Every format, streamed and whole: the decoded audio, and the bytes of the container."""
 
 import io
 import os
@@ -36,7 +36,7 @@ streamed_and_whole = pytest.mark.parametrize("whole", [False, True], ids=["strea
 
 
 def chirp(size: int) -> Samples:
-    """A tone that climbs without repeating itself, 120 Hz to 3 kHz, under bursts of faint noise."""
+    """A tone that rises from 120 Hz to 3 kHz, so that no part repeats another, with bursts of faint noise."""
     t = np.arange(size) / SAMPLE_RATE
     tone = 0.5 * np.sin(2 * np.pi * (120 * t + 1440 * t**2 / max(t[-1] if size else 0, 1)))
     noise = 0.002 * np.random.default_rng(7).standard_normal(size) * (np.sin(2 * np.pi * 3 * t) > 0)
@@ -61,7 +61,7 @@ def encode(format: AudioFormat, pieces: Sequence[Samples], *, whole: bool = Fals
 
 
 def decode(format: AudioFormat, data: bytes) -> npt.NDArray[np.float64]:
-    """What a player hears, at SAMPLE_RATE, full scale 1."""
+    """The audio as a player decodes it, at SAMPLE_RATE, with full scale 1."""
     if format is AudioFormat.PCM:
         return np.frombuffer(data, "<i2") / 32767
     demuxer = {"opus": "ogg"}.get(format, format.value)
@@ -75,7 +75,7 @@ def decode(format: AudioFormat, data: bytes) -> npt.NDArray[np.float64]:
 
 
 def signal_to_noise(sent: Samples, heard: npt.NDArray[np.float64]) -> float:
-    """In dB; `heard` begins where `sent` does and may go on longer. LAME plays everything at 0.95."""
+    """The ratio in dB. `heard` starts where `sent` does and may be longer. LAME scales everything by 0.95."""
     heard = heard[: sent.size]
     gain = float(heard @ sent / (sent @ sent))
     assert 0.94 < gain < 1.02
@@ -84,14 +84,14 @@ def signal_to_noise(sent: Samples, heard: npt.NDArray[np.float64]) -> float:
 
 
 def delay(format: AudioFormat, *, whole: bool) -> int:
-    """Samples that the codec puts in front and that no header tells the player to skip."""
+    """Samples that the codec inserts at the start and that no header marks for skipping."""
     if format is AudioFormat.AAC:
         return AAC_DELAY
     return MP3_DELAY if format is AudioFormat.MP3 and not whole else 0
 
 
 def ogg_pages(data: bytes) -> list[tuple[int, int, bytes]]:
-    """(flags, granule position, body) of every page."""
+    """Flags, granule position and body of every page."""
     pages = []
     while data:
         magic, version, flags, granule, segments = struct.unpack("<4sBBq12xB", data[:27])
@@ -115,7 +115,7 @@ def flac_blocks(data: bytes) -> tuple[dict[int, bytes], bytes]:
 
 
 def mp3_frames(data: bytes) -> list[bytes]:
-    """MPEG-2 Layer III, nothing in front, between or behind the frames."""
+    """The frames of MPEG-2 Layer III. Fails if there are other bytes before, between or after them."""
     kbits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
     frames = []
     while data:
@@ -191,7 +191,7 @@ def test_mp3_length(size: int) -> None:
     streamed = decode(AudioFormat.MP3, encode(AudioFormat.MP3, [chirp(size)]))
     assert MP3_DELAY <= streamed.size - size < MP3_DELAY + 2 * MP3_FRAME
     whole = decode(AudioFormat.MP3, encode(AudioFormat.MP3, [chirp(size)], whole=True))
-    # LAME pads the ends of some lengths with more than the frame that FFmpeg declares.
+    # For some lengths LAME adds more padding than the frame that FFmpeg declares.
     assert 0 <= whole.size - size < 48
     if size in (12_345, 24_000, 240_000):
         assert whole.size == size
@@ -254,7 +254,7 @@ def test_flac_streaminfo(whole: bool, declared: int) -> None:
     assert packed >> 41 & 7 == 0, "not mono"
     assert (packed >> 36 & 31) + 1 == 16
     assert packed & (1 << 36) - 1 == declared
-    assert 1 not in blocks, "padding in front of the audio"
+    assert 1 not in blocks, "padding before the audio"
     assert frames[:2] in (b"\xff\xf8", b"\xff\xf9")
 
 
@@ -308,7 +308,7 @@ def test_no_samples_make_an_empty_file(format: AudioFormat, whole: bool) -> None
         if format is AudioFormat.OPUS:
             assert [body[:8] for _, _, body in ogg_pages(data)] == [b"OpusHead", b"OpusTags"]
         elif format is AudioFormat.MP3:
-            assert len(mp3_frames(data)) == int(whole)  # the whole file's one is its Info tag
+            assert len(mp3_frames(data)) == int(whole)  # the frame of a whole file is its Info tag
         elif format is AudioFormat.AAC:
             assert data == b""
         else:
@@ -319,7 +319,7 @@ def test_no_samples_make_an_empty_file(format: AudioFormat, whole: bool) -> None
 def test_loud_samples_clip(format: AudioFormat) -> None:
     loud = 4 * chirp(24_000)
     assert encode(format, [loud], whole=True) == encode(format, [loud.clip(-1, 1)], whole=True) or (
-        format is AudioFormat.OPUS  # whose serial number is drawn anew for each file
+        format is AudioFormat.OPUS  # each file has a random serial number
         and np.array_equal(
             decode(format, encode(format, [loud])), decode(format, encode(format, [loud.clip(-1, 1)]))
         )
@@ -384,7 +384,7 @@ def test_a_full_disk_is_heard_of_and_closes_the_file(format: AudioFormat) -> Non
     disk = LittleDisk()
     writer = StreamingAudioWriter(format, RATES, whole=disk)
     disk.full = True
-    with pytest.raises(OSError, match="No space left"):  # noqa: PT012, which of the two meets it is the codec's
+    with pytest.raises(OSError, match="No space left"):  # noqa: PT012, depends on the codec which of the two fails
         writer.write(chirp(24_000))
         writer.finish()
     with pytest.raises(ValueError, match="closed"):
@@ -428,7 +428,7 @@ def test_calls_may_come_from_different_threads(format: AudioFormat) -> None:
     assert np.array_equal(decode(format, b"".join(parts)), decode(format, encode(format, [sent])))
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts in /proc")
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="reads /proc")
 @each_format
 def test_abandoned_files_leave_nothing_open(format: AudioFormat) -> None:
     def footprint() -> tuple[int, int]:
@@ -446,4 +446,4 @@ def test_abandoned_files_leave_nothing_open(format: AudioFormat) -> None:
     abandon(100)
     descriptors_after, pages_after = footprint()
     assert descriptors_after == descriptors
-    assert pages_after - pages < 2000, "more than 8 MB left behind by 200 files"
+    assert pages_after - pages < 2000, "200 files leaked more than 8 MB"

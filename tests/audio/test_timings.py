@@ -1,4 +1,4 @@
-"""Word timings and captions: what they name is what is heard when they say."""
+"""Word timings and captions agree with the audio and with the input."""
 
 import base64
 import json
@@ -29,7 +29,7 @@ def client(model_server: ServerProcess) -> Iterator[httpx.Client]:
 
 
 def spoken(client: httpx.Client, text: str, **fields: Any) -> tuple[list[Word], Sound]:
-    """The words of a speech and its sound, from events."""
+    """The words and the audio of a response with events."""
     answer = client.post(SPEECH, json={"input": text, "seed": 1, **EVENTS, **fields})
     assert answer.status_code == 200, answer.text
     events, audio = joined_events(answer.text)
@@ -60,7 +60,7 @@ def part(sound: Sound, start: float, end: float) -> Sound:
 
 
 def onsets(sound: Sound, *, gap: float) -> list[tuple[float, float]]:
-    """Where sound begins and ends, in seconds, between silences of `gap` seconds and more."""
+    """Start and end in seconds of each sound between silences of at least `gap` seconds."""
     loud = np.flatnonzero(np.abs(sound) > 0.01)
     cuts = np.flatnonzero(np.diff(loud) > gap * SAMPLE_RATE)
     starts = [loud[0], *loud[cuts + 1]]
@@ -81,7 +81,7 @@ def test_they_count_frames_pauses_and_what_was_cut(fake: FakeServer) -> None:
         mine = [i for i, token in enumerate(second.tokens) if token.start == word["start_offset"]]
         mine = [i for i in mine if second.tokens[i].start < second.tokens[i].end]
         assert word["start_time"] == pytest.approx(second_begins + mine[0] * FRAME / SAMPLE_RATE, abs=0.001)
-        last = len(second.tokens) - 1 if word is words[-1] else mine[-1]  # it sounds to the end
+        last = len(second.tokens) - 1 if word is words[-1] else mine[-1]  # the last word extends to the end
         assert word["end_time"] == pytest.approx(second_begins + (last + 1) * FRAME / SAMPLE_RATE, abs=0.001)
 
 

@@ -75,7 +75,7 @@ class FakeSlot:
         await settle()
 
     async def lose(self) -> None:
-        await self.fail(EngineSlotLostError("its worker is gone"))
+        await self.fail(EngineSlotLostError("its worker has ended"))
 
 
 class Harness:

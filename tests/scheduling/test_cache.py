@@ -1,4 +1,4 @@
-"""With CACHE_MAX_MB, what was spoken once is not spoken again; without, everything is."""
+"""CACHE_MAX_MB: equal chunks are synthesized once. Without it, every chunk is synthesized."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,7 @@ import pytest
 from tests.servers import FakeServer, ServerProcess, wait_until
 from tests.texts import SENTENCES
 
-TEXT = "The same words, asked for more than once."
+TEXT = "The same words, requested more than once."
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_what_was_spoken_is_not_spoken_again(caching: FakeServer) -> None:
     steps = caching.engine.steps
     assert steps > 1
     assert caching.pcm(SENTENCES) == first
-    # The audio is the same, whatever file it is put into.
+    # The audio is the same in every format.
     assert caching.speak(SENTENCES, response_format="flac", stream=False).status_code == 200
     assert caching.engine.steps == steps
 
@@ -76,7 +76,7 @@ def test_requests_alike_in_flight_share_one_synthesis(caching: FakeServer) -> No
 
 @pytest.mark.parametrize("leaver", ["first", "second"])
 def test_one_who_leaves_does_not_end_the_others_synthesis(caching: FakeServer, leaver: str) -> None:
-    seed = {"first": 101, "second": 102}[leaver]  # so that nothing of it has been spoken before
+    seed = {"first": 101, "second": 102}[leaver]  # so that nothing of it is in the cache
     with ThreadPoolExecutor() as pool, caching.engine.hold(1) as gate:
         if leaver == "first":
             connection = caching.connect(SENTENCES, seed=seed)
@@ -89,8 +89,8 @@ def test_one_who_leaves_does_not_end_the_others_synthesis(caching: FakeServer, l
         wait_until(lambda: caching.tasks == 2, "two requests")
         caching.leave(connection)
         gate.set()
-        heard = answer.result()
-    assert len(heard) == 2 * sum(caching.engine.length(chunk) for chunk in caching.engine.chunks)
+        audio = answer.result()
+    assert len(audio) == 2 * sum(caching.engine.length(chunk) for chunk in caching.engine.chunks)
 
 
 def test_the_cache_is_bounded(model_files: None) -> None:
@@ -99,7 +99,7 @@ def test_the_cache_is_bounded(model_files: None) -> None:
         server.pcm(TEXT)
         server.pcm(TEXT)
         assert server.engine.steps == 1
-        # A mebibyte is about eleven seconds.
+        # One mebibyte holds about eleven seconds.
         while server.engine.seconds < 30:
             server.pcm(f"Something else, number {server.engine.steps}.")
         steps = server.engine.steps

@@ -1,4 +1,4 @@
-"""What one caller may take: so many requests in a minute, and at once."""
+"""The limits of a caller: requests per minute, and requests at once."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -72,10 +72,10 @@ def test_requests_at_once_are_counted_for_each_key(narrow: FakeServer, stream: b
     with ThreadPoolExecutor() as pool, narrow.engine.hold(1) as gate:
         body = {**REQUEST, "stream": stream}
         held = [pool.submit(narrow.client.post, SPEECH, json=body, headers=ANN) for _ in range(2)]
-        wait_until(lambda: taken(narrow) == 2, "two requests of Ann's in work")
+        wait_until(lambda: taken(narrow) == 2, "two requests of Ann's in flight")
         assert "2 requests at once" in assert_limited(narrow.client.post(SPEECH, json=body, headers=ANN))
         others = pool.submit(narrow.client.post, SPEECH, json=body, headers=BOB)
-        wait_until(lambda: taken(narrow) == 3, "Bob's request in work")
+        wait_until(lambda: taken(narrow) == 3, "Bob's request in flight")
         gate.set()
         assert [answer.result().status_code for answer in (*held, others)] == [200] * 3
     narrow.wait_until_idle()
@@ -125,14 +125,14 @@ def test_the_limit_is_of_all_workers_together(model_files: None) -> None:
             stack.enter_context(httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False))
             for _ in range(16)
         ]
-        # Kept connections: 16 callers on 8 workers, each of whom asks three times.
+        # 16 connections to 8 workers, with three requests each.
         with ThreadPoolExecutor(16) as pool:
             for headers in (ANN, BOB):
-                asked = [
+                answers = [
                     pool.submit(client.post, SPEECH, json=REQUEST, headers=headers)
                     for _ in range(3)
                     for client in clients
                 ]
-                statuses = Counter(answer.result().status_code for answer in asked)
+                statuses = Counter(answer.result().status_code for answer in answers)
                 assert statuses == {200: 20, 429: 28}
         assert server.stop() == 0

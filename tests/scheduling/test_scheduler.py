@@ -166,7 +166,7 @@ async def test_a_chunk_of_a_lost_slot_runs_in_another() -> None:
     _, synthesis = await harness.request("a")
     harness.add(other)
     await slot.lose()
-    assert harness.lost == [(slot, "its worker is gone", False)]
+    assert harness.lost == [(slot, "its worker has ended", False)]
     await other.finish()
     assert (await synthesis).audio == "A"
     await harness.request("b")
@@ -770,7 +770,7 @@ async def test_memory_is_released_between_requests_when_it_is_high() -> None:
 async def test_a_slot_that_is_lost_while_it_releases_memory_fails_nothing() -> None:
     class Dying(FakeSlot):
         async def release_memory(self) -> None:
-            raise EngineSlotLostError("its worker is gone")
+            raise EngineSlotLostError("its worker has ended")
 
     slot, other = Dying(), FakeSlot()
     harness = Harness(slot)

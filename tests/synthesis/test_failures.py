@@ -1,4 +1,4 @@
-"""A failure before the first sound has a status; a later one breaks the connection."""
+"""A failure of the first chunk is answered with a status. A later failure breaks the connection."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What reaches the engine and what becomes of it: cuts, seeds, voices, joins, pauses, one request beside another."""
+"""The chunks that reach the engine and the audio made from them: cuts, seeds, voices, joins, pauses, concurrency."""
 
 import itertools
 from concurrent.futures import ThreadPoolExecutor
@@ -72,11 +72,11 @@ def test_cuts_depend_on_the_text_alone(fake: FakeServer) -> None:
 
     with ThreadPoolExecutor() as pool, fake.engine.hold(1) as gate:
         fake.engine.forget()
-        many = [pool.submit(fake.pcm, SENTENCES, speed=speed) for speed in (0.5, 1.5, 2.5)]
+        answers = [pool.submit(fake.pcm, SENTENCES, speed=speed) for speed in (0.5, 1.5, 2.5)]
         wait_until(lambda: fake.tasks == 3, "three requests")
         gate.set()
-        for one in many:
-            one.result()
+        for answer in answers:
+            answer.result()
     for speed in (0.5, 1.5, 2.5):
         assert streamed == [symbols(c.tokens) for c in fake.engine.chunks if c.speed == speed]
 
@@ -103,22 +103,24 @@ def test_every_chunk_has_noise_of_its_own_that_the_seed_decides(fake: FakeServer
     assert len(set(one)) == len(one) > 4
     assert one == seeds(seed=1)
     assert not set(one) & set(seeds(seed=2))
-    assert not set(seeds()) & set(seeds()), "without a seed two requests had the same noise"
+    assert not set(seeds()) & set(seeds()), "two requests without a seed have the same noise"
 
 
 def test_requests_in_flight_never_mix(fake: FakeServer) -> None:
     voices = ["af_heart", "am_onyx", "bm_george", "af_bella(3)+af_sky", "bf_emma"]
-    alone = [fake.pcm(f"{i} {SENTENCES}", voice=voice) for i, voice in enumerate(voices)]
-    assert len(set(alone)) == len(alone)
+    separate = [fake.pcm(f"{i} {SENTENCES}", voice=voice) for i, voice in enumerate(voices)]
+    assert len(set(separate)) == len(separate)
     with fake.engine.hold(1) as gate, ThreadPoolExecutor(len(voices)) as pool:
         fake.engine.forget()
         together = [pool.submit(fake.pcm, f"{i} {SENTENCES}", voice=voice) for i, voice in enumerate(voices)]
         wait_until(lambda: fake.tasks == len(voices), "five requests")
         gate.set()
-        heard = [one.result() for one in together]
-    assert heard == alone
+        concurrent = [future.result() for future in together]
+    assert concurrent == separate
     order = [chunk.style[0] for chunk in fake.engine.chunks]
-    assert sum(a != b for a, b in itertools.pairwise(order)) > len(voices), "they were served one by one"
+    assert sum(a != b for a, b in itertools.pairwise(order)) > len(voices), (
+        "the requests were served one after the other"
+    )
 
 
 @pytest.mark.parametrize("voice", sorted(VOICES))
@@ -140,7 +142,7 @@ def test_a_mix_is_the_weighted_mean_of_its_voices(fake: FakeServer) -> None:
 
 
 def test_chunks_are_joined_without_clicks(fake: FakeServer) -> None:
-    """The fake engine's chunks begin and end loud, so that a join that is not faded jumps."""
+    """The fake engine's chunks start and end loud, so that the signal jumps at a join that is not faded."""
     sound = decode("pcm", fake.pcm(SENTENCES))
     joins = np.cumsum([fake.engine.length(chunk) for chunk in fake.engine.chunks])[:-1]
     assert len(joins) > 4
