@@ -69,17 +69,17 @@ def test_the_requests_entries_go_before_the_servers() -> None:
 @pytest.mark.parametrize(
     ("phrase", "pronunciation", "message"),
     [
-        ("", "x", "there is no word"),
-        (" ", "x", "there is no word"),
+        ("", "x", "the word is empty"),
+        (" ", "x", "the word is empty"),
         ("x" * (MAX_PHRASE_CHARACTERS + 1), "x", "at most 100 characters"),
-        ("word", "", "nothing is said"),
+        ("word", "", "the pronunciation is empty"),
         ("word", "x" * 401, "at most 400 characters"),
         ("word", "/w9d/", r"'word': in '/w9d/' the model does not know the symbol '9' \(U\+0039\)"),
         ("word", "/g/", "U\\+0261"),
         ("word", "//", "no phonemes"),
         ("word", "/ˈ/", "no phonemes"),
-        ("word", "\U000f0000", "private use"),
-        ("w\U000f0000", "word", "private use"),
+        ("word", "\U000f0000", "private-use"),
+        ("w\U000f0000", "word", "private-use"),
     ],
 )
 def test_an_entry_that_will_not_do_is_named(phrase: str, pronunciation: str, message: str) -> None:
@@ -145,9 +145,9 @@ def test_a_file_has_an_entry_a_line(tmp_path: Path) -> None:
     [
         ("fine=fyne\nno separator\n", "line 2 has neither a tab nor a ="),
         ("a=/9/", "line 1: .* '9'"),
-        ("a=b\n\na=c", "line 3: 'a' has an entry already"),
-        ("=b", "line 1: there is no word"),
-        ("a=", "line 1: nothing is said"),
+        ("a=b\n\na=c", "line 3: 'a' already has an entry"),
+        ("=b", "line 1: the word is empty"),
+        ("a=", "line 1: the pronunciation is empty"),
     ],
 )
 def test_a_broken_file_stops_the_start(tmp_path: Path, text: str, message: str) -> None:
@@ -192,7 +192,8 @@ def test_a_file_is_read_again_when_it_changes(tmp_path: Path, caplog: pytest.Log
     assert after(1) == "second"
     assert after(1) == "second"
     assert [record.message for record in caplog.records if record.levelno == logging.ERROR] == [
-        "LEXICON_PATH: line 1 has neither a tab nor a = between the word and what is said; the lexicon stays as it was"
+        "LEXICON_PATH: line 1 has neither a tab nor a = between the word and its pronunciation; "
+        "keeping the previous lexicon"
     ]
     path.unlink()
     assert after(1) == "second"

@@ -1,4 +1,4 @@
-"""How words and phrases are to be said: found in a text in time linear in the text, however many there are."""
+"""A lexicon: pronunciations of words and phrases. It is applied in time linear in the text, whatever its size."""
 
 import re
 import unicodedata
@@ -15,12 +15,12 @@ from kokoro_speech_server.text.pronunciations import (
 from kokoro_speech_server.text.source_text import Edit, SourceText
 
 MAX_ENTRIES = 1_000
-"""Of one request."""
+"""Pronunciations in one request, at most."""
 
 MAX_PHRASE_CHARACTERS = 100
 MAX_PRONUNCIATION_CHARACTERS = 400
 
-# Scripts that put no space between words: each character is taken by itself, so that a word is found anywhere.
+# Scripts without spaces between words. Each character is a part, so that a phrase matches anywhere.
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\U00020000-\U0003ffff"
@@ -28,30 +28,30 @@ _UNSPACED = (
 _IS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 _PART = re.compile(rf"[^\W{_UNSPACED}]++|\s++|.", re.DOTALL)
 
-# The possessive of a name is that name; what else stands behind an apostrophe makes another word: can't.
-_GOES_ON = re.compile(r"['’](?![sS]\b)\w")
+# An apostrophe and letters make another word ("can't"), except for the possessive.
+_CONTINUATION = re.compile(r"['’](?![sS]\b)\w")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is said: phonemes of the model, or words in ordinary letters."""
+    """A pronunciation: the model's phonemes, or a respelling in ordinary letters."""
 
-    said: str
-    phonemes: bool
+    text: str
+    is_phonemes: bool
 
 
 @dataclass(slots=True)
 class _Node:
-    """The parts that may follow those before, and the entry that ends here."""
+    """A node of a prefix tree over parts: the nodes after it, and the entry whose phrase ends here."""
 
     following: dict[str, "_Node"] = field(default_factory=dict)
     entry: Entry | None = None
 
 
 class Lexicon:
-    """Words and phrases, found as they are written and whole.
+    """Words and phrases with their pronunciations. They match only as they are written, and only whole words.
 
-    The text in which they are looked for must be clean, or at least composed (NFC).
+    The text must be clean, or at least composed (NFC).
     """
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:
@@ -64,15 +64,15 @@ class Lexicon:
         self._roots: tuple[_Node, ...] = (root,) if entries else ()
 
     def over(self, other: "Lexicon") -> "Lexicon":
-        """Both as one: where each has an entry for one place, it is this one's."""
+        """Both lexicons combined; where both match, this one takes precedence."""
         both = Lexicon({})
         both._roots = self._roots + other._roots
         return both
 
     def applied(self, source: SourceText, pronunciations: Pronunciations) -> SourceText:
-        """The text with what is to be said for the words and phrases in it.
+        """The text with its words and phrases replaced, and phonemes as private-use characters of `pronunciations`.
 
-        Of several that begin at one place the longest is taken; what is said is not looked at again.
+        The longest phrase at a place applies. Replacements are not searched again.
         """
         return source.replace(self._edits(source.text, pronunciations)) if self._roots else source
 
@@ -85,15 +85,15 @@ class Lexicon:
             if found is None:
                 i += 1
                 continue
-            behind, entry = found
-            said = pronunciations.character(entry.said) if entry.phonemes else entry.said
-            yield Edit(starts[i], starts[behind], said)
-            i = behind
+            end, entry = found
+            replacement = pronunciations.character(entry.text) if entry.is_phonemes else entry.text
+            yield Edit(starts[i], starts[end], replacement)
+            i = end
 
     def _longest(
         self, text: str, parts: list[tuple[int, str]], starts: list[int], first: int
     ) -> tuple[int, Entry] | None:
-        """The index of the part behind the longest phrase that begins at `first`, and its entry."""
+        """The longest phrase that begins at part `first`: the index of the part after it, and its entry."""
         for root in self._roots:
             found: tuple[int, Entry] | None = None
             node, i = root, first
@@ -107,16 +107,16 @@ class Lexicon:
 
 
 def request_lexicon(pronunciations: Mapping[str, str], vocabulary: frozenset[str]) -> Lexicon:
-    """The lexicon of one request. Raises InvalidRequestError that names the entry which will not do."""
+    """The lexicon of one request. Raises InvalidRequestError that names the invalid entry."""
     if len(pronunciations) > MAX_ENTRIES:
         raise InvalidRequestError(
             f"pronunciations: {len(pronunciations)} entries; at most {MAX_ENTRIES} are allowed.",
             param="pronunciations",
         )
     entries = {}
-    for phrase, said in pronunciations.items():
+    for phrase, pronunciation in pronunciations.items():
         try:
-            entries[phrase] = entry(phrase, said, vocabulary)
+            entries[phrase] = entry(phrase, pronunciation, vocabulary)
         except ValueError as error:
             raise InvalidRequestError(
                 f"pronunciations: {phrase[:60]!r}: {error}.", param="pronunciations"
@@ -124,44 +124,44 @@ def request_lexicon(pronunciations: Mapping[str, str], vocabulary: frozenset[str
     return Lexicon(entries)
 
 
-def entry(phrase: str, said: str, vocabulary: frozenset[str]) -> Entry:
-    """`said` is IPA between slashes, or a respelling. Raises ValueError with what is wrong with either."""
+def entry(phrase: str, pronunciation: str, vocabulary: frozenset[str]) -> Entry:
+    """The entry for IPA between slashes, or for a respelling. Raises ValueError if either argument is invalid."""
     if not phrase.strip():
-        raise ValueError("there is no word")
+        raise ValueError("the word is empty")
     if len(phrase) > MAX_PHRASE_CHARACTERS:
         raise ValueError(f"a phrase has at most {MAX_PHRASE_CHARACTERS} characters")
-    if PRIVATE.search(phrase) or PRIVATE.search(said):
-        raise ValueError("characters of private use have no sound")
-    said = said.strip()
-    if len(said) > MAX_PRONUNCIATION_CHARACTERS:
-        raise ValueError(f"what is said has at most {MAX_PRONUNCIATION_CHARACTERS} characters")
-    if not said:
-        raise ValueError("nothing is said for it")
-    if not (said.startswith("/") and said.endswith("/") and len(said) > 1):
-        return Entry(said, phonemes=False)
+    if PRIVATE.search(phrase) or PRIVATE.search(pronunciation):
+        raise ValueError("private-use characters have no sound")
+    pronunciation = pronunciation.strip()
+    if len(pronunciation) > MAX_PRONUNCIATION_CHARACTERS:
+        raise ValueError(f"a pronunciation has at most {MAX_PRONUNCIATION_CHARACTERS} characters")
+    if not pronunciation:
+        raise ValueError("the pronunciation is empty")
+    if not (pronunciation.startswith("/") and pronunciation.endswith("/") and len(pronunciation) > 1):
+        return Entry(pronunciation, is_phonemes=False)
     try:
-        phonemes = model_phonemes(said[1:-1], vocabulary)
+        phonemes = model_phonemes(pronunciation[1:-1], vocabulary)
     except UnknownSymbolError as error:
-        raise ValueError(f"in {said[:60]!r} {error}") from error
+        raise ValueError(f"in {pronunciation[:60]!r} {error}") from error
     if not phonemes:
-        raise ValueError("there are no phonemes between the slashes")
-    return Entry(phonemes, phonemes=True)
+        raise ValueError("no phonemes between the slashes")
+    return Entry(phonemes, is_phonemes=True)
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """Where each part begins, and the part: a word, a character of an unspaced script, a mark, white space.
+    """The start of each part, and the part: a word, a character of an unspaced script, a mark or white space.
 
-    All white space is " " and all apostrophes are "'".
+    White space becomes " ", and apostrophes become "'".
     """
     for part in _PART.finditer(text):
         yield part.start(), " " if part[0].isspace() else "'" if part[0] == "’" else part[0]
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
-    """Whether no letter goes on where the phrase ends, on either side."""
+    """Whether neither end of the phrase is inside a word."""
     if _within_word(text, start) or _within_word(text, end):
         return False
-    return not (text[end - 1].isalnum() and _GOES_ON.match(text, end))
+    return not (text[end - 1].isalnum() and _CONTINUATION.match(text, end))
 
 
 def _within_word(text: str, position: int) -> bool:

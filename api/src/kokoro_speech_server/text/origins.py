@@ -1,25 +1,28 @@
-"""Where each character of a text that was made from another came from, kept compact."""
+"""The origin of each character of a text that was made from another text, stored compactly."""
 
 from array import array
 from bisect import bisect_right
 
 
 class Origins:
-    """Runs of characters, in order: what was taken over as it is, and what stands for something else.
+    """A list of runs, each copied from the original text or replacing a stretch of it.
 
-    For a text of a million characters that was taken over in one piece it is one run.
+    Consecutive copies extend one run, so that a text of a million copied characters has one.
+
+    length:  characters so far
+    reached: the end of the last run's origin
     """
 
     def __init__(self) -> None:
         self.length = 0
-        self.reached = 0  # the end of the last one's origin: what comes in between has its place there
+        self.reached = 0
         self._at = array("Q")
         self._start = array("Q")
         self._end = array("Q")
         self._same = bytearray()
 
-    def taken(self, start: int, count: int) -> None:
-        """`count` characters, each from the one at `start` and so on."""
+    def copied(self, start: int, count: int) -> None:
+        """Append `count` characters that are copied from `start` on."""
         extends = bool(self._same) and self._same[-1] and self._end[-1] == start
         if extends:
             self._end[-1] += count
@@ -28,12 +31,12 @@ class Origins:
         else:
             self._add(count, start, start + count, same=True)
 
-    def made(self, count: int, start: int, end: int) -> None:
-        """`count` characters that all stand for `start:end`."""
+    def replaced(self, count: int, start: int, end: int) -> None:
+        """Append `count` characters that together replace `start:end`."""
         self._add(count, start, end, same=False)
 
     def of(self, start: int, end: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The beginnings and the ends of the origins of the characters `start:end`."""
+        """The starts and the ends of the origins of the characters `start:end`, one of each per character."""
         starts: list[int] = []
         ends: list[int] = []
         run = bisect_right(self._at, start) - 1

@@ -1,4 +1,4 @@
-"""Phonemes that authors give: in which letters they may be written, and how text carries them."""
+"""Given phonemes: how they are written in IPA, and how text carries them."""
 
 import re
 import unicodedata
@@ -6,13 +6,13 @@ from collections.abc import Collection
 
 from kokoro_speech_server.errors import InvalidRequestError
 
-_FIRST = 0xF0000
-_MOST = 0x10FFFE - _FIRST  # planes 15 and 16
+_FIRST_CHARACTER = 0xF0000
+_MAX_CHARACTERS = 0x10FFFE - _FIRST_CHARACTER  # planes 15 and 16
 
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
-"""The characters that stand for given phonemes. Those that an author wrote himself must be taken out."""
+"""The private-use characters that stand for given phonemes. Any in the input itself must be removed."""
 
-# What the model has one symbol for, as IPA writes it; the ties of those that it writes as two are left out.
+# IPA's spellings of the model's single symbols, with and without a tie bar.
 _ONE_SYMBOL = {
     "tʃ": "ʧ", "dʒ": "ʤ", "t͡ʃ": "ʧ", "d͡ʒ": "ʤ", "t͡s": "ʦ", "d͡z": "ʣ", "t͡ɕ": "ʨ",
     "aɪ": "I", "aʊ": "W", "eɪ": "A", "ɔɪ": "Y", "oʊ": "O", "əʊ": "Q",
@@ -20,12 +20,12 @@ _ONE_SYMBOL = {
 }  # fmt: skip
 _SEQUENCE = re.compile("|".join(sorted(_ONE_SYMBOL, key=len, reverse=True)))
 
-# To the model a full stop is a pause; between the symbols of a word it is IPA's border of two syllables.
+# Within a word, IPA's full stop separates syllables. The model would make a pause of it.
 _SYLLABLE = re.compile(r"(?<=[^\s.])\.(?=[^\s.])")
 
 
 class UnknownSymbolError(ValueError):
-    """A symbol that the model does not know. The message says which, and fits behind the name of what has it."""
+    """A symbol outside the model's vocabulary. The message continues a sentence that names where the symbol is."""
 
     def __init__(self, symbol: str) -> None:
         hint = "; IPA's g is ɡ (U+0261)" if symbol == "g" else ""
@@ -33,9 +33,9 @@ class UnknownSymbolError(ValueError):
 
 
 def model_phonemes(ipa: str, vocabulary: Collection[str]) -> str:
-    """IPA in the symbols that the model was trained on: "eɪ" is one, a border of syllables is none.
+    """IPA in the model's symbols: "eɪ" becomes one symbol, and syllable separators are removed.
 
-    Raises UnknownSymbolError. Empty if nothing in it has a sound.
+    Empty if nothing in it has a sound. Raises UnknownSymbolError.
     """
     written = _SEQUENCE.sub(lambda found: _ONE_SYMBOL[found[0]], _SYLLABLE.sub("", ipa.strip()))
     symbols: list[str] = []
@@ -44,16 +44,16 @@ def model_phonemes(ipa: str, vocabulary: Collection[str]) -> str:
             if part not in vocabulary:
                 raise UnknownSymbolError(symbol)
             symbols.append(part)
-    # Stress and length are letters that modify (Lm).
+    # Stress and length marks are modifier letters (Lm), without a sound.
     sounds = any(unicodedata.category(symbol) in ("Ll", "Lu", "Lo") for symbol in symbols)
     return "".join(symbols) if sounds else ""
 
 
 class Pronunciations:
-    """Phonemes that the author has given for words of one request.
+    """The given phonemes of one request.
 
-    In the text a character of Unicode's private use stands for each, which goes through everything that is done to text
-    as a word that nobody knows.
+    In text, a private-use character stands for the phonemes of a word. All text processing leaves it as it is, like an
+    unknown word.
     """
 
     def __init__(self) -> None:
@@ -61,14 +61,16 @@ class Pronunciations:
         self._characters: dict[str, str] = {}
 
     def character(self, phonemes: str) -> str:
-        """The character that stands for the phonemes, which must be symbols of the model's vocabulary.
+        """The character for phonemes, which must be in the model's vocabulary.
 
-        Raises InvalidRequestError if there are none left.
+        Raises InvalidRequestError if all characters are in use.
         """
         if phonemes not in self._characters:
-            if len(self._phonemes) == _MOST:
-                raise InvalidRequestError(f"At most {_MOST} pronunciations can be given.", param="input")
-            character = chr(_FIRST + len(self._phonemes))
+            if len(self._phonemes) == _MAX_CHARACTERS:
+                raise InvalidRequestError(
+                    f"At most {_MAX_CHARACTERS} pronunciations can be given.", param="input"
+                )
+            character = chr(_FIRST_CHARACTER + len(self._phonemes))
             self._phonemes[character] = phonemes
             self._characters[phonemes] = character
         return self._characters[phonemes]

@@ -1,4 +1,4 @@
-"""Writes a script piece by piece: its text, its passages, and where every character came from."""
+"""Writes a script piece by piece: its text, its passages, and the origins of its characters."""
 
 import re
 
@@ -7,12 +7,12 @@ from kokoro_speech_server.text.pronunciations import PRIVATE
 from kokoro_speech_server.text.script import Passage, VoiceSettings
 from kokoro_speech_server.text.ssml_parser import Characters
 
-# Marks behind a stretch of another manner close it: "<emphasis>now</emphasis>!"
+# Marks after a passage with other voice settings belong to it: "<emphasis>now</emphasis>!"
 _CLOSING = re.compile(r"[.,;:!?…。、，！？；：)\]”’»]{1,10}+(?=\s|\Z)")
 
 
 class ScriptWriter:
-    """Stretches of one manner become passages; white space by itself changes no manner."""
+    """Joins text with the same voice settings into passages; white space alone does not begin a passage."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
@@ -20,8 +20,8 @@ class ScriptWriter:
         self._passages: list[Passage] = []
         self._start = 0
         self._voice_settings: VoiceSettings | None = None
-        self._last = ""  # the last character that is no white space
-        self._line_ends = 0  # behind that
+        self._last = ""  # the last character that is not white space
+        self._line_ends = 0  # after it
 
     @property
     def length(self) -> int:
@@ -29,41 +29,41 @@ class ScriptWriter:
         return self._origins.length
 
     def write(self, piece: Characters, voice_settings: VoiceSettings) -> None:
-        """Private characters in it are left out."""
-        if not piece.same:
-            self.write_instead(PRIVATE.sub("", piece.text), piece.start, piece.end, voice_settings)
+        """Write text of the document, without its private-use characters."""
+        if not piece.verbatim:
+            self.write_replacement(PRIVATE.sub("", piece.text), piece.start, piece.end, voice_settings)
             return
         done = 0
         for private in PRIVATE.finditer(piece.text):
-            self._same(piece.text[done : private.start()], piece.start + done, voice_settings)
+            self._copy(piece.text[done : private.start()], piece.start + done, voice_settings)
             done = private.end()
-        self._same(piece.text[done:], piece.start + done, voice_settings)
+        self._copy(piece.text[done:], piece.start + done, voice_settings)
 
-    def write_instead(self, text: str, start: int, end: int, voice_settings: VoiceSettings) -> None:
-        """Text that stands for `start:end` of the document."""
-        self._wrote(text, voice_settings)
-        self._origins.made(len(text), start, end)
+    def write_replacement(self, text: str, start: int, end: int, voice_settings: VoiceSettings) -> None:
+        """Write text that replaces `start:end` of the document."""
+        self._append(text, voice_settings)
+        self._origins.replaced(len(text), start, end)
 
     def pause(self, seconds: float, voice_settings: VoiceSettings) -> None:
-        """Silence after what was written so far."""
+        """Add silence after the text so far."""
         if seconds:
             self._cut(self._voice_settings or voice_settings, seconds)
 
     def end(self, line_ends: int) -> None:
-        """End a sentence (1) or a paragraph (2), if anything has begun."""
+        """End a sentence (1) or a paragraph (2), if there is any text yet."""
         missing = line_ends - self._line_ends
         if not self._last or missing <= 0:
             return
-        # One line that breaks after a small letter would be taken for one that an editor broke.
+        # A line break after a lower-case letter would look like one within a sentence, so a full stop goes before it.
         wrapped = missing == 1 and not self._line_ends and (self._last.islower() or self._last in ",;")
         ending = "." if wrapped else ""
         ending += "\n" * missing
         self._texts.append(ending)
-        self._origins.made(len(ending), self._origins.reached, self._origins.reached)
+        self._origins.replaced(len(ending), self._origins.reached, self._origins.reached)
         self._line_ends += missing
 
     def finish(self) -> tuple[str, list[Passage], Origins]:
-        """The text, its passages, and the origins of its characters."""
+        """Return the text, its passages, and the origins of its characters."""
         if self._voice_settings is not None:
             self._cut(self._voice_settings, 0.0)
         text = "".join(self._texts)
@@ -80,12 +80,12 @@ class ScriptWriter:
                 passages.append(Passage(start, passage.end, passage.voice_settings, passage.pause))
         return text, passages, self._origins
 
-    def _same(self, text: str, start: int, voice_settings: VoiceSettings) -> None:
-        self._wrote(text, voice_settings)
-        self._origins.taken(start, len(text))
+    def _copy(self, text: str, start: int, voice_settings: VoiceSettings) -> None:
+        self._append(text, voice_settings)
+        self._origins.copied(start, len(text))
 
-    def _wrote(self, text: str, voice_settings: VoiceSettings) -> None:
-        """To be called before the origins know of the text."""
+    def _append(self, text: str, voice_settings: VoiceSettings) -> None:
+        """Append text and begin a passage if necessary. Callers then add the text's origins."""
         if stripped := text.rstrip():
             if self._voice_settings not in (None, voice_settings):
                 self._cut(self._voice_settings, 0.0)

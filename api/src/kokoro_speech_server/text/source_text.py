@@ -1,4 +1,4 @@
-"""A stretch of the input in the making, from what was written to what is said, that remembers where it came from."""
+"""Text that keeps, for each character, its offsets in the input while it is edited."""
 
 import re
 import unicodedata
@@ -6,19 +6,19 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-# Invisible characters that mean something to a phonemizer: the joiners shape Hindi's conjuncts and emoji.
+# Invisible characters with a meaning for phonemizers: the joiners shape Hindi conjuncts and emoji.
 _JOINERS = "\u200c\u200d"
 _MEANINGLESS = frozenset("\ufe0e\ufe0f\u034f\u115f\u1160\u3164\uffa0\ufffc\ufffd")
 
-# A punctuation mark written more than three times says no more than three times: "!!!!!!!!", "-----".
+# More than three of a punctuation mark mean the same as three: "!!!!!!!!", "-----".
 _LONG_RUN = re.compile(r"([^\w\s])\1{3,}")
 
-# Nobody says a longer number as one, and the phonemizers can't.
+# Longer numbers are not read as one number, and the phonemizers can't convert them.
 _LONG_NUMBER = re.compile(r"\d{16,}")
 
 
 class Edit(NamedTuple):
-    """`text` instead of the characters `start:end`; where they are none, it comes in between."""
+    """Replaces the characters `start:end` with `text`; an empty span inserts it."""
 
     start: int
     end: int
@@ -27,9 +27,9 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """`text` with, for each of its characters, the span of the original input that it stands for.
+    """`text` with the span of the input that each of its characters stands for.
 
-    starts, ends: one offset per character of `text`, ends exclusive; neither ever decreases
+    starts, ends: one offset per character, ends exclusive; neither decreases
     """
 
     text: str
@@ -38,7 +38,7 @@ class SourceText:
 
     @classmethod
     def verbatim(cls, text: str, offset: int = 0) -> "SourceText":
-        """What stands at `offset` of the input as it is."""
+        """A stretch of the input that begins at `offset`, unchanged."""
         first = range(offset, offset + len(text) + 1)
         return cls(text, tuple(first[:-1]), tuple(first[1:]))
 
@@ -50,13 +50,13 @@ class SourceText:
         return SourceText(self.text[start:end], self.starts[start:end], self.ends[start:end])
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Offsets in the input of `text[start:end]`, which must not be empty."""
+        """The span in the input of `text[start:end]`, which must not be empty."""
         return self.starts[start], self.ends[end - 1]
 
     def replace(self, edits: Iterable[Edit]) -> "SourceText":
-        """With the edits made, which come in order and do not overlap.
+        """Apply edits, which must be in order and not overlap.
 
-        All that an edit brings stands for all that it takes away.
+        All characters that an edit inserts get the span of all characters that it removes.
         """
         texts: list[str] = []
         starts: list[int] = []
@@ -72,10 +72,10 @@ class SourceText:
             keep(start)
             position = end
             if text:
-                here, there = self.span(start, end) if start < end else self._between(start)
+                origin_start, origin_end = self.span(start, end) if start < end else self._between(start)
                 texts.append(text)
-                starts += [here] * len(text)
-                ends += [there] * len(text)
+                starts += [origin_start] * len(text)
+                ends += [origin_end] * len(text)
         keep(len(self.text))
         return SourceText("".join(texts), tuple(starts), tuple(ends))
 
@@ -87,11 +87,11 @@ class SourceText:
 
 
 def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
-    """Make text fit to be read.
+    """Prepare text for the lexicon, normalization and phonemizers.
 
-    White space of any kind becomes single spaces, control and invisible characters go (but for those in `keep`),
-    letters with combining marks are composed (NFC), as the dictionaries have them, and digits are 0 to 9. A long run
-    of one mark becomes three of it.
+    White space becomes single spaces; control and invisible characters are removed, except for those in `keep`; letters
+    with combining marks are composed (NFC), as dictionaries need them; digits become 0 to 9; and a long run of one mark
+    becomes three of it.
     """
     raw = source.text
     edits: list[Edit] = []
@@ -113,12 +113,12 @@ def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
     return cleaned.replace(
         Edit(run.start() + 3, run.end(), "")
         for run in _LONG_RUN.finditer(cleaned.text)
-        if unicodedata.category(run[1]) != "So"  # an emoji written four times is said four times
+        if unicodedata.category(run[1]) != "So"  # a repeated emoji is read each time
     )
 
 
 def space_out_long_numbers(source: SourceText) -> SourceText:
-    """With spaces between the digits of numbers that have more than 15, so that they are read one by one."""
+    """Put spaces between the digits of numbers with more than 15 digits, so that they are read one by one."""
     return source.replace(
         Edit(i, i, " ")
         for number in _LONG_NUMBER.finditer(source.text)
@@ -127,13 +127,13 @@ def space_out_long_numbers(source: SourceText) -> SourceText:
 
 
 def _clusters(raw: str) -> list[tuple[int, int]]:
-    """Spans of each character with the combining marks that follow it."""
+    """The spans of characters with the combining marks after them."""
     starts = [i for i, character in enumerate(raw) if i == 0 or not unicodedata.combining(character)]
     return list(zip(starts, [*starts, len(raw)][1:], strict=True))
 
 
 def _western_digit(character: str) -> str:
-    """ "3" for the 3 of any script: not every converter knows all of them."""
+    """The digit 0 to 9 for a digit of any script, since not every converter knows all scripts."""
     digit = unicodedata.decimal(character, None)
     return character if digit is None else str(digit)
 

@@ -244,7 +244,7 @@ class SsmlReader(xml.sax.ContentHandler):
             first = element.content[0].start if element.content else element.begins
             last = element.content[-1].end if element.content else element.begins
             before, after = " " * whole[:1].isspace(), " " * whole[-1:].isspace()
-            self._writer.write_instead(f"{before}{replacement}{after}", first, last, voice_settings)
+            self._writer.write_replacement(f"{before}{replacement}{after}", first, last, voice_settings)
 
     # Reports.
 

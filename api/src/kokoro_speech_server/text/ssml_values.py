@@ -1,4 +1,4 @@
-"""What the attributes of SSML's elements mean in numbers. Each function raises ValueError for what it can't read."""
+"""The values of SSML attributes as numbers. Each function raises ValueError for an invalid value."""
 
 import re
 
@@ -16,15 +16,15 @@ _VOLUMES = {
 }
 _PAUSES = {"none": 0.0, "x-weak": 0.1, "weak": 0.25, "medium": 0.5, "strong": 0.75, "x-strong": 1.25}
 
-# A model without a knob for stress: slower and louder is what is left of what a speaker does.
+# Rate and volume of each level. The model has no control for stress.
 _EMPHASES = {"strong": (0.85, 1.4), "moderate": (0.93, 1.2), "none": (1.0, 1.0), "reduced": (1.07, 0.8)}
 
 _NUMBER = re.compile(r"([+-]?)(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s?(%|dB|ms|s)?", re.IGNORECASE)
-_MOST_DB = 20.0
+_MAX_DB = 20.0
 
 
 def rate(text: str) -> float:
-    """A name, a factor ("1.2"), a percentage ("120%"), or one more or less ("+20%"); 0.25 to 4."""
+    """The factor, 0.25 to 4, for a name, a factor ("1.2"), a percentage ("120%") or a relative one ("+20%")."""
     if text in _RATES:
         return _RATES[text]
     sign, number, unit = _read(text)
@@ -37,29 +37,29 @@ def rate(text: str) -> float:
 
 
 def volume(text: str) -> float:
-    """A name, decibels ("+6dB"), a percentage, 0 to 100 of full volume ("80"), or one more or less ("+20%")."""
+    """The factor for a name, decibels ("+6dB"), a percentage or 0 to 100 ("80"), or a relative one ("+20%")."""
     if text in _VOLUMES:
         return _VOLUMES[text]
     sign, number, unit = _read(text)
-    if unit == "db" and number <= _MOST_DB:
+    if unit == "db" and number <= _MAX_DB:
         return float(10 ** ((-number if sign == "-" else number) / 20))
     if unit in ("", "%"):
         share = number / 100
         factor = 1 + share if sign == "+" else 1 - share if sign else share
-        if 0 <= factor <= 10 ** (_MOST_DB / 20):
+        if 0 <= factor <= 10 ** (_MAX_DB / 20):
             return float(factor)
-    raise ValueError(f"is not a volume up to +{_MOST_DB:g}dB, nor one of {', '.join(_VOLUMES)}")
+    raise ValueError(f"is not a volume up to +{_MAX_DB:g}dB, nor one of {', '.join(_VOLUMES)}")
 
 
 def emphasis(level: str) -> tuple[float, float]:
-    """The rate and the volume of a level."""
+    """The rate and the volume factor of a level."""
     if level not in _EMPHASES:
         raise ValueError(f"is not one of {', '.join(_EMPHASES)}")
     return _EMPHASES[level]
 
 
 def pause(time: str | None, strength: str | None) -> float:
-    """The seconds of a break; where both are given, its time counts."""
+    """The seconds of a break; `time` takes precedence over `strength`."""
     if time is None:
         if strength is not None and strength not in _PAUSES:
             raise ValueError(f"is not one of {', '.join(_PAUSES)}")
