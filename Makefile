@@ -41,7 +41,10 @@ check: $(TEST)
 
 # Runs what `make test` runs, slower, and reports the coverage of each file, of server processes too, and the lowest ten.
 coverage: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 2 --cov --cov-report=term
+	$(VENV_PYTHON) -m coverage erase
+	-$(VENV_PYTHON) -m coverage run -m pytest -n 2
+	$(VENV_PYTHON) -m coverage combine --quiet
+	$(VENV_PYTHON) -m coverage report
 	@echo "The ten files with the lowest coverage:"
 	@$(VENV_PYTHON) -m coverage report --sort=cover | sed -n '3,12p'
 
