@@ -21,6 +21,9 @@ from kokoro_speech_server.scheduling.scheduler import Scheduler
 
 Synthesis = asyncio.Task[ChunkResult[str]]
 
+CACHE = 1024 * 1024
+"""Bytes of a cache that holds everything that a test synthesizes."""
+
 WARM_UP = WarmUp(audio_seconds=4.0, engine_seconds=1.0)
 
 
@@ -132,6 +135,10 @@ class Harness:
     def held(self) -> int:
         """Requests that count as admitted."""
         return len(self.scheduler.capacity.held)
+
+
+def now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def gauge(name: str, **labels: str) -> float | None:

@@ -35,7 +35,7 @@ A = TypeVar("A")
 _MAX_SLOTS_PER_CHUNK = 2
 """A chunk during which two slots were lost fails and is not given to a third: it may be the cause."""
 
-_STOPPED = "The server stopped before this was spoken."
+_STOPPED = "The server stopped before the request was complete."
 
 _BUSY_SLOTS, _FREE_SLOTS = (
     [gauge.labels(state) for gauge in (metrics.ENGINE_SLOTS, metrics.LANES)] for state in ("busy", "free")
@@ -108,7 +108,7 @@ class Scheduler(Generic[C, A]):
         if not self.capacity.acquire(admission):
             metrics.REFUSALS.labels("full").inc()
             raise OverloadedError(
-                f"All {self.capacity.total} places of the server are taken.",
+                f"The server is full: all {self.capacity.total} places are taken.",
                 retry_after=self._forecast.seconds_to_next(),
             )
         admission.allowance = self._limits.count(caller)
@@ -213,8 +213,8 @@ class Scheduler(Generic[C, A]):
 
     def _waited_too_long(self) -> OverloadedError:
         metrics.REFUSALS.labels("timeout").inc()
-        waited = f"The request has waited for {self._queue_timeout_s:g} s without its turn."
-        return OverloadedError(waited, retry_after=self._forecast.seconds_to_next())
+        message = f"The request could not be started within {self._queue_timeout_s:g} s."
+        return OverloadedError(message, retry_after=self._forecast.seconds_to_next())
 
     def _time_out(self, job: ChunkJob[C, A], waiter: Waiter[A]) -> None:
         if waiter.admission.waited is not None or waiter.result.done():

@@ -177,10 +177,10 @@ class Supervisor:
                 worker.kill()
                 self._cuda_mps_is_free.clear()
 
-    def _on_slot_lost(self, slot: EngineSlot[bytes, bytes], why: str, hung: bool) -> None:
+    def _on_slot_lost(self, slot: EngineSlot[bytes, bytes], reason: str, hung: bool) -> None:
         for worker in self._workers.values():
             if worker.slot is slot:
-                logger.error("Worker %d is lost: %s", worker.index, why)
+                logger.error("Worker %d is lost: %s", worker.index, reason)
                 if hung:
                     worker.exit_reason = "hang"
                 worker.kill()
