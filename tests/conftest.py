@@ -14,7 +14,7 @@ from tests.servers import FakeServer, ServerProcess, close_shared_phonemizer
 # nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-_GROUPS = ("model_server", "shared_eight", "shared_single")
+_GROUPS = ("model_server", "shared_several", "shared_single")
 """Session fixtures that are expensive to start: the tests of each run in one process of pytest-xdist. The groups start
 in this order, before the modules, since the longest should not start last."""
 
