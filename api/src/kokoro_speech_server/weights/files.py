@@ -1,4 +1,4 @@
-"""What every road to the model's files needs: errors, sha256, putting files in place, a progress bar."""
+"""Shared by all sources of the model's files: errors, sha256, atomic writes, a progress bar."""
 
 import errno
 import hashlib
@@ -9,11 +9,11 @@ from typing import Any
 
 
 class AssetError(Exception):
-    """The model's files are not there and can't be had; the message says what to do about it."""
+    """The model's files are missing and cannot be fetched; the message explains what to do."""
 
 
 class SourceError(Exception):
-    """One source of the files can't serve; the next one may."""
+    """A source of the files failed; the next one may succeed."""
 
 
 DISK_ERRORS = frozenset(
@@ -31,7 +31,7 @@ DISK_ERRORS = frozenset(
 
 
 def is_disk_error(error: BaseException) -> bool:
-    """Whether the fault lies with our own disk: no other source of the files would help."""
+    """Whether our own disk is at fault, so that no other source would help."""
     return isinstance(error, OSError) and error.errno in DISK_ERRORS
 
 
@@ -41,16 +41,18 @@ def sha256_of(path: Path) -> str:
 
 
 def put_in_place(written: Path, final: Path) -> None:
-    """Give a finished file its final name, so that whatever has that name is whole even after a power cut."""
+    """Rename a finished file, so that a file with the final name is complete even after a power failure."""
     with written.open("rb+") as file:
         os.fsync(file.fileno())
-    written.chmod(0o644)  # safetensors writes for its own user only; a server may run as another
+    written.chmod(
+        0o644
+    )  # safetensors files are readable by their owner only; a server may run as another user
     final.parent.mkdir(parents=True, exist_ok=True)
     written.replace(final)
 
 
-def bar(label: str, total: int, *, progress: bool, unit: str = "B") -> Any:
-    """A progress bar on stderr; in a log file rather than a terminal it speaks up every ten seconds only."""
+def progress_bar(label: str, total: int, *, progress: bool, unit: str = "B") -> Any:
+    """A progress bar on stderr. Where stderr is no terminal, it prints a line every ten seconds."""
     from tqdm import tqdm  # type: ignore[import-untyped]  # noqa: PLC0415 - only a first start needs it
 
     interval = 0.1 if sys.stderr.isatty() else 10.0

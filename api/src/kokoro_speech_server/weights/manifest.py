@@ -1,4 +1,4 @@
-"""What the model's files are: names, sizes and sha256, as shipped in manifest.json beside this module."""
+"""Names, sizes and sha256 of the model's files, from manifest.json next to this module."""
 
 import hashlib
 import json
@@ -11,15 +11,15 @@ from typing import Any
 from .files import SourceError, sha256_of
 
 VOICE_SHAPE = (510, 1, 256)
-"""Of a voice: a style for each number of tokens from 1 to 510."""
+"""Shape of a voice: a style for each number of tokens from 1 to 510."""
 
 VOICE_BYTES = 510 * 256 * 4
-"""Of a voice as raw little-endian float32."""
+"""Bytes of a voice as raw little-endian float32."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file as its publisher made it. size: bytes."""
+    """A published file. size: in bytes"""
 
     name: str
     size: int
@@ -32,7 +32,7 @@ class File:
 
 @dataclass(frozen=True)
 class NpmPackage:
-    """A package of the npm registry. members: what we want from its tarball, in the order we want it."""
+    """A package of the npm registry. members: files of its tarball that are needed, in order"""
 
     spec: str
     tarball: File
@@ -41,11 +41,12 @@ class NpmPackage:
 
 @dataclass(frozen=True)
 class Manifest:
-    """Where the files come from and how to know them.
+    """Origin and checksums of the files.
 
-    checkpoint: of the hub repository; onnx: what the shards' members are when joined
-    layout:     `layout_digest` of the finished weights
-    voices:     sha256 of each voice's raw little-endian float32, whatever it came as
+    checkpoint:    the file in the hub's repository
+    onnx:          the file that the shards' members yield when joined
+    layout_sha256: `layout_digest` of the finished weights
+    voices:        sha256 of each voice as raw little-endian float32, whatever its published format
     """
 
     repo: str
@@ -54,7 +55,7 @@ class Manifest:
     onnx: File
     shards: tuple[NpmPackage, ...]
     voice_package: NpmPackage
-    layout: str
+    layout_sha256: str
     voices: Mapping[str, str]
 
     @classmethod
@@ -68,7 +69,7 @@ class Manifest:
             onnx=File(**npm["joined"]),
             shards=tuple(_package(package) for package in npm["shards"]),
             voice_package=_package(npm["voices"]),
-            layout=data["weights"]["layout_sha256"],
+            layout_sha256=data["weights"]["layout_sha256"],
             voices=data["voices"],
         )
 
@@ -78,7 +79,7 @@ class Manifest:
         return Manifest.read(Path(__file__).with_name("manifest.json"))
 
     def check_voice(self, name: str, raw: bytes) -> bytes:
-        """`raw` itself, or SourceError where it is not the voice `name`."""
+        """Returns `raw`. Raises SourceError if it is not the voice `name`."""
         if hashlib.sha256(raw).hexdigest() != self.voices[name]:
             raise SourceError(f"voice {name} has the wrong sha256")
         return raw
@@ -89,6 +90,6 @@ def _package(data: Mapping[str, Any]) -> NpmPackage:
 
 
 def layout_digest(tensors: Iterable[tuple[str, Sequence[int]]]) -> str:
-    """sha256 over the names and shapes of a state dict, in the names' order."""
+    """sha256 of the names and shapes of a state dict, in the order of the names."""
     lines = sorted(f"{name} {'x'.join(map(str, shape))}\n" for name, shape in tensors)
     return hashlib.sha256("".join(lines).encode()).hexdigest()

@@ -1,11 +1,12 @@
-"""The model's weights out of its ONNX export.
+"""The model's weights from its ONNX export.
 
-The export holds every tensor of the checkpoint, in other places: most initializers keep their PyTorch names
-behind `encoder.` or `decoder.`; what the exporter changed (weight norm folded into convolutions, matrices
-transposed, LSTM gates in ONNX's order) has lost its name, and only the graph's nodes tell whose it is.
+The export contains every tensor of the checkpoint, in a different form. Most initializers keep their PyTorch names,
+prefixed with `encoder.` or `decoder.`. Those that the exporter changed (weight norm folded into convolutions, matrices
+transposed, LSTM gates in ONNX's order) have lost their names, and only the graph's nodes show which layer they belong
+to.
 """
 
-# ruff: noqa: PLC0415 - what is imported late is slow to import, and only a first start needs it
+# ruff: noqa: PLC0415 - late imports are slow, and only a first start needs them
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,16 +17,16 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float32]
 
 _HALVES = ("encoder.", "decoder.")
-"""The graph's two halves; an initializer that kept its name starts with one of them."""
+"""The graph's two halves, with which the initializers that kept their names start."""
 
 _PREDICTOR = ("F0.", "N.", "lstm", "shared", "duration_proj")
-"""Layers of the predictor; the export's node names leave the predictor out."""
+"""Layers of the predictor, whose name the export's node names omit."""
 
 
 def read_onnx(path: Path) -> dict[str, Array]:
     """Every weight in the ONNX file, float32, by its name in a `kokoro.KModel` without weight norm.
 
-    `bert.pooler.*` (unused) and the AdaIN layers' identity scales are not in the file, so not in the answer.
+    The file contains neither `bert.pooler.*`, which is unused, nor the AdaIN layers' identity scales.
     """
     import onnx
 
@@ -38,7 +39,7 @@ def read_onnx(path: Path) -> dict[str, Array]:
     taken = set(kept)
     for node in graph.node:
         names = [name for name in node.input[1:4] if name in stored]
-        # A tensor that several nodes share (ALBERT runs one layer twelve times) is named by the first.
+        # A tensor that several nodes share (ALBERT runs one layer twelve times) is named after the first node.
         if node.op_type in {"Conv", "ConvTranspose", "MatMul", "LSTM"} and names and names[0] not in taken:
             taken.update(names)
             arrays = [to_array(stored[name]) for name in names]
@@ -47,18 +48,18 @@ def read_onnx(path: Path) -> dict[str, Array]:
 
 
 def _layer_name(node: str) -> str:
-    """The layer behind a node: "/encoder/text_encoder/cnn.0/cnn.0.0/Conv" is "text_encoder.cnn.0.0"."""
+    """The layer of a node: "/encoder/text_encoder/cnn.0/cnn.0.0/Conv" is "text_encoder.cnn.0.0"."""
     parts: list[str] = []
     for part in node.strip("/").split("/")[1:-1]:
         if parts and part.startswith(f"{parts[-1]}."):
-            parts.pop()  # a member of a Sequential repeats the Sequential's name
+            parts.pop()  # the name of a Sequential's member starts with the Sequential's name
         parts.append(part)
     name = ".".join(parts)
     return f"predictor.{name}" if name.startswith(_PREDICTOR) else name
 
 
 def _layer_weights(op: str, layer: str, arrays: list[Array]) -> Iterator[tuple[str, Array]]:
-    """The layer's named PyTorch tensors from the node's initializers, in the node's order."""
+    """The layer's PyTorch tensors by name, from the node's initializers in the node's order."""
     if op == "LSTM":
         yield from _lstm_weights(layer, *arrays)
     elif op == "MatMul":
@@ -70,7 +71,7 @@ def _layer_weights(op: str, layer: str, arrays: list[Array]) -> Iterator[tuple[s
 def _lstm_weights(layer: str, w: Array, r: Array, b: Array) -> Iterator[tuple[str, Array]]:
     """A bidirectional LSTM.
 
-    w: [2, 4h, inputs]; r: [2, 4h, h]; b: [2, 8h], the input's biases and then the recurrent ones
+    w: [2, 4h, inputs]; r: [2, 4h, h]; b: [2, 8h], the input's biases followed by the recurrent ones
     """
     for direction, suffix in enumerate(("", "_reverse")):
         b_ih, b_hh = np.split(b[direction], 2)

@@ -1,6 +1,6 @@
-"""The model's files from the Hugging Face hub. HF_ENDPOINT, HF_TOKEN and the proxy variables work as ever."""
+"""The model's files from the Hugging Face hub. HF_ENDPOINT, HF_TOKEN and the proxy variables apply."""
 
-# ruff: noqa: PLC0415 - what is imported late is slow to import, and only a first start needs it
+# ruff: noqa: PLC0415 - late imports are slow, and only a first start needs them
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from .files import SourceError, bar, is_disk_error
+from .files import SourceError, is_disk_error, progress_bar
 from .manifest import Manifest
 from .source_local import raw_voice
 from .weights_file import read_checkpoint
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _PROBE_SECONDS = 5.0
-_VOICES_AT_ONCE = 6
+_CONCURRENT_VOICES = 6
 _ATTEMPTS = 2
 
 
 class HubSource:
-    """The repository of the model's author.
+    """The repository of the model's publisher.
 
-    We use the hub client's parts rather than `hf_hub_download`, which forgets what it has of a file when its
-    process ends, and which takes half a minute to find out that there is no hub.
+    This class uses the lower layers of the hub's client. `hf_hub_download` discards a partial file when its process
+    ends, and takes half a minute to detect that the hub cannot be reached.
     """
 
     def __init__(self, manifest: Manifest, work: Path, *, progress: bool) -> None:
@@ -47,9 +47,12 @@ class HubSource:
 
     def voices(self, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         wanted = list(names)
-        with _hub_errors(), bar("voices", len(wanted), progress=self._progress, unit="voice") as meter:
+        with (
+            _hub_errors(),
+            progress_bar("voices", len(wanted), progress=self._progress, unit="voice") as meter,
+        ):
             self._probe()
-            pool = ThreadPoolExecutor(_VOICES_AT_ONCE)
+            pool = ThreadPoolExecutor(_CONCURRENT_VOICES)
             try:
                 for name, raw in zip(wanted, pool.map(self._voice, wanted), strict=True):
                     yield name, raw
@@ -58,7 +61,7 @@ class HubSource:
                 pool.shutdown(cancel_futures=True)
 
     def _probe(self) -> None:
-        """Find out soon whether there is a hub that has our files."""
+        """Detect quickly whether the hub can be reached and has the files."""
         from huggingface_hub import get_hf_file_metadata
 
         url = self._url(self._manifest.checkpoint.name)
@@ -70,22 +73,22 @@ class HubSource:
             self._resume_checkpoint()
             if file.is_at(self._partial):
                 return
-            logger.warning("%s came with a wrong sha256; deleting it", file.name)
+            logger.warning("%s has a wrong sha256; deleting it", file.name)
             self._partial.unlink()
-        raise SourceError(f"{file.name} came with a wrong sha256, {_ATTEMPTS} times")
+        raise SourceError(f"{file.name} had a wrong sha256 {_ATTEMPTS} times")
 
     def _resume_checkpoint(self) -> None:
-        """Fetch what the partial file lacks; http_get resumes after a cut, and so does our next start."""
+        """Fetch the rest of the partial file; http_get resumes after an interruption, and so does the next start."""
         file = self._manifest.checkpoint
-        here = self._partial.stat().st_size if self._partial.exists() else 0
-        if here >= file.size:
-            return  # nothing more to fetch: its sha256 decides
+        present = self._partial.stat().st_size if self._partial.exists() else 0
+        if present >= file.size:
+            return  # complete, or damaged, which its sha256 shows
         with (
-            bar(file.name, file.size, progress=self._progress) as meter,
+            progress_bar(file.name, file.size, progress=self._progress) as meter,
             _MeteredFile(self._partial, meter) as target,
         ):
-            meter.update(here)
-            self._get(file.name, target, resume=here)
+            meter.update(present)
+            self._get(file.name, target, resume=present)
 
     def _voice(self, name: str) -> bytes:
         try:
@@ -112,13 +115,13 @@ class HubSource:
         http_get(self._url(name), target, resume_size=resume, headers=build_hf_headers())
 
 
-def _within(seconds: float, ask: Callable[[], object]) -> None:
-    """Do it in that time or raise TimeoutError; the client's own timeout counts for each address it tries."""
+def _within(seconds: float, request: Callable[[], object]) -> None:
+    """Run the request, or raise TimeoutError after that time. The client's own timeout is one per address it tries."""
     answer: Future[None] = Future()
 
     def run() -> None:
         try:
-            ask()
+            request()
         except Exception as error:
             answer.set_exception(error)
         else:
@@ -132,7 +135,7 @@ def _within(seconds: float, ask: Callable[[], object]) -> None:
 
 
 class _MeteredFile(BufferedWriter):
-    """Appends to a file and moves a progress bar by what is written."""
+    """Appends to a file and advances a progress bar by the number of bytes."""
 
     def __init__(self, path: Path, meter: Any) -> None:
         super().__init__(FileIO(path, "a"))
@@ -145,15 +148,15 @@ class _MeteredFile(BufferedWriter):
 
 @contextmanager
 def _hub_errors() -> Iterator[None]:
-    """What the hub's client raises, which differs by its version, becomes a SourceError; disk errors stay."""
+    """Turn the exceptions of the hub's client, which depend on its version, into SourceError, except disk errors."""
     from huggingface_hub.utils import (  # type: ignore[attr-defined]
         are_progress_bars_disabled,
         disable_progress_bars,
         enable_progress_bars,
     )
 
-    bars_were_on = not are_progress_bars_disabled()
-    disable_progress_bars()  # ours are shown
+    had_bars = not are_progress_bars_disabled()
+    disable_progress_bars()  # we show our own
     try:
         yield
     except SourceError:
@@ -163,7 +166,7 @@ def _hub_errors() -> Iterator[None]:
             raise
         raise SourceError(f"{type(error).__name__}: {_first_line(error)}") from error
     finally:
-        if bars_were_on:
+        if had_bars:
             enable_progress_bars()
 
 

