@@ -86,7 +86,7 @@ class Job:
     """A chunk, as the model sees it: running in a slot, or waiting if requests wait for it.
 
     since:   when it began to wait, or to wait with its present due time
-    callers: requests that wait for it
+    waiters: requests that wait for it
     held:    requests that were cancelled during the run and count until its end
     """
 
@@ -96,7 +96,7 @@ class Job:
     created: float
     since: float
     slot: "Slot | None" = None
-    callers: set["Request"] = field(default_factory=set)
+    waiters: set["Request"] = field(default_factory=set)
     held: set["Request"] = field(default_factory=set)
     slots_lost: int = 0
     failed: bool = False
@@ -107,7 +107,9 @@ class Job:
 class Request:
     """A request of the schedule.
 
-    job: that it waits for
+    keys:      of the audio of its chunks
+    remaining: chunks that it has not requested
+    job:       the chunk that it waits for
     """
 
     caller: str
@@ -117,7 +119,7 @@ class Request:
     keys: list[str]
     task: asyncio.Task[None] | None = None
     job: Job | None = None
-    left: int = 0
+    remaining: int = 0
     started: bool = False
     cancelled: bool = False
     released: bool = False
@@ -239,7 +241,7 @@ class Schedule:
             self.check(type(error) is expected, f"{error!r} where {expected} is expected")
             return
         self.check(expected is None, f"a request is admitted where {expected} is expected")
-        request = Request(caller, admission, self.loop.time(), due, keys, left=len(keys))
+        request = Request(caller, admission, self.loop.time(), due, keys, remaining=len(keys))
         self.requests.append(request)
         request.task = asyncio.create_task(self.serve(request))
 
@@ -257,7 +259,7 @@ class Schedule:
     def release(self) -> None:
         """A request releases its admission while its last chunk is synthesized."""
         last = [
-            request for request in self.requests if request.job and not request.left and not request.released
+            request for request in self.requests if request.job and not request.remaining and not request.released
         ]
         if last:
             request = self.chance.choice(last)
@@ -328,7 +330,7 @@ class Schedule:
             self.check(request.cancelled, "a request is cancelled without a cause")
         finally:
             if request.job is not None:
-                self.leave(request, request.job)
+                self.abandon(request, request.job)
             request.released = True
             self.scheduler.release(request.admission)
 
@@ -336,14 +338,14 @@ class Schedule:
         now, seconds = self.loop.time(), 4.0
         chunk = f"{key}#{self._chunks}"
         self._chunks += 1
-        request.left -= 1
+        request.remaining -= 1
         if self.caches and key in self.cached and not self.aborted:
             request.started = True
         elif not self.aborted:
             request.job = self.job(chunk, key, request.due)
-            request.job.callers.add(request)
+            request.job.waiters.add(request)
             request.started |= request.job.slot is not None
-        demand = Demand(request.due, seconds, seconds * (request.left + 1), key.encode())
+        demand = Demand(request.due, seconds, seconds * (request.remaining + 1), key.encode())
         result = await self.scheduler.synthesize(request.admission, chunk, demand)
         self.check(result.audio == key.upper(), "a request gets the audio of another")
         if request.job is not None:
@@ -364,10 +366,10 @@ class Schedule:
         self.jobs.append(Job(chunk, key, due, created=now, since=now))
         return self.jobs[-1]
 
-    def leave(self, request: Request, job: Job) -> None:
+    def abandon(self, request: Request, job: Job) -> None:
         """A request ends before its chunk does."""
-        job.callers.discard(request)
-        if not job.callers and not job.over:
+        job.waiters.discard(request)
+        if not job.waiters and not job.over:
             if job.slot is not None:
                 job.held.add(request)
             else:
@@ -381,7 +383,7 @@ class Schedule:
         for job in jobs:
             self.check(job.slot is None, "a chunk runs in two slots")
             job.slot = slot
-            for request in job.callers:
+            for request in job.waiters:
                 request.started = True
         # The run was chosen at this time, before or after what else happens at it.
         known = [job.due for job in jobs if job.since < now]
@@ -422,7 +424,7 @@ class Schedule:
             job.since = self.loop.time()
             job.slots_lost += 1
             job.held.clear()
-            if not job.callers or job.slots_lost == 2:
+            if not job.waiters or job.slots_lost == 2:
                 job.failed = True
                 self.end(job)
         slot.jobs = []
@@ -431,7 +433,7 @@ class Schedule:
         self.jobs.remove(job)
         job.over = True
         job.slot = None
-        job.callers.clear()
+        job.waiters.clear()
         job.held.clear()
 
     def waiting(self) -> list[Job]:
@@ -441,46 +443,38 @@ class Schedule:
         """The requests that count as admitted."""
         held = {request for request in self.requests if not request.released}
         for job in self.jobs:
-            held |= job.callers | job.held
+            held |= job.waiters | job.held
         return held
 
     # Comparison
 
     def compare(self) -> None:
         """Compare the scheduler with the model, at a moment at which no task can go on."""
-        held, waiting, scheduler = self.held(), self.waiting(), self.scheduler
+        now, held, waiting, scheduler = self.loop.time(), self.held(), self.waiting(), self.scheduler
         self.check(len(held) <= self.capacity, "more requests are admitted than the capacity allows")
-        expected = {request.admission for request in held}
         self.check(
-            scheduler.capacity.held == expected,
-            f"{len(scheduler.capacity.held)} requests count as admitted, not {len(expected)}",
+            scheduler.capacity.held == {request.admission for request in held},
+            "other requests count as admitted than in the model",
         )
-        now = self.loop.time()
         for slot in self.slots:
-            if not slot.busy and waiting:
-                holds = self.batch_wait_s and len(waiting) < slot.capacity
-                oldest = min(job.created for job in waiting)
+            if waiting and not slot.busy:
+                held_until = min(job.created for job in waiting) + self.batch_wait_s + 1e-6
                 self.check(
-                    bool(holds) and now <= oldest + self.batch_wait_s + 1e-6,
+                    len(waiting) < slot.capacity and now <= held_until and self.batch_wait_s > 0,
                     "a slot is idle while chunks wait",
                 )
         for request in held:
-            if request.job in waiting and not request.started:
-                self.check(
-                    now <= request.admitted_at + self.queue_timeout_s + 1e-6,
-                    "a request waits past the timeout",
-                )
-        running = sum(request.started for request in held)
-        busy = sum(slot.busy for slot in self.slots)
-        status = scheduler.queue_status
-        self.check(
-            status[:-1] == (self.capacity, running, len(held) - running, len(waiting)),
-            f"{status} with {running} of {len(held)} requests and {len(waiting)} chunks",
-        )
+            if not request.started and request.job is not None and request.job.slot is None:
+                waited = now - request.admitted_at
+                self.check(waited <= self.queue_timeout_s + 1e-6, "a request waits past the timeout")
+        running, busy = sum(request.started for request in held), sum(slot.busy for slot in self.slots)
+        expected = (self.capacity, running, len(held) - running, len(waiting))
+        if (status := scheduler.queue_status)[:-1] != expected:
+            self.check(False, f"{status}, not {expected}")
         values = (running, len(held) - running, len(held), len(waiting), busy, len(self.slots) - busy)
         for gauge, value in zip(_GAUGES, values, strict=True):
-            shown = gauge._value.get()
-            self.check(shown == value, f"{gauge} shows {shown:g}, not {value}")
+            if gauge._value.get() != value:
+                self.check(False, f"{gauge} shows {gauge._value.get():g}, not {value}")
         assert not self.violations, "\n".join(self.violations)
 
     async def finish(self) -> None:
