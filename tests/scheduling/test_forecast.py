@@ -2,7 +2,8 @@
 
 import pytest
 
-from kokoro_speech_server.scheduling.forecast import HORIZON_S, RequestForecast, seconds_to_next_admission
+from kokoro_speech_server.errors import RETRY_AFTER_MAX_S
+from kokoro_speech_server.scheduling.forecast import RequestForecast, seconds_to_next_admission
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
 
 
@@ -46,9 +47,9 @@ def test_only_the_requests_that_count_end_the_forecast() -> None:
 
 
 def test_without_slots_or_requests_the_forecast_is_the_horizon() -> None:
-    assert seconds_to_next_admission([RequestForecast(0, 4, 0)], [], speed=4.0) == HORIZON_S
-    assert seconds_to_next_admission([], [0.0], speed=4.0) == HORIZON_S
-    assert seconds_to_next_admission([RequestForecast(0, 4_000, 0)], [0.0], speed=4.0) == HORIZON_S
+    assert seconds_to_next_admission([RequestForecast(0, 4, 0)], [], speed=4.0) == RETRY_AFTER_MAX_S
+    assert seconds_to_next_admission([], [0.0], speed=4.0) == RETRY_AFTER_MAX_S
+    assert seconds_to_next_admission([RequestForecast(0, 4_000, 0)], [0.0], speed=4.0) == RETRY_AFTER_MAX_S
 
 
 def test_the_forecast_leaves_its_input_unchanged() -> None:

@@ -5,12 +5,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kokoro_speech_server.errors import RETRY_AFTER_MAX_S
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
 from kokoro_speech_server.scheduling.slot_pool import SlotPool
-
-HORIZON_S = 60.0
-"""The forecast looks no further ahead, since Retry-After never says more."""
 
 _CHUNK_S = 8.0
 """Seconds of audio in a typical chunk."""
@@ -55,14 +53,14 @@ class AdmissionForecast:
         self._seconds = 0.0
 
     def seconds_to_next(self) -> float:
-        """Seconds until any admission ends, at most HORIZON_S."""
+        """Seconds until any admission ends, at most RETRY_AFTER_MAX_S."""
         now = self._clock()
         if now - self._made_at > _MAX_AGE_S:
             self._made_at, self._seconds = now, self._predict(now, caller=None)
         return self._seconds
 
     def seconds_to_next_of(self, caller: str) -> float:
-        """Seconds until an admission of the caller ends, at most HORIZON_S."""
+        """Seconds until an admission of the caller ends, at most RETRY_AFTER_MAX_S."""
         return self._predict(self._clock(), caller)
 
     def _predict(self, now: float, caller: str | None) -> float:
@@ -86,12 +84,14 @@ class AdmissionForecast:
 def seconds_to_next_admission(
     requests: Sequence[RequestForecast], slots: Sequence[float], speed: float
 ) -> float:
-    """Seconds until the first request that counts is done, at most HORIZON_S.
+    """Seconds until the first request that counts is done, at most RETRY_AFTER_MAX_S.
 
     slots: seconds until each slot is free; speed: audio seconds that one slot produces in a second
     """
     # A request whose last chunk is in an engine needs no further slot.
-    soonest = min((one.busy for one in requests if one.remaining <= 0 and one.counts), default=HORIZON_S)
+    soonest = min(
+        (one.busy for one in requests if one.remaining <= 0 and one.counts), default=RETRY_AFTER_MAX_S
+    )
     waiting = [replace(one) for one in requests if one.remaining > 0]
     free = list(slots)
     heapq.heapify(free)
@@ -113,4 +113,4 @@ def seconds_to_next_admission(
             if one.counts:
                 soonest = min(soonest, one.busy)
         heapq.heapreplace(free, one.busy)
-    return min(soonest, HORIZON_S)
+    return min(soonest, RETRY_AFTER_MAX_S)
