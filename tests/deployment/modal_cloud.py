@@ -46,12 +46,12 @@ class Layer:
 class ModalCloud(AbstractContextManager["ModalCloud"]):
     """A server of Modal's protocol in a thread. It builds and starts nothing: it reports every image as built.
 
-    asked:      all requests, in order
+    requests:   all requests, in order
     server_url: the URL that it reports for deployed servers
     """
 
     def __init__(self, *, server_url: str = "") -> None:
-        self.asked: list[Message] = []
+        self.requests: list[Message] = []
         self._server_url = server_url
         self._url = f"http://127.0.0.1:{free_port()}"
         self._ids = itertools.count(1)
@@ -59,9 +59,9 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="modal-cloud")
 
-    def asked_for(self, kind: str) -> list[Any]:
+    def requests_of(self, kind: str) -> list[Any]:
         """All requests of one kind, such as "FunctionCreate"."""
-        return [message for message in self.asked if type(message).__name__ == f"{kind}Request"]
+        return [message for message in self.requests if type(message).__name__ == f"{kind}Request"]
 
     def modal(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """Run modal's command line in the repository's root, as a user does."""
@@ -84,7 +84,7 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
     @property
     def function(self) -> api_pb2.Function:
         """The one deployed server."""
-        (create,) = self.asked_for("FunctionCreate")
+        (create,) = self.requests_of("FunctionCreate")
         function: api_pb2.Function = create.function
         return function
 
@@ -93,11 +93,11 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
         """The layers of its image, from the bottom up."""
         return [
             Layer(
-                list(ask.image.dockerfile_commands),
-                self._files.get(ask.image.context_mount_id, {}),
-                {file.filename: file.data for file in ask.image.context_files},
+                list(request.image.dockerfile_commands),
+                self._files.get(request.image.context_mount_id, {}),
+                {file.filename: file.data for file in request.image.context_files},
             )
-            for ask in self.asked_for("ImageGetOrCreate")
+            for request in self.requests_of("ImageGetOrCreate")
         ]
 
     @property
@@ -120,7 +120,7 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
         await server.wait_closed()
 
     def _answer(self, question: Any, answer: Any) -> None:
-        self.asked.append(question)
+        self.requests.append(question)
         match answer:
             case api_pb2.EnvironmentGetOrCreateResponse():
                 answer.environment_id = "en-1"
@@ -219,7 +219,7 @@ class Container(AbstractContextManager["Container"]):
 
     @property
     def said_ready(self) -> bool:
-        return bool(self._cloud.asked_for("ContainerServerLifecycleReady"))
+        return bool(self._cloud.requests_of("ContainerServerLifecycleReady"))
 
     def wait(self) -> int:
         """The exit code."""
@@ -228,7 +228,7 @@ class Container(AbstractContextManager["Container"]):
     @property
     def failures(self) -> list[str]:
         """The failures that it has reported to Modal."""
-        return [ask.result.exception for ask in self._cloud.asked_for("TaskResult")]
+        return [request.result.exception for request in self._cloud.requests_of("TaskResult")]
 
     @property
     def output(self) -> str:

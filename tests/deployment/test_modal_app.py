@@ -80,9 +80,9 @@ def test_without_keys_modals_proxy_requires_its_token(deployed: ModalCloud) -> N
 def test_a_secret_with_keys_opens_the_proxy() -> None:
     with ModalCloud() as cloud:
         deploy(cloud, SPEECH_SECRET="speech-keys")
-        (ask,) = cloud.asked_for("SecretGetOrCreate")
-        assert ask.deployment_name == "speech-keys"
-        assert ask.required_keys == ["API_KEYS"]
+        (request,) = cloud.requests_of("SecretGetOrCreate")
+        assert request.deployment_name == "speech-keys"
+        assert request.required_keys == ["API_KEYS"]
         assert len(cloud.function.secret_ids) == 1
         assert cloud.function.http_config.unauthenticated
 
@@ -123,7 +123,7 @@ def test_a_bad_knob_stops_the_deploy_and_is_named() -> None:
         result = cloud.modal("deploy", "modal_app.py", SPEECH_WORKERS="eight")
         assert result.returncode != 0
         assert "SPEECH_WORKERS" in result.stdout + result.stderr
-        assert not cloud.asked_for("FunctionCreate")
+        assert not cloud.requests_of("FunctionCreate")
 
 
 def test_the_image_is_built_in_the_order_of_change(deployed: ModalCloud) -> None:
