@@ -1,4 +1,4 @@
-"""Keys: who shows none gets nothing but what the operator left open."""
+"""Requests without a valid key get 401, except on the routes that the operator left open."""
 
 import itertools
 import json
@@ -74,13 +74,13 @@ def test_a_body_without_a_key_is_not_even_read(keyed: FakeServer) -> None:
 
 
 @pytest.mark.parametrize("path", ["/health", "/ready", *LISTS])
-def test_what_clients_ask_without_a_key_is_open(keyed: FakeServer, path: str) -> None:
+def test_health_readiness_and_lists_need_no_key(keyed: FakeServer, path: str) -> None:
     assert keyed.client.get(path).status_code == 200
 
 
 @pytest.mark.parametrize("path", CLOSED)
 @pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
-def test_all_else_is_closed(keyed: FakeServer, method: str, path: str) -> None:
+def test_all_other_routes_need_a_key(keyed: FakeServer, method: str, path: str) -> None:
     answer = keyed.client.request(method, path)
     assert_error(answer, 401, "invalid_request_error", code="invalid_api_key")
 
@@ -94,7 +94,7 @@ def test_no_spelling_of_a_path_opens_it(keyed: FakeServer, path: str) -> None:
     assert "speech_" not in answer.text
 
 
-def test_the_operator_says_what_is_open(model_files: None) -> None:
+def test_the_operator_chooses_the_open_routes(model_files: None) -> None:
     with FakeServer(api_keys=KEYS[0], open_routes="metrics, docs") as server:
         for path in ("/metrics", "/docs", "/openapi.json"):
             assert server.client.get(path).status_code == 200
@@ -104,26 +104,26 @@ def test_the_operator_says_what_is_open(model_files: None) -> None:
 
 
 def status(server: FakeServer, authorization: str) -> int:
-    """As a client that sends what httpx would not."""
+    """Sends a header that httpx would not send."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     connection.request("POST", SPEECH, json.dumps(REQUEST), {"Authorization": authorization})
     with closing(connection):
         return connection.getresponse().status
 
 
-def test_an_empty_key_is_none(keyed: FakeServer, fake: FakeServer) -> None:
-    """SillyTavern sends one."""
+def test_an_empty_key_counts_as_none(keyed: FakeServer, fake: FakeServer) -> None:
+    """SillyTavern sends an empty key."""
     assert status(keyed, "Bearer ") == 401
     assert status(keyed, f"Bearer {KEYS[0]}") == 200
     assert status(fake, "Bearer ") == 200
 
 
 @pytest.mark.parametrize("authorization", [None, "Bearer", "Bearer anything"])
-def test_without_keys_everyone_may_call(fake: FakeServer, authorization: str | None) -> None:
+def test_a_server_without_keys_ignores_the_header(fake: FakeServer, authorization: str | None) -> None:
     assert post(fake, authorization).status_code == 200
 
 
-def test_openai_s_client_knows_the_error(keyed: FakeServer) -> None:
+def test_openai_s_client_raises_its_authentication_error(keyed: FakeServer) -> None:
     with (
         openai.OpenAI(base_url=f"{keyed.url}/v1", api_key="sk-wrong") as client,
         pytest.raises(openai.AuthenticationError, match="not valid"),
@@ -137,7 +137,7 @@ def test_openai_s_client_knows_the_error(keyed: FakeServer) -> None:
     ("content", "why"),
     [(None, "No such file"), ("", "no key"), ("# none yet\n\n", "no key"), ("sk-ä", "key 1")],
 )
-def test_a_file_that_gives_no_keys_stops_the_start(tmp_path: Path, content: str | None, why: str) -> None:
+def test_a_file_without_valid_keys_stops_the_start(tmp_path: Path, content: str | None, why: str) -> None:
     file = tmp_path / "keys"
     if content is not None:
         file.write_text(content, encoding="utf-8")
@@ -149,11 +149,14 @@ def test_a_file_that_gives_no_keys_stops_the_start(tmp_path: Path, content: str 
         assert "sk-" not in process.stderr
 
 
-def test_new_keys_hold_for_all_workers_and_on_kept_connections(model_files: None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["3", pytest.param("8", marks=pytest.mark.proof)])
+def test_new_keys_apply_to_all_workers_and_persistent_connections(
+    model_files: None, tmp_path: Path, workers: str
+) -> None:
     file = tmp_path / "keys"
     file.write_text("sk-old # Ann's\nsk-stays\n", encoding="utf-8")
     with ExitStack() as stack:
-        settings = {"WORKERS": "8", "API_KEYS_FILE": str(file)}
+        settings = {"WORKERS": workers, "API_KEYS_FILE": str(file)}
         server = stack.enter_context(ServerProcess(module="tests.fake_serve", **settings))
         server.wait_until_ready()
         clients = [
@@ -167,21 +170,21 @@ def test_new_keys_hold_for_all_workers_and_on_kept_connections(model_files: None
         assert (statuses("sk-old"), statuses("sk-stays"), statuses("sk-new")) == ({200}, {200}, {401})
         file.write_text("sk-stays\nsk-new\n", encoding="utf-8")
         server.process.send_signal(signal.SIGHUP)
-        wait_until(lambda: statuses("sk-new") == {200}, "the new key")
+        wait_until(lambda: statuses("sk-new") == {200}, "acceptance of the new key")
         assert (statuses("sk-old"), statuses("sk-stays")) == ({401}, {200})
 
         file.write_text("", encoding="utf-8")
         server.process.send_signal(signal.SIGHUP)
-        wait_until(lambda: "The keys stay as they were" in server.stderr, "the refusal of an empty file")
+        wait_until(lambda: "The keys stay as they were" in server.stderr, "log line about the empty file")
         assert (statuses("sk-new"), statuses("sk-old")) == ({200}, {401})
         assert server.stop() == 0
-        # Every request was logged, and none of them with its key or its text.
+        # The log has every request, but neither keys nor texts.
         assert server.stderr.count("outcome=spoken") >= 16
         for secret in ("sk-", REQUEST["input"]):
             assert secret not in server.stderr
 
 
-def test_the_log_tells_callers_apart(model_files: None) -> None:
+def test_the_log_distinguishes_keys(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve", API_KEYS=" ".join(KEYS), LOG_FORMAT="json") as server:
         server.wait_until_ready()
         for key in (KEYS[0], KEYS[1], KEYS[0]):
@@ -189,15 +192,15 @@ def test_the_log_tells_callers_apart(model_files: None) -> None:
             assert answer.status_code == 200
         assert server.stop() == 0
         lines = [json.loads(line) for line in server.stderr.splitlines()]
-        callers = [line["caller"] for line in lines if line["message"] == "speech"]
-        assert [len(list(same)) for _, same in itertools.groupby(callers)] == [1, 1, 1]
-        assert callers[0] == callers[2] != callers[1]
+        keys = [line["caller"] for line in lines if line["message"] == "speech"]
+        assert [len(list(same)) for _, same in itertools.groupby(keys)] == [1, 1, 1]
+        assert keys[0] == keys[2] != keys[1]
 
 
 @pytest.mark.parametrize(("host", "warned"), [("127.0.0.1", 0), ("0.0.0.0", 1)])
-def test_an_open_server_says_so(model_files: None, host: str, warned: int) -> None:
+def test_a_public_server_without_keys_logs_a_warning(model_files: None, host: str, warned: int) -> None:
     for keys, times in (("", warned), (KEYS[0], 0)):
         with ServerProcess(module="tests.fake_serve", HOST=host, API_KEYS=keys) as server:
             server.wait_until_ready()
             assert server.stderr.count("there are no API_KEYS") == times
-            assert ("Bearer YOUR_KEY" in server.stdout) == bool(keys)  # in the command to try
+            assert ("Bearer YOUR_KEY" in server.stdout) == bool(keys)  # in the command that it prints

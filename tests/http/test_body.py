@@ -1,4 +1,4 @@
-"""A body must come in time; an answer may take as long as it takes."""
+"""A request body must arrive in time; the response may take any time."""
 
 import json
 import socket
@@ -10,7 +10,7 @@ from tests.engines import PATIENCE_S
 from tests.servers import SPEECH, FakeServer, wait_until
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(model_files: None) -> None:
+def test_a_body_that_does_not_arrive_gets_408(model_files: None) -> None:
     with FakeServer(receive_timeout_s=0.3) as server:
         server.wait_until_ready()
         body = json.dumps({"input": "Hello."}).encode()
@@ -27,13 +27,13 @@ def test_a_body_that_does_not_come_is_not_waited_for(model_files: None) -> None:
 
 
 @pytest.mark.parametrize("stream", [True, False])
-def test_the_time_of_the_answer_does_not_count(model_files: None, stream: bool) -> None:
+def test_the_time_of_the_response_does_not_count(model_files: None, stream: bool) -> None:
     with FakeServer(receive_timeout_s=0.05) as server:
         server.wait_until_ready()
         with server.engine.hold(1) as gate:
             connection = server.connect("Hello there.", stream=stream)
             server.engine.wait_for_step(1)
-            with pytest.raises(httpx.ReadTimeout):  # several times as long as a body may take
+            with pytest.raises(httpx.ReadTimeout):  # ten times as long as a body may take
                 httpx.post(server.url + SPEECH, json={"input": "Hello."}, timeout=0.5, trust_env=False)
             gate.set()
             answer = connection.getresponse()
@@ -42,11 +42,11 @@ def test_the_time_of_the_answer_does_not_count(model_files: None, stream: bool) 
             connection.close()
 
 
-def test_a_client_that_leaves_within_its_body_is_no_error(
+def test_a_disconnect_within_the_body_logs_no_error(
     fake: FakeServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     with socket.create_connection(("127.0.0.1", fake.port), timeout=PATIENCE_S) as client:
         client.sendall(f"POST {SPEECH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{{".encode())
-        wait_until(lambda: fake.tasks == 1, "the request")
+        wait_until(lambda: fake.tasks == 1, "request in progress")
     fake.wait_until_idle()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -1,4 +1,4 @@
-"""Clients that leave stop their work; readers that stop reading stop it for a while, and are cut off in the end."""
+"""A disconnect cancels the synthesis; a client that stops reading pauses it, and is disconnected in the end."""
 
 import http.client
 import socket
@@ -30,9 +30,7 @@ SMALL_CHUNKS: dict[str, Any] = {"first_chunk_tokens": 20, "target_min_tokens": 2
 
 @pytest.mark.parametrize("step", [1, 3], ids=["before_the_first_byte", "in_mid_stream"])
 @each_way
-def test_a_client_that_leaves_stops_its_synthesis(
-    fake: FakeServer, way: dict[str, object], step: int
-) -> None:
+def test_a_disconnect_stops_the_synthesis(fake: FakeServer, way: dict[str, object], step: int) -> None:
     with fake.engine.hold(step) as gate:
         connection = fake.connect(SENTENCES, **way)
         fake.engine.wait_for_step(step)
@@ -44,12 +42,12 @@ def test_a_client_that_leaves_stops_its_synthesis(
     assert fake.engine.steps == step
 
 
-def test_a_client_that_leaves_while_it_waits_for_another_never_reaches_the_engine(fake: FakeServer) -> None:
+def test_a_request_whose_client_disconnects_while_it_waits_never_reaches_the_engine(fake: FakeServer) -> None:
     with ThreadPoolExecutor() as pool, fake.engine.hold(1) as gate:
         first = pool.submit(fake.pcm, "The first one is in the engine.", seed=1)
         fake.engine.wait_for_step(1)
         connection = fake.connect(SENTENCES)
-        wait_until(lambda: fake.tasks == 2, "a second request")
+        wait_until(lambda: fake.tasks == 2, "second request")
         fake.leave(connection)
         gate.set()
         assert first.result()
@@ -59,10 +57,10 @@ def test_a_client_that_leaves_while_it_waits_for_another_never_reaches_the_engin
 
 @each_way
 @pytest.mark.parametrize("call", ["write", "finish"])
-def test_a_client_that_leaves_never_closes_a_codec_in_work(
+def test_a_disconnect_never_closes_a_codec_in_use(
     fake: FakeServer, way: dict[str, object], call: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """FFmpeg's objects crash the process when one thread frees what another one uses."""
+    """The process crashes if one thread frees FFmpeg's objects while another uses them."""
     encoding, leave, events = threading.Event(), threading.Event(), list[str]()
 
     class Slow(StreamingAudioWriter):
@@ -91,22 +89,22 @@ def test_a_client_that_leaves_never_closes_a_codec_in_work(
 
 @pytest.fixture(scope="module")
 def narrow(model_files: None) -> Iterator[FakeServer]:
-    """Small buffers and small chunks, so that little is made ahead of a reader."""
+    """Small buffers and small chunks, so that the synthesis runs little ahead of the client."""
     with FakeServer(stream_buffer_bytes=16 * 1024, **SMALL_CHUNKS) as server:
         yield server.wait_until_ready()
 
 
-def test_synthesis_waits_for_a_reader_that_stops_and_goes_on_with_him(narrow: FakeServer) -> None:
+def test_synthesis_pauses_while_the_client_does_not_read_and_then_resumes(narrow: FakeServer) -> None:
     narrow.engine.forget()
     with closing(narrow.connect(BOOK, speed=0.5)) as connection:
         answer = connection.getresponse()
 
         def made() -> int:
-            """Chunks of the request under test; the others speak at another speed."""
+            """Returns the chunks of the request under test; the others have another speed."""
             return sum(chunk.speed == 0.5 for chunk in narrow.engine.chunks)
 
-        # Others are served meanwhile. The engine takes chunks in the order in which they are asked for, so that a
-        # request which makes nothing while ten others are served from end to end is waiting for its reader.
+        # The engine runs chunks in the order of their requests, so a request that makes no progress while ten others
+        # run from start to end waits for its client.
         unchanged, before = 0, made()
         for _ in range(1000):
             assert narrow.pcm("Others are served meanwhile. They are not held up.")
@@ -114,9 +112,9 @@ def test_synthesis_waits_for_a_reader_that_stops_and_goes_on_with_him(narrow: Fa
             if unchanged == 10:
                 break
         assert unchanged == 10, "the synthesis never paused"
-        wait_until(lambda: narrow.tasks == 1, "the end of the others")
+        wait_until(lambda: narrow.tasks == 1, "end of the other requests")
         ahead = sum(2 * narrow.engine.length(chunk) for chunk in narrow.engine.chunks if chunk.speed == 0.5)
-        # Ours, uvicorn's 64 KiB, the kernel's on both sides, the chunk that waits and one that is half sent.
+        # Our buffer, uvicorn's 64 KiB, the kernel's on both sides, a waiting chunk and one that is partly sent.
         assert ahead < 400_000
 
         audio = answer.read()
@@ -125,7 +123,7 @@ def test_synthesis_waits_for_a_reader_that_stops_and_goes_on_with_him(narrow: Fa
         assert len(audio) == 2 * sum(narrow.engine.length(c) for c in narrow.engine.chunks if c.speed == 0.5)
 
 
-def test_a_reader_that_takes_nothing_for_too_long_is_cut_off(model_files: None) -> None:
+def test_a_client_that_reads_nothing_for_too_long_is_disconnected(model_files: None) -> None:
     with FakeServer(stream_buffer_bytes=16 * 1024, send_timeout_s=0.5, **SMALL_CHUNKS) as server:
         server.wait_until_ready()
         with closing(server.connect(BOOK)) as connection:
@@ -137,8 +135,8 @@ def test_a_reader_that_takes_nothing_for_too_long_is_cut_off(model_files: None) 
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="needs Linux")
-def test_the_connection_of_a_reader_that_takes_nothing_is_closed(model_files: None) -> None:
-    """The server as it is started: nothing of such a client stays, not even what the kernel still holds."""
+def test_the_connection_of_a_client_that_reads_nothing_is_closed(model_files: None) -> None:
+    """With real processes: the kernel's buffers of the connection are freed, too."""
     with ServerProcess(module="tests.fake_serve", SEND_TIMEOUT_S="1") as process:
         process.wait_until_ready()
         with socket.socket() as client:
@@ -160,4 +158,4 @@ def test_the_connection_of_a_reader_that_takes_nothing_is_closed(model_files: No
 
             assert client.recv(1)
             assert connected()
-            wait_until(lambda: not connected(), "the end of the connection")
+            wait_until(lambda: not connected(), "end of the connection")

@@ -1,4 +1,4 @@
-"""Pages of other origins may call only where the operator says so."""
+"""Pages of other origins may call the API only if the operator allows them."""
 
 from collections.abc import Iterator
 
@@ -18,21 +18,21 @@ def open_to_a_page(model_files: None) -> Iterator[FakeServer]:
 def test_by_default_no_page_may_call(fake: FakeServer) -> None:
     answer = fake.client.post(SPEECH, json={"input": "Hello."}, headers={"Origin": PAGE})
     assert not [name for name in answer.headers if name.startswith("access-control-")]
-    asked = {"Origin": PAGE, "Access-Control-Request-Method": "POST"}
-    assert fake.client.options(SPEECH, headers=asked).status_code == 405
+    preflight = {"Origin": PAGE, "Access-Control-Request-Method": "POST"}
+    assert fake.client.options(SPEECH, headers=preflight).status_code == 405
 
 
-def test_the_browser_s_question_needs_no_key(open_to_a_page: FakeServer) -> None:
-    asked = {
+def test_a_preflight_request_needs_no_key(open_to_a_page: FakeServer) -> None:
+    preflight = {
         "Origin": PAGE,
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "authorization,content-type",
     }
-    answer = open_to_a_page.client.options(SPEECH, headers=asked)
+    answer = open_to_a_page.client.options(SPEECH, headers=preflight)
     assert answer.status_code == 200
     assert answer.headers["access-control-allow-origin"] == PAGE
     assert "authorization" in answer.headers["access-control-allow-headers"].lower()
-    other = open_to_a_page.client.options(SPEECH, headers={**asked, "Origin": "https://other.example"})
+    other = open_to_a_page.client.options(SPEECH, headers={**preflight, "Origin": "https://other.example"})
     assert other.status_code == 400
     assert "access-control-allow-origin" not in other.headers
 

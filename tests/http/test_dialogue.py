@@ -1,4 +1,4 @@
-"""Turns of a dialogue are spoken in order, each by its voice, with a pause in between."""
+"""A dialogue: its turns in order, each with its voice, and pauses between them."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_turns(fake: FakeServer) -> None:
     assert sound.size == spoken + round((0.7 + 0.7 + 2.0) * SAMPLE_RATE)
 
 
-def test_it_can_be_whole_or_events(fake: FakeServer) -> None:
+def test_a_dialogue_can_be_a_whole_file_or_events(fake: FakeServer) -> None:
     body = {"turns": TURNS, "seed": 3, "response_format": "wav"}
     streamed = decode("wav", fake.client.post(DIALOGUE, json=body).content)
     whole = fake.client.post(DIALOGUE, json={**body, "stream": False})
@@ -60,5 +60,5 @@ def test_it_can_be_whole_or_events(fake: FakeServer) -> None:
     ],
     ids=str,
 )
-def test_nonsense_is_refused(fake: FakeServer, body: dict[str, Any], param: str) -> None:
+def test_an_invalid_dialogue_is_refused(fake: FakeServer, body: dict[str, Any], param: str) -> None:
     assert_error(fake.client.post(DIALOGUE, json=body), 400, "invalid_request_error", param=param)

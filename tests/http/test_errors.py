@@ -1,4 +1,4 @@
-"""The error table of the API, row by row: the status, OpenAI's four keys, and a request id on everything."""
+"""The errors of the API: their status, OpenAI's four fields, and a request id on every response."""
 
 import json
 import socket
@@ -56,7 +56,7 @@ def test_a_missing_input_is_named(fake: FakeServer, body: str) -> None:
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
 @pytest.mark.parametrize("field", ["speed", "volume_multiplier"])
-def test_what_is_not_a_number_is_no_number(fake: FakeServer, field: str, number: str) -> None:
+def test_nan_and_infinity_are_refused(fake: FakeServer, field: str, number: str) -> None:
     body = f'{{"input": "Hello.", "{field}": {number}}}'
     assert_error(post(fake, body.encode()), 400, INVALID, param=field)
 
@@ -171,7 +171,7 @@ def test_too_long_an_input(strict: FakeServer, character: str) -> None:
     assert strict.speak(100 * character).status_code == 200
 
 
-def test_a_body_that_declares_too_much_is_refused_before_it_comes(strict: FakeServer) -> None:
+def test_a_body_that_declares_too_much_is_refused_before_it_arrives(strict: FakeServer) -> None:
     with socket.create_connection(("127.0.0.1", strict.port), PATIENCE_S) as client:
         client.sendall(
             f"POST {SPEECH} HTTP/1.1\r\nHost: here\r\nContent-Length: 999999999999\r\n\r\n".encode()
@@ -252,7 +252,7 @@ def test_every_response_has_a_request_id(
         fake.engine.forget()
         if status == 500:
             fake.engine.faults[1] = RuntimeError("unexpected")
-        # A connection of its own: after some errors the server closes it.
+        # A new connection, since the server closes it after some errors.
         answer = httpx.request(
             method, fake.url + path, json=body, headers=headers, timeout=PATIENCE_S, trust_env=False
         )
@@ -261,7 +261,7 @@ def test_every_response_has_a_request_id(
         return answer.headers["x-request-id"]
 
     made = {ask(), ask()}
-    assert len(made) == 2, "two requests have one id"
+    assert len(made) == 2, "two requests have the same id"
     assert all(made)
     assert ask(**{"x-request-id": "client-7.b:c_D"}) == "client-7.b:c_D"
 
@@ -274,7 +274,7 @@ def test_a_request_id_that_is_not_plain_is_replaced(fake: FakeServer, theirs: st
     assert answer.headers["x-request-id"] not in ("", theirs)
 
 
-def test_a_fault_tells_nothing_of_the_inside(fake: FakeServer) -> None:
+def test_an_internal_error_reveals_no_details(fake: FakeServer) -> None:
     fake.engine.faults[1] = RuntimeError("/a/private/path")
     message = assert_error(fake.speak("Hello."), 500, "server_error")
     assert "private" not in message
@@ -286,7 +286,7 @@ def test_an_error_is_json_whatever_the_client_accepts(fake: FakeServer) -> None:
     assert_error(answer, 400, INVALID, param="input")
 
 
-def test_fields_that_come_twice_and_escapes_are_plain_json(fake: FakeServer) -> None:
+def test_repeated_fields_and_escapes_are_valid_json(fake: FakeServer) -> None:
     assert (
         post(fake, b'{"input": "", "input": "\\u0048ello \\ud83d\\ude00 there.", "speed": "1.5"}').status_code
         == 200
@@ -294,7 +294,7 @@ def test_fields_that_come_twice_and_escapes_are_plain_json(fake: FakeServer) -> 
 
 
 def test_expect_100_continue(fake: FakeServer) -> None:
-    """curl asks before it sends a long body."""
+    """curl waits for the 100 before it sends a long body."""
     body = json.dumps({"input": "Hello."}).encode()
     with socket.create_connection(("127.0.0.1", fake.port), PATIENCE_S) as client:
         client.sendall(

@@ -1,4 +1,4 @@
-"""Clients that mean harm, or speak no HTTP: what they hold is bounded, and what they get is clear."""
+"""Slow, malicious or confused HTTP clients: their resources are bounded, and their errors are clear."""
 
 import json
 import socket
@@ -26,7 +26,7 @@ def connect(server: ServerProcess) -> socket.socket:
 
 
 def ask(connection: socket.socket) -> None:
-    """A whole request, answered."""
+    """Sends a complete request and reads its response."""
     connection.sendall(LINE + b"\r\n")
     received = b""
     while not received.endswith(b'{"status":"ok"}'):
@@ -37,7 +37,7 @@ def ask(connection: socket.socket) -> None:
 
 
 def all_of(connection: socket.socket) -> bytes:
-    """What comes until the server closes the connection."""
+    """Returns what arrives before the server closes the connection."""
     received = b""
     while piece := connection.recv(65536):
         received += piece
@@ -45,7 +45,7 @@ def all_of(connection: socket.socket) -> bytes:
 
 
 def assert_answer(answer: bytes, status: int) -> str:
-    """That it is an error in OpenAI's shape, named; its message."""
+    """Asserts that the response is an error in OpenAI's shape. Returns its message."""
     head, _, body = answer.partition(b"\r\n\r\n")
     line, *headers = head.decode().lower().split("\r\n")
     assert line.startswith(f"http/1.1 {status} ")
@@ -60,19 +60,19 @@ def assert_answer(answer: bytes, status: int) -> str:
     return message
 
 
-def test_who_asks_for_nothing_is_not_waited_for(hurried: ServerProcess) -> None:
+def test_a_connection_without_a_request_is_closed(hurried: ServerProcess) -> None:
     with connect(hurried) as connection:
         assert all_of(connection) == b""
 
 
 @pytest.mark.parametrize("begun", [b"G", b"POST /v1/audio/speech HTTP/1.1\r\nhost: te", LINE])
-def test_headers_must_come_in_time(hurried: ServerProcess, begun: bytes) -> None:
+def test_headers_must_arrive_in_time(hurried: ServerProcess, begun: bytes) -> None:
     with connect(hurried) as connection:
         connection.sendall(begun)
         assert "within 1 s" in assert_answer(all_of(connection), 408)
 
 
-def test_a_byte_now_and_then_does_not_help(hurried: ServerProcess) -> None:
+def test_slow_headers_do_not_extend_the_time(hurried: ServerProcess) -> None:
     with connect(hurried) as connection:
         connection.sendall(LINE)
         connection.settimeout(0.05)
@@ -87,28 +87,28 @@ def test_a_byte_now_and_then_does_not_help(hurried: ServerProcess) -> None:
         assert_answer(received, 408)
 
 
-def test_headers_must_come_in_time_on_a_kept_connection_too(hurried: ServerProcess) -> None:
+def test_headers_must_arrive_in_time_on_a_persistent_connection(hurried: ServerProcess) -> None:
     with connect(hurried) as connection:
         ask(connection)
         connection.sendall(LINE)
         assert "within 1 s" in assert_answer(all_of(connection), 408)
 
 
-def test_blank_lines_are_no_request(hurried: ServerProcess) -> None:
+def test_blank_lines_do_not_start_a_request(hurried: ServerProcess) -> None:
     with connect(hurried) as connection:
         ask(connection)
         connection.sendall(b"\r\n\r\n")
         assert_answer(all_of(connection), 408)
 
 
-def test_a_kept_connection_may_rest_for_longer(hurried: ServerProcess) -> None:
-    with connect(hurried) as resting, connect(hurried) as hasty:
-        ask(resting)
-        assert all_of(hasty) == b""  # as long as a request may take to come
-        ask(resting)
+def test_a_persistent_connection_may_be_idle_for_longer(hurried: ServerProcess) -> None:
+    with connect(hurried) as idle, connect(hurried) as hasty:
+        ask(idle)
+        assert all_of(hasty) == b""  # the time in which a request must arrive
+        ask(idle)
 
 
-def test_an_answer_may_take_longer(hurried: ServerProcess) -> None:
+def test_a_response_may_take_longer(hurried: ServerProcess) -> None:
     with connect(hurried) as hasty, httpx.Client(base_url=hurried.url, trust_env=False) as client:
         request = {"input": "It goes on. " * 2000, "response_format": "pcm"}
         with client.stream("POST", SPEECH, json=request, timeout=PATIENCE_S) as answer:
@@ -122,13 +122,13 @@ def test_an_answer_may_take_longer(hurried: ServerProcess) -> None:
 @pytest.mark.parametrize(
     "header", [b"x-long: " + b"a" * 100_000, b"\r\n".join(b"x-%d: y" % i for i in range(9000))]
 )
-def test_headers_beyond_the_limit_are_not_kept(hurried: ServerProcess, header: bytes) -> None:
+def test_headers_beyond_the_limit_are_refused(hurried: ServerProcess, header: bytes) -> None:
     with connect(hurried) as connection:
         connection.sendall(LINE + header)
         assert "65536 bytes" in assert_answer(connection.recv(65536), 431)
 
 
-def test_long_headers_and_a_long_body_in_one_piece_are_fine(hurried: ServerProcess) -> None:
+def test_long_headers_and_a_long_body_in_one_packet_are_accepted(hurried: ServerProcess) -> None:
     body = json.dumps({**SPEAK, "instructions": "x" * 100_000}).encode()
     head = f"POST {SPEECH} HTTP/1.1\r\nhost: test\r\nx-long: {'a' * 30_000}\r\ncontent-length: {len(body)}\r\n\r\n"
     with connect(hurried) as connection:
@@ -150,13 +150,13 @@ def test_long_headers_and_a_long_body_in_one_piece_are_fine(hurried: ServerProce
         b"POST /v1/audio/speech HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
     ],
 )
-def test_what_is_no_http_is_told_so(hurried: ServerProcess, what: bytes) -> None:
+def test_input_that_is_not_http_gets_400(hurried: ServerProcess, what: bytes) -> None:
     with connect(hurried) as connection:
         connection.sendall(what)
         assert_answer(all_of(connection), 400)
 
 
-def test_the_server_does_not_say_what_it_is_made_of(hurried: ServerProcess) -> None:
+def test_no_header_names_the_servers_software(hurried: ServerProcess) -> None:
     answer = httpx.get(f"{hurried.url}/health", trust_env=False)
     assert "server" not in answer.headers
     assert answer.headers["x-content-type-options"] == "nosniff"

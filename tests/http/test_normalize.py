@@ -1,4 +1,4 @@
-"""What would be said can be asked for, as a whole and by category."""
+"""The normalization endpoint returns the words that a text is read as, with or without some categories."""
 
 import pytest
 
@@ -48,12 +48,16 @@ def test_categories(fake: FakeServer) -> None:
     )
     assert "*smile*" in said(fake, text, normalization_options={"markdown": False, "symbols": False})
     everything = said(fake, text)
-    others = {"unit_normalization": False, "money": None, "normalize": None}  # another server's; null
+    others = {
+        "unit_normalization": False,
+        "money": None,
+        "normalize": None,
+    }  # another server's field, and null
     assert said(fake, text, normalization_options=others) == everything
     assert "grinning" in everything
 
 
-def test_what_is_said_is_what_is_spoken(fake: FakeServer) -> None:
+def test_normalized_text_has_the_same_phonemes(fake: FakeServer) -> None:
     text = "Dr. Ames paid $1,250.75 on 2024-01-15."
     words = said(fake, text)
     fake.engine.forget()
@@ -64,7 +68,7 @@ def test_what_is_said_is_what_is_spoken(fake: FakeServer) -> None:
     assert " ".join(symbols(chunk.tokens) for chunk in fake.engine.chunks) == spoken
 
 
-def test_a_speech_can_be_left_as_it_is_written(fake: FakeServer) -> None:
+def test_a_speech_request_can_turn_normalization_off(fake: FakeServer) -> None:
     for options, tokens in (({}, "dˈɑləɹz"), ({"normalize": False}, "5")):
         fake.engine.forget()
         body = {"input": "It is 5 $ now.", "normalization_options": options, "response_format": "pcm"}
@@ -89,5 +93,5 @@ def test_emoji_can_be_dropped(model_files: None) -> None:
     ],
     ids=str,
 )
-def test_nonsense_is_refused(fake: FakeServer, body: dict[str, object], param: str) -> None:
+def test_an_invalid_request_is_refused(fake: FakeServer, body: dict[str, object], param: str) -> None:
     assert_error(fake.client.post(NORMALIZE, json=body), 400, "invalid_request_error", param=param)

@@ -1,4 +1,4 @@
-"""The API's description: it is valid, what it promises is what the server does, and nothing else happens."""
+"""The API's description is valid, and the server behaves as described."""
 
 import base64
 import hashlib
@@ -45,11 +45,11 @@ OPERATIONS = {
     "normalize": ("POST", "/dev/normalize"),
     "phonemize": ("POST", PHONEMIZE),
 }
-"""What generated clients call them: a change breaks these."""
+"""The names in generated clients, which a change would break."""
 
 
 def described(**settings: Any) -> Any:
-    """The description of a server with these settings, with which Schemathesis makes requests."""
+    """Returns the description of a server with these settings, from which Schemathesis makes requests."""
     app = create_app(Settings(**settings), engine=FakeEngine())
     return schemathesis.openapi.from_dict(app.state.speech.description)
 
@@ -58,9 +58,9 @@ DESCRIPTION = described(api_keys=KEY)
 
 load_all_checks()
 NOT_CHECKED = [
-    # Which voices, languages and models there are, and whether a text has a sound, no schema can say.
+    # No schema can describe the voices, languages and models, and whether a text has a sound.
     CHECKS.get_one("positive_data_acceptance"),
-    # Numbers and booleans may come as strings, as some clients send them.
+    # Numbers and booleans may be strings, since some clients send them so.
     CHECKS.get_one("negative_data_rejection"),
 ]
 
@@ -88,14 +88,14 @@ def settings(examples: int, **more: Any) -> Any:
 
 @DESCRIPTION.parametrize()  # type: ignore[untyped-decorator]
 @settings(30, derandomize=True)  # type: ignore[untyped-decorator]
-def test_whatever_is_sent_the_answer_is_a_described_one(case: Any, keyed: FakeServer) -> None:
+def test_every_response_is_as_described(case: Any, keyed: FakeServer) -> None:
     case.call_and_validate(base_url=keyed.url, headers=BEARER, excluded_checks=NOT_CHECKED)
 
 
 @pytest.mark.proof
 @described().parametrize()  # type: ignore[untyped-decorator]
 @settings(500)  # type: ignore[untyped-decorator]
-def test_the_same_of_the_real_server_for_longer(case: Any, model_server: ServerProcess) -> None:
+def test_every_response_of_the_real_server_is_as_described(case: Any, model_server: ServerProcess) -> None:
     case.call_and_validate(base_url=model_server.url, excluded_checks=NOT_CHECKED, timeout=600)
 
 
@@ -103,14 +103,14 @@ def test_the_description_is_valid_openapi(fake: FakeServer) -> None:
     description = fake.client.get("/openapi.json").json()
     assert description["openapi"].startswith("3.1.")
     schemathesis.openapi.from_dict(description).validate()
-    # No reference leads nowhere.
+    # Every reference exists.
     for reference in set(re.findall(r'"\$ref": "#/([^"]+)"', json.dumps(description))):
         part = description
         for name in reference.split("/"):
             part = part[name]
 
 
-def test_the_names_of_the_operations_stay(fake: FakeServer) -> None:
+def test_the_names_of_the_operations_are_stable(fake: FakeServer) -> None:
     paths = fake.client.get("/openapi.json").json()["paths"]
     assert {
         operation["operationId"]: (method.upper(), path)
@@ -124,7 +124,7 @@ def test_the_names_of_the_operations_stay(fake: FakeServer) -> None:
 
 
 def check(description: Any, method: str, path: str, answer: httpx.Response) -> None:
-    """That the answer's status, content type, headers and JSON are described."""
+    """Asserts that the response's status, content type, headers and JSON are as described."""
     case = description[path][method].Case(path_parameters={"model": "x"} if "{" in path else {})
     case.validate_response(answer, checks=CONFORMANCE)
 
@@ -165,7 +165,7 @@ def test_the_events_are_as_described(fake: FakeServer) -> None:
 
 
 def errors(server: FakeServer) -> Iterator[tuple[int, str, str, httpx.Response]]:
-    """Each error that can be had from this server, with its route."""
+    """Yields each error that this server can return: its status, method, path and response."""
     for path, field in ((SPEECH, "input"), (PHONEMIZE, "text")):
 
         def post(body: Any, path: str = path, **more: Any) -> httpx.Response:
@@ -194,7 +194,7 @@ def test_errors_are_as_described(model_files: None) -> None:
             check(DESCRIPTION, method, path, answer)
 
 
-def test_a_body_that_does_not_come_is_answered_as_described(model_files: None) -> None:
+def test_the_timeout_of_a_body_is_as_described(model_files: None) -> None:
     with (
         FakeServer(receive_timeout_s=0.2) as server,
         closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as connection,
@@ -211,7 +211,7 @@ def test_a_body_that_does_not_come_is_answered_as_described(model_files: None) -
         check(described(), "POST", SPEECH, answered)
 
 
-def test_a_server_that_is_not_ready_answers_as_described(model_files: None) -> None:
+def test_the_responses_of_a_server_that_is_not_ready_are_as_described(model_files: None) -> None:
     engine = FakeEngine()
     engine.loading.clear()
     with FakeServer(engine, api_keys=KEY) as server:
@@ -221,7 +221,7 @@ def test_a_server_that_is_not_ready_answers_as_described(model_files: None) -> N
         check(DESCRIPTION, "POST", SPEECH, answer)
 
 
-def test_every_error_that_clients_can_meet_is_described() -> None:
+def test_every_error_of_a_route_is_described() -> None:
     def below(kind: type[SpeechServerError]) -> Iterator[type[SpeechServerError]]:
         yield kind
         for one in kind.__subclasses__():
@@ -230,7 +230,7 @@ def test_every_error_that_clients_can_meet_is_described() -> None:
     documented = DESCRIPTION.raw_schema["paths"][SPEECH]["post"]["responses"]
     examples = DESCRIPTION.raw_schema["components"]["examples"]
     for kind in below(SpeechServerError):
-        if kind is not HeadTooLargeError:  # no route gives it
+        if kind is not HeadTooLargeError:  # raised before any route
             assert str(kind.status) in documented
             assert kind.code is None or kind.code in examples
 
@@ -246,7 +246,7 @@ def test_the_examples_work(fake: FakeServer) -> None:
         assert set(example["value"]["error"]) == {"message", "type", "param", "code"}
 
 
-def test_a_key_is_asked_for_where_one_is_needed(keyed: FakeServer, fake: FakeServer) -> None:
+def test_the_description_names_the_routes_that_need_a_key(keyed: FakeServer, fake: FakeServer) -> None:
     paths = keyed.client.get("/openapi.json", headers=BEARER).json()["paths"]
     for path, operations in paths.items():
         for method, operation in operations.items():
@@ -259,7 +259,7 @@ def test_a_key_is_asked_for_where_one_is_needed(keyed: FakeServer, fake: FakeSer
     assert "securitySchemes" not in fake.client.get("/openapi.json").json()["components"]
 
 
-def test_the_page_runs_only_what_it_was_made_with(fake: FakeServer) -> None:
+def test_the_documentation_page_runs_only_its_own_scripts(fake: FakeServer) -> None:
     answer = fake.client.get("/docs")
     assert answer.headers["content-type"].startswith("text/html")
     policy = answer.headers["content-security-policy"]

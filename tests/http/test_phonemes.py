@@ -1,4 +1,4 @@
-"""What text becomes can be asked for, by a bounded number at once; phonemes can be spoken as they are."""
+"""Text to phonemes, for a bounded number of requests at the same time; and speech from phonemes."""
 
 import json
 from contextlib import closing
@@ -15,7 +15,7 @@ from tests.texts import BOOK, SENTENCES
 PHONEMIZE = "/dev/phonemize"
 
 
-def test_the_answer_is_what_the_engine_gets(fake: FakeServer) -> None:
+def test_the_phonemes_are_those_that_the_engine_gets(fake: FakeServer) -> None:
     assert fake.pcm(SENTENCES)
     spoken = [symbols(chunk.tokens) for chunk in fake.engine.chunks]
     answer = fake.client.post(PHONEMIZE, json={"text": SENTENCES})
@@ -29,7 +29,7 @@ def test_the_answer_is_what_the_engine_gets(fake: FakeServer) -> None:
     assert british.json()["phonemes"] == "bˈɑːθ."
 
 
-def test_the_letter_a_is_told_from_the_article(fake: FakeServer) -> None:
+def test_the_letter_a_is_distinguished_from_the_article(fake: FakeServer) -> None:
     answer = fake.client.post(PHONEMIZE, json={"text": "The A road is a way. A cat. A B C is it."})
     assert answer.json()["phonemes"] == "ði ˈA ɹˈOd ɪz ɐ wˈA. ɐ kˈæt. ˈA bˈi sˈi ɪz ɪt."
 
@@ -39,27 +39,28 @@ def test_the_letter_a_is_told_from_the_article(fake: FakeServer) -> None:
     [({}, "text"), ({"text": ""}, "text"), ({"text": "Hello.", "language": "klingon"}, "language")],
     ids=str,
 )
-def test_nonsense_is_refused(fake: FakeServer, body: dict[str, str], param: str) -> None:
+def test_an_invalid_request_is_refused(fake: FakeServer, body: dict[str, str], param: str) -> None:
     assert_error(fake.client.post(PHONEMIZE, json=body), 400, "invalid_request_error", param=param)
 
 
-def test_only_so_many_texts_are_taken_on_and_one_who_leaves_makes_room(model_files: None) -> None:
+def test_the_number_of_texts_is_bounded_and_a_disconnect_makes_room(model_files: None) -> None:
     with FakeServer(text_queue_size=1) as server:
         server.wait_until_ready()
         with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as connection:
             connection.request("POST", PHONEMIZE, json.dumps({"text": (BOOK * 10)[:1_000_000]}))
-            wait_until(lambda: server.app.state.speech.text_queue.free == 0, "a full queue")
+            wait_until(lambda: server.app.state.speech.text_queue.free == 0, "full queue")
             answer = server.client.post(PHONEMIZE, json={"text": "No."})
             assert_error(answer, 503, "service_unavailable_error", code="server_is_overloaded")
             assert 1 <= int(answer.headers["retry-after"]) <= 60
-            # Those who speak have tickets, and room; but a document is parsed before there is a ticket for it.
-            assert server.pcm("They are served meanwhile.")
+            # Speech requests have their own queue, but a document is parsed before its request enters that queue.
+            assert server.pcm("This is synthesized meanwhile.")
             ssml = {"input": "<speak>No.</speak>", "ssml": True}
             answer = server.client.post("/v1/audio/speech", json=ssml)
             assert_error(answer, 503, "service_unavailable_error", code="server_is_overloaded")
             server.leave(connection)
         wait_until(
-            lambda: server.client.post(PHONEMIZE, json={"text": "Yes."}).status_code == 200, "room again"
+            lambda: server.client.post(PHONEMIZE, json={"text": "Yes."}).status_code == 200,
+            "room in the queue",
         )
 
 
@@ -68,7 +69,7 @@ def test_only_so_many_texts_are_taken_on_and_one_who_leaves_makes_room(model_fil
 GENERATE = "/dev/generate_from_phonemes"
 
 
-def test_phonemes_are_spoken_as_they_are(fake: FakeServer) -> None:
+def test_phonemes_reach_the_engine_unchanged(fake: FakeServer) -> None:
     phonemes = "həlˈO wˈɜɹld. ðɪs ɪz, ɐ tˈɛst!"
     answer = fake.client.post(
         GENERATE, json={"phonemes": phonemes, "response_format": "pcm", "voice": "am_adam"}
@@ -79,7 +80,7 @@ def test_phonemes_are_spoken_as_they_are(fake: FakeServer) -> None:
     assert decode("pcm", answer.content).size == fake.engine.length(chunk)
 
 
-def test_what_text_becomes_sounds_like_the_text(fake: FakeServer) -> None:
+def test_a_texts_phonemes_sound_like_the_text(fake: FakeServer) -> None:
     spoken = fake.client.post(
         "/v1/audio/speech", json={"input": SENTENCES, "response_format": "pcm", "seed": 5}
     )
@@ -114,7 +115,7 @@ def test_long_phonemes_are_cut_between_words(fake: FakeServer) -> None:
     ],
     ids=str,
 )
-def test_phonemes_that_will_not_do_are_refused(
+def test_invalid_phonemes_are_refused(
     fake: FakeServer, body: dict[str, object], param: str, named: str
 ) -> None:
     message = assert_error(fake.client.post(GENERATE, json=body), 400, "invalid_request_error", param=param)

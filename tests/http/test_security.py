@@ -1,4 +1,4 @@
-"""What an attacker would try, beyond what the tests of each part try: it is refused or spoken, and bounded."""
+"""Attacks beyond those in the tests of each part: the server refuses or synthesizes them, with bounded resources."""
 
 import gzip
 import hmac
@@ -23,15 +23,15 @@ from tests.texts import SENTENCES
 
 INVALID = "invalid_request_error"
 PHONEMIZE = "/dev/phonemize"
-KEY = "sk-a-secret-that-nobody-may-read"
-TEXT = "Abracadabra, this is nobody's business."
+KEY = "sk-a-secret-that-must-not-leak"
+TEXT = "Abracadabra, this text is private."
 HEAD = b"POST /v1/audio/speech HTTP/1.1\r\nhost: test\r\n"
 BODY = b'{"input": "Hello."}'
 
 
 @pytest.fixture(scope="module")
 def guarded(model_files: None) -> Iterator[ServerProcess]:
-    """Started as its operator would, to be asked by strangers; its log says all it can."""
+    """A server with a key, started as an operator starts it, with the most verbose log."""
     settings = {"API_KEYS": KEY, "RECEIVE_TIMEOUT_S": "1", "LOG_LEVEL": "debug", "WORKERS": "1"}
     with ServerProcess(module="tests.fake_serve", **settings) as server:
         server.wait_until_ready()
@@ -43,7 +43,7 @@ def connect(server: ServerProcess) -> socket.socket:
 
 
 def all_of(connection: socket.socket) -> bytes:
-    """What comes until the server closes the connection."""
+    """Returns what arrives before the server closes the connection."""
     received = b""
     try:
         while piece := connection.recv(65536):
@@ -74,7 +74,7 @@ PATHS = [
     "af_heart\x00.passwd",
     "af_heart%00",
     "af_he\u0430rt",  # a Cyrillic letter
-    "\uff41\uff46_heart",  # wide ones
+    "\uff41\uff46_heart",  # full-width letters
     "af_heart\u200b",
     "\u202etraeh_fa",
     "${HOME}",
@@ -86,7 +86,7 @@ PATHS = [
 
 @contextmanager
 def opened_files() -> Iterator[list[str]]:
-    """What this process, the server's too, opens."""
+    """Collects the files that this process opens, which is also the server's."""
     opened: list[str] = []
     watching = True
 
@@ -94,7 +94,7 @@ def opened_files() -> Iterator[list[str]]:
         if watching and event == "open":
             opened.append(str(arguments[0]))
 
-    sys.addaudithook(watch)  # it can't be removed
+    sys.addaudithook(watch)  # an audit hook cannot be removed
     try:
         yield opened
     finally:
@@ -122,7 +122,7 @@ def test_no_field_adds_a_header(fake: FakeServer, field: str) -> None:
         assert set(answer.headers) <= usual
 
 
-def test_no_header_stands_for_another_request(guarded: ServerProcess) -> None:
+def test_no_header_overrides_the_path_or_the_host(guarded: ServerProcess) -> None:
     names = ("x-original-url", "x-rewrite-url", "x-forwarded-prefix", "x-http-method-override", "forwarded")
     for name in names:
         headers = {name: "/metrics", "host": "evil.example", "x-forwarded-host": "evil.example"}
@@ -133,10 +133,10 @@ def test_no_header_stands_for_another_request(guarded: ServerProcess) -> None:
         assert "evil" not in answer.text
 
 
-def test_an_address_that_a_client_claims_does_not_count(model_files: None) -> None:
+def test_an_address_that_a_client_claims_is_ignored(model_files: None) -> None:
     with FakeServer(rate_limit=1) as server, ExitStack() as stack:
         server.wait_until_ready()
-        transport = httpx.HTTPTransport(local_address="127.0.0.2")  # 127.0.0.1 may be a proxy of ours
+        transport = httpx.HTTPTransport(local_address="127.0.0.2")  # 127.0.0.1 is a trusted proxy
         client = stack.enter_context(httpx.Client(base_url=server.url, transport=transport, trust_env=False))
         for number, status in enumerate([200, 429, 429]):
             address = f"203.0.113.{number}"
@@ -164,7 +164,7 @@ ZEROS = b"0" * 10_000_000
     ],
 )
 @pytest.mark.parametrize("path", [SPEECH, PHONEMIZE])
-def test_nothing_is_inflated(fake: FakeServer, path: str, encoding: str, body: bytes) -> None:
+def test_compressed_bodies_are_refused(fake: FakeServer, path: str, encoding: str, body: bytes) -> None:
     answer = fake.client.post(path, content=body, headers={"Content-Encoding": encoding})
     assert "Content-Encoding" in assert_error(answer, 415, INVALID)
     assert answer.headers["accept-encoding"] == "identity"
@@ -172,7 +172,7 @@ def test_nothing_is_inflated(fake: FakeServer, path: str, encoding: str, body: b
 
 
 @pytest.mark.parametrize("encoding", ["identity", "Identity", ""])
-def test_a_body_that_says_it_is_plain_is_fine(fake: FakeServer, encoding: str) -> None:
+def test_an_identity_encoded_body_is_accepted(fake: FakeServer, encoding: str) -> None:
     answer = fake.client.post(SPEECH, content=BODY, headers={"Content-Encoding": encoding})
     assert answer.status_code == 200
 
@@ -190,7 +190,7 @@ def test_a_body_that_says_it_is_plain_is_fine(fake: FakeServer, encoding: str) -
     ],
     ids=lambda body: repr(body[:20]),
 )
-def test_phonemes_of_what_is_no_text(fake: FakeServer, body: bytes) -> None:
+def test_phonemes_of_an_invalid_text(fake: FakeServer, body: bytes) -> None:
     answer = fake.client.post(PHONEMIZE, content=body)
     assert answer.status_code == 400
     assert answer.json()["error"]["type"] == INVALID
@@ -204,7 +204,7 @@ def test_a_number_of_many_digits(fake: FakeServer, field: str) -> None:
         assert len(answer.content) < 1000
 
 
-def test_bodies_that_are_never_complete_do_not_fill_the_memory(model_files: None) -> None:
+def test_incomplete_bodies_use_bounded_memory(model_files: None) -> None:
     limit, enough = 1024, 32
     with FakeServer(max_body_bytes=limit) as server, ExitStack() as stack:
         server.wait_until_ready()
@@ -212,19 +212,19 @@ def test_bodies_that_are_never_complete_do_not_fill_the_memory(model_files: None
         for number in range(enough):
             client = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE_S))
             client.sendall(head + b" " * (limit - 1))
-            wait_until(lambda taken=number + 1: server.tasks == taken, "the request")  # type: ignore[misc]
+            wait_until(lambda taken=number + 1: server.tasks == taken, "request in progress")  # type: ignore[misc]
         body = json.dumps({"input": "Hello.", "instructions": "x" * 500})
 
         def status() -> int:
             return httpx.post(server.url + SPEECH, content=body, trust_env=False).status_code
 
-        wait_until(lambda: status() == 503, "the refusal")
+        wait_until(lambda: status() == 503, "refusal")
         refused = httpx.post(server.url + SPEECH, content=body, trust_env=False)
         assert_error(refused, 503, "service_unavailable_error", code="server_is_overloaded")
         assert httpx.get(f"{server.url}/health", trust_env=False).status_code == 200
         assert 'reason="bodies"' in server.client.get("/metrics").text
         client.close()
-        wait_until(lambda: status() == 200, "room again")
+        wait_until(lambda: status() == 200, "room for a body")
 
 
 # Connections
@@ -240,7 +240,7 @@ def answered(connection: socket.socket) -> None:
     assert statuses(received) == [200]
 
 
-def test_the_rest_of_a_body_is_not_awaited_once_it_is_answered(guarded: ServerProcess) -> None:
+def test_the_server_does_not_wait_for_the_rest_of_a_body_after_its_response(guarded: ServerProcess) -> None:
     with connect(guarded) as connection:
         connection.sendall(UNFINISHED)
         answered(connection)
@@ -256,7 +256,7 @@ def test_the_rest_of_a_body_is_not_awaited_once_it_is_answered(guarded: ServerPr
     ],
     ids=["length", "chunks", "extension"],
 )
-def test_a_body_without_end_holds_no_connection(
+def test_an_endless_body_does_not_keep_its_connection_open(
     guarded: ServerProcess, request_head: bytes, piece: bytes
 ) -> None:
     with connect(guarded) as connection:
@@ -271,12 +271,12 @@ def test_a_body_without_end_holds_no_connection(
             except TimeoutError:
                 continue
             except OSError:
-                break  # closed, while we sent
+                break  # closed while the test sent
         else:
-            pytest.fail("the server goes on reading")
+            pytest.fail("the server continues to read")
 
 
-def test_who_has_sent_the_rest_may_go_on_and_is_not_waited_for(guarded: ServerProcess) -> None:
+def test_a_connection_whose_body_is_complete_is_reused_or_closed(guarded: ServerProcess) -> None:
     with connect(guarded) as connection:
         connection.sendall(UNFINISHED)
         answered(connection)
@@ -342,14 +342,14 @@ def test_a_chunk_with_two_readings_is_refused(guarded: ServerProcess, size: byte
         (HEAD + b"connection: upgrade\r\nupgrade: websocket\r\ncontent-length: 19\r\n\r\n" + BODY, 400),
     ],
 )
-def test_no_other_protocol_is_spoken(guarded: ServerProcess, what: bytes, status: int) -> None:
+def test_other_protocols_are_refused(guarded: ServerProcess, what: bytes, status: int) -> None:
     with connect(guarded) as connection:
         connection.sendall(what)
         assert statuses(all_of(connection)) == [status]
 
 
 @pytest.mark.parametrize("protocol", [b"h2c", b"websocket"])
-def test_who_asks_for_another_protocol_gets_an_answer_and_no_connection(
+def test_a_request_to_upgrade_gets_a_response_and_no_connection(
     guarded: ServerProcess, protocol: bytes
 ) -> None:
     with connect(guarded) as connection:
@@ -361,8 +361,8 @@ def test_who_asks_for_another_protocol_gets_an_answer_and_no_connection(
     assert b"connection: close" in received
 
 
-def test_what_is_no_http_breaks_into_no_answer(guarded: ServerProcess) -> None:
-    """Neither into one that is being sent, nor before one that is still to come."""
+def test_input_that_is_not_http_does_not_disturb_earlier_responses(guarded: ServerProcess) -> None:
+    """Neither the response in progress nor the next one."""
     body = json.dumps({"input": "It goes on. " * 2000, "response_format": "pcm"}).encode()
     head = HEAD + f"authorization: Bearer {KEY}\r\ncontent-length: {len(body)}\r\n\r\n".encode()
     with connect(guarded) as connection:
@@ -371,10 +371,10 @@ def test_what_is_no_http_breaks_into_no_answer(guarded: ServerProcess) -> None:
         assert statuses(received) == [200]
         connection.sendall(b"GET /health HTTP/1.1\r\nhost: test\r\n\r\n" + b"\x00no http\r\n\r\n")
         assert statuses(received + all_of(connection)) == [200]
-    wait_until(lambda: "outcome=left" in guarded.stderr, "the end of the request")
+    wait_until(lambda: "outcome=left" in guarded.stderr, "end of the request")
 
 
-def test_one_who_leaves_with_a_further_request_behind_is_left(guarded: ServerProcess) -> None:
+def test_a_disconnect_is_noticed_although_another_request_is_pipelined(guarded: ServerProcess) -> None:
     body = json.dumps({"input": "It goes on. " * 50_000, "stream": False}).encode()
     head = HEAD + f"authorization: Bearer {KEY}\r\nx-request-id: leaver\r\n".encode()
     with connect(guarded) as connection:
@@ -382,14 +382,14 @@ def test_one_who_leaves_with_a_further_request_behind_is_left(guarded: ServerPro
         headers = {"Authorization": f"Bearer {KEY}"}
         wait_until(
             lambda: "speech_queue_depth 1.0" in httpx.get(f"{guarded.url}/metrics", headers=headers).text,
-            "the request's place",
+            "admission of the request",
         )
-    wait_until(lambda: "[leaver] speech outcome=" in guarded.stderr, "the end of the request")
+    wait_until(lambda: "[leaver] speech outcome=" in guarded.stderr, "end of the request")
     assert "[leaver] speech outcome=left" in guarded.stderr
 
 
 def test_a_thousand_mangled_requests(guarded: ServerProcess) -> None:
-    """None is a fault, none goes without an answer that could have one, and the next one is served."""
+    """None causes an internal error, and a valid request still succeeds after them."""
     chance = random.Random(82)
     before = len(guarded.stderr)
     whole = HEAD + f"authorization: Bearer {KEY}\r\ncontent-length: {len(BODY)}\r\n\r\n".encode() + BODY
@@ -421,7 +421,7 @@ def test_a_thousand_mangled_requests(guarded: ServerProcess) -> None:
 
 
 def entities(levels: int) -> str:
-    """A billion laughs, for who expands them."""
+    """Returns a billion laughs for a parser that expands entities."""
     lines = "".join(f'<!ENTITY e{i} "{f"&e{i - 1};" * 10}">' for i in range(1, levels))
     return f'<?xml version="1.0"?><!DOCTYPE e [<!ENTITY e0 "ha">{lines}]><speak>&e{levels - 1};</speak>'
 
@@ -441,13 +441,13 @@ BOMBS = {
     "marks of two kinds": "e" + "\u0301\u0323" * 10_000,
     "direction": "\u202e\u2066" * 50_000 + "Hi.",
     "tags": "\U000e0041" * 100_000 + "Hi.",
-    "one that stands for many": "\ufdfa" * 200,
+    "a character that expands to many": "\ufdfa" * 200,
 }
 
 
 @pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
-def test_a_text_that_grows_is_a_text(fake: FakeServer, text: str) -> None:
-    """Spoken or refused, at no more cost than its length has; in the patience that this client has."""
+def test_the_work_on_a_text_is_bounded_by_its_length(fake: FakeServer, text: str) -> None:
+    """The server refuses it, or synthesizes a bounded number of tokens within the client's timeout."""
     answer = fake.speak(text, response_format="pcm")
     if answer.status_code != 200:
         assert_error(answer, 400, INVALID, param="input")
@@ -463,8 +463,8 @@ def test_a_hundred_thousand_pauses_add_up(fake: FakeServer) -> None:
 # Secrets
 
 
-def test_a_key_is_compared_with_every_other_whatever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In constant time, by digests of one length: the clock tells neither how much is right nor which is."""
+def test_every_key_is_compared_with_all_valid_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It compares digests of equal length in constant time, so that timing reveals nothing about a key."""
     keys = ApiKeys.of(["sk-one", "sk-two", "sk-three"])
     compared: list[tuple[int, int]] = []
     compare = hmac.compare_digest
@@ -481,7 +481,7 @@ def test_a_key_is_compared_with_every_other_whatever_it_is(monkeypatch: pytest.M
 
 
 def requests(key: str) -> Iterator[dict[str, Any]]:
-    """Of many kinds, most of them wrong; each with the secret text or key where one could be."""
+    """Yields requests of many kinds, most of them invalid, each with the secret text or key in another field."""
     headers = {"Authorization": f"Bearer {key}"}
     for fields in (
         {},
@@ -520,16 +520,16 @@ def test_no_secret_is_in_the_log_or_an_error(guarded: ServerProcess) -> None:
             if answer.status_code != 200:
                 assert KEY not in answer.text
     assert seen == {200, 400, 401, 404, 405, 413}
-    with connect(guarded) as connection:  # what is no HTTP
+    with connect(guarded) as connection:  # not HTTP
         connection.sendall(HEAD + f"authorization : Bearer {KEY}\r\n\r\n{TEXT}".encode())
         assert KEY.encode() not in all_of(connection)
-    with connect(guarded) as connection:  # one who leaves
+    with connect(guarded) as connection:  # a disconnect
         body = json.dumps({"input": TEXT * 1000}).encode()
         connection.sendall(
             HEAD + f"authorization: Bearer {KEY}\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body
         )
         assert connection.recv(100)
-    wait_until(lambda: "outcome=left" in guarded.stderr, "the line of the one who left")
+    wait_until(lambda: "outcome=left" in guarded.stderr, "log line of the disconnect")
     assert guarded.stderr.count("outcome=spoken") >= 4
     for secret in (KEY, "bracadabra"):
         assert secret not in guarded.stderr
@@ -537,7 +537,7 @@ def test_no_secret_is_in_the_log_or_an_error(guarded: ServerProcess) -> None:
 
 @pytest.mark.parametrize("step", [1, 3])
 @pytest.mark.parametrize("fault", [EngineError("It failed."), RuntimeError("It failed.")])
-def test_a_fault_does_not_bring_the_text_into_the_log(
+def test_an_engine_error_does_not_log_the_text(
     fake: FakeServer, caplog: pytest.LogCaptureFixture, fault: Exception, step: int
 ) -> None:
     fake.engine.faults[step] = fault
@@ -584,7 +584,7 @@ def test_every_answer_has_the_headers_of_a_public_server(guarded: ServerProcess)
     assert b"server:" not in refusal
 
 
-def test_a_request_is_not_sent_back(guarded: ServerProcess) -> None:
+def test_trace_does_not_echo_the_request(guarded: ServerProcess) -> None:
     with connect(guarded) as connection:
         connection.sendall(
             f"TRACE / HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: Bearer {KEY}\r\n\r\n".encode()

@@ -46,7 +46,7 @@ class Log:
 
     def of_request(self, request_id: str) -> dict[str, Any]:
         """The fields of the only line of a request."""
-        wait_until(lambda: self._of_request(request_id), "a line in the log")
+        wait_until(lambda: self._of_request(request_id), "log line")
         [fields] = self._of_request(request_id)
         return fields
 
@@ -87,14 +87,14 @@ def speak(log: Log, input: str, **fields: Any) -> httpx.Response:
 
 @each_way
 def test_a_request_is_one_line_without_its_text(log: Log, way: dict[str, object]) -> None:
-    text = "Abracadabra, this is nobody's business."
-    answer = speak(log, text, voice="af_bella", **way)
+    text = "Abracadabra, this text is private."
+    answer = speak(log, text, voice="em_alex", **way)
     fields = log.of_request(answer.headers["x-request-id"])
     assert answer.status_code == fields["status"] == 200
     assert fields["outcome"] == "spoken"
     assert fields["characters"] == len(text)
     assert fields["caller"] == "127.0.0.1"
-    assert fields["voice"] == "af_bella"
+    assert fields["voice"] == "em_alex"
     assert 0 <= fields["waiting_s"] <= fields["first_byte_s"] <= fields["total_s"] < 60
     assert 0 < fields["audio_s"] < 60
     # The text is not in the log of invalid requests either.
@@ -105,7 +105,7 @@ def test_a_request_is_one_line_without_its_text(log: Log, way: dict[str, object]
     assert "forged" not in log.server.stderr
 
 
-def test_fields_that_a_client_chooses_forge_nothing(log: Log) -> None:
+def test_a_client_cannot_forge_records(log: Log) -> None:
     for name in ("voice", "model", "response_format", "lang_code"):
         assert speak(log, "Hello.", **{name: f"af_heart\n{FORGED}"}).status_code in {400, 404}
     assert httpx.get(f"{log.server.url}/a%0A{FORGED}", trust_env=False).status_code == 404
@@ -115,7 +115,7 @@ def test_fields_that_a_client_chooses_forge_nothing(log: Log) -> None:
 
 
 @pytest.mark.parametrize("log_format", ["console", "json"])
-def test_the_text_is_in_the_line_if_it_shall_be(model_files: None, log_format: str) -> None:
+def test_the_text_is_logged_on_request(model_files: None, log_format: str) -> None:
     with logging_server(log_format, LOG_TEXT="true") as log:
         answer = speak(log, HOSTILE)
         fields = log.of_request(answer.headers["x-request-id"])
@@ -126,7 +126,7 @@ def test_the_text_is_in_the_line_if_it_shall_be(model_files: None, log_format: s
 
 
 @pytest.mark.parametrize("log_format", ["console", "json"])
-def test_an_exception_is_told_apart_from_records(model_files: None, log_format: str) -> None:
+def test_an_exception_is_distinguishable_from_records(model_files: None, log_format: str) -> None:
     """An exception is indented on the console, and one field in JSON."""
     with ServerProcess(
         module="tests.fake_serve",

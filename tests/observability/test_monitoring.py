@@ -82,7 +82,7 @@ def metrics_in(promql: str) -> set[str]:
 
 
 @pytest.mark.parametrize("query", list(queries()), ids=lambda query: query.where.replace(" ", "_"))
-def test_what_is_asked_for_is_there(query: Query, samples: Samples) -> None:
+def test_queries_use_existing_metrics_and_labels(query: Query, samples: Samples) -> None:
     metrics = metrics_in(query.promql)
     assert metrics
     assert metrics <= samples.keys()
@@ -101,7 +101,7 @@ def test_every_metric_is_on_the_dashboard() -> None:
     assert {re.sub("_bucket$", "", name) for name in asked} == TYPES.keys() - DEPRECATED
 
 
-def test_panels_have_a_place_and_a_number_of_their_own() -> None:
+def test_panels_have_distinct_positions_and_numbers() -> None:
     panels = dashboard()["panels"]
     numbers = [panel["id"] for panel in panels]
     assert len({*numbers}) == len(numbers)
@@ -115,7 +115,7 @@ def test_panels_have_a_place_and_a_number_of_their_own() -> None:
     assert max(x for x, _ in cells) == 23
 
 
-def test_panels_say_what_they_show_and_ask_the_chosen_source_and_servers() -> None:
+def test_panels_have_a_description_and_query_the_chosen_source_and_servers() -> None:
     variables = {variable["name"] for variable in dashboard()["templating"]["list"]}
     assert variables == {"datasource", "instance"}
     for panel in dashboard()["panels"]:
@@ -133,7 +133,7 @@ def test_panels_say_what_they_show_and_ask_the_chosen_source_and_servers() -> No
             )
 
 
-def test_what_the_files_name_in_each_other_is_there() -> None:
+def test_the_files_refer_to_each_other_correctly() -> None:
     prometheus = in_yaml("prometheus.yml")
     [scrape_config] = prometheus["scrape_configs"]
     assert {f'job="{scrape_config["job_name"]}"'} == {

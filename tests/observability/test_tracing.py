@@ -19,7 +19,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from tests.servers import SPEECH, ServerProcess, each_way, free_port, wait_until
 from tests.texts import BOOK, SENTENCES
 
-CALLER = "b7ad6b7169203331"
+CLIENT_SPAN = "b7ad6b7169203331"
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Collector(AbstractContextManager["Collector"]):
 
     def of_trace(self, trace: str) -> list[Span]:
         """The spans of a trace. That of the request ends last, and a worker sends spans in the order of their ends."""
-        wait_until(lambda: any(_is_request(span, trace) for span in self.spans()), "a request's span")
+        wait_until(lambda: any(_is_request(span, trace) for span in self.spans()), "span of the request")
         return [span for span in self.spans() if span.trace == trace]
 
     def __exit__(
@@ -116,7 +116,7 @@ def speak(
     """Send a request whose caller traces it with the id `trace`."""
     headers = {"authorization": "Bearer sk-secret"}
     if trace:
-        headers["traceparent"] = f"00-{trace}-{CALLER}-{flags}"
+        headers["traceparent"] = f"00-{trace}-{CLIENT_SPAN}-{flags}"
     body = {"input": input, "response_format": "pcm", **fields}
     return httpx.post(server.url + SPEECH + query, json=body, headers=headers, timeout=60, trust_env=False)
 
@@ -133,7 +133,7 @@ def collector() -> Iterator[Collector]:
 
 
 @pytest.fixture(scope="module")
-def server(model_files: None, collector: Collector) -> Iterator[ServerProcess]:
+def traced_server(model_files: None, collector: Collector) -> Iterator[ServerProcess]:
     with traced(
         collector.url, WORKERS="2", API_KEYS="sk-secret", OTEL_RESOURCE_ATTRIBUTES="service.version=ours"
     ) as server:
@@ -142,12 +142,12 @@ def server(model_files: None, collector: Collector) -> Iterator[ServerProcess]:
 
 @each_way
 def test_a_request_is_a_trace_of_its_stages(
-    server: ServerProcess, collector: Collector, trace: str, way: dict[str, Any]
+    traced_server: ServerProcess, collector: Collector, trace: str, way: dict[str, Any]
 ) -> None:
-    answer = speak(server, SENTENCES, trace=trace, voice="af_bella", **way)
+    answer = speak(traced_server, SENTENCES, trace=trace, voice="em_alex", **way)
     assert answer.status_code == 200
     request, *stages = collector.of_trace(trace)
-    assert (request.name, request.parent) == (f"POST {SPEECH}", CALLER)
+    assert (request.name, request.parent) == (f"POST {SPEECH}", CLIENT_SPAN)
     assert {stage.parent for stage in stages} == {request.id}
     assert all(request.start <= stage.start <= stage.end <= request.end for stage in stages)
     chunks = [stage for stage in stages if stage.name == "chunk"]
@@ -160,7 +160,7 @@ def test_a_request_is_a_trace_of_its_stages(
     assert request.attributes["http.response.status_code"] == 200
     assert request.attributes["http.route"] == SPEECH
     assert request.attributes["speech.request_id"] == answer.headers["x-request-id"]
-    assert request.attributes["speech.voice"] == "af_bella"
+    assert request.attributes["speech.voice"] == "em_alex"
     assert request.attributes["speech.format"] == "pcm"
     assert request.attributes["speech.characters"] == len(SENTENCES)
     assert request.resource["service.name"] == "kokoro-speech-server"
@@ -172,24 +172,26 @@ def test_a_request_is_a_trace_of_its_stages(
         assert 0 < chunk.attributes["speech.engine_seconds"] * 1e9 < chunk.end - chunk.start
 
 
-def test_chunks_tell_which_worker_spoke_them(server: ServerProcess, collector: Collector) -> None:
+def test_chunks_name_the_worker_that_synthesized_them(
+    traced_server: ServerProcess, collector: Collector
+) -> None:
     """The worker may be another one than the request's, which sends the trace."""
     instances = set()
     for _ in range(4):
         trace = secrets.token_hex(16)
-        assert speak(server, BOOK[:3000], trace=trace).status_code == 200
+        assert speak(traced_server, BOOK[:3000], trace=trace).status_code == 200
         request, *stages = collector.of_trace(trace)
         assert all(stage.resource == request.resource for stage in stages)
         instances.add(request.resource["service.instance.id"])
-        spoken_by = {stage.attributes["speech.worker"] for stage in stages if stage.name == "chunk"}
-        assert spoken_by == {"0", "1"}
+        workers = {stage.attributes["speech.worker"] for stage in stages if stage.name == "chunk"}
+        assert workers == {"0", "1"}
     assert len(instances) == 2
 
 
-def test_what_a_caller_says_is_in_no_span(server: ServerProcess, collector: Collector) -> None:
-    for status, voice, query in ((200, "af_bella", "?api_key=sk-secret"), (400, "Abracadabra", "")):
+def test_no_span_has_text_or_keys(traced_server: ServerProcess, collector: Collector) -> None:
+    for status, voice, query in ((200, "em_alex", "?api_key=sk-secret"), (400, "Abracadabra", "")):
         trace = secrets.token_hex(16)
-        answer = speak(server, "Abracadabra.", trace=trace, voice=voice, query=query)
+        answer = speak(traced_server, "Abracadabra.", trace=trace, voice=voice, query=query)
         assert answer.status_code == status
         assert collector.of_trace(trace)[0].attributes["http.response.status_code"] == status
     sent = b"".join(collector.bodies)
@@ -197,18 +199,18 @@ def test_what_a_caller_says_is_in_no_span(server: ServerProcess, collector: Coll
     assert b"sk-secret" not in sent
 
 
-def test_what_its_caller_does_not_trace_and_what_is_no_request_for_speech_is_not_traced(
-    server: ServerProcess, collector: Collector, trace: str
+def test_only_sampled_speech_requests_are_traced(
+    traced_server: ServerProcess, collector: Collector, trace: str
 ) -> None:
     for _ in range(2):
-        assert speak(server, SENTENCES, trace=trace, flags="00").status_code == 200
+        assert speak(traced_server, SENTENCES, trace=trace, flags="00").status_code == 200
     for _ in range(4):  # each worker accepts every other connection
-        assert httpx.get(f"{server.url}/v1/models", trust_env=False).status_code == 200
+        assert httpx.get(f"{traced_server.url}/v1/models", trust_env=False).status_code == 200
         sampled = secrets.token_hex(16)
-        assert speak(server, SENTENCES, trace=sampled).status_code == 200
+        assert speak(traced_server, SENTENCES, trace=sampled).status_code == 200
         collector.of_trace(sampled)
     assert trace not in {span.trace for span in collector.spans()}
-    requests = [span for span in collector.spans() if span.parent == CALLER]
+    requests = [span for span in collector.spans() if span.parent == CLIENT_SPAN]
     # Every trace has the span of a request: the warm-up, which also synthesizes, is not traced.
     assert {span.trace for span in collector.spans()} == {span.trace for span in requests}
     assert {span.name for span in requests} == {f"POST {SPEECH}"}
@@ -219,7 +221,7 @@ def test_what_its_caller_does_not_trace_and_what_is_no_request_for_speech_is_not
     [{"OTEL_EXPORTER_OTLP_ENDPOINT": ""}, {"OTEL_TRACES_EXPORTER": "none"}],
     ids=["by_default", "exporter_none"],
 )
-def test_nothing_is_traced_unless_it_shall_be(model_files: None, setting: dict[str, str]) -> None:
+def test_tracing_is_off_by_default(model_files: None, setting: dict[str, str]) -> None:
     with Collector() as collector, traced(collector.url, **setting) as server:
         assert speak(server, SENTENCES).status_code == 200
         assert server.stop() == 0
@@ -228,7 +230,7 @@ def test_nothing_is_traced_unless_it_shall_be(model_files: None, setting: dict[s
         assert "opentelemetry" not in server.stderr
 
 
-def test_the_last_spans_are_sent_before_the_end(model_files: None) -> None:
+def test_the_last_spans_are_exported_at_shutdown(model_files: None) -> None:
     with Collector() as collector, traced(collector.url, OTEL_BSP_SCHEDULE_DELAY="600000") as server:
         assert speak(server, SENTENCES).status_code == 200
         assert server.stop() == 0
@@ -241,12 +243,12 @@ def test_a_collector_that_is_down_harms_no_request(model_files: None) -> None:
     with traced(f"http://127.0.0.1:{free_port()}", OTEL_EXPORTER_OTLP_TIMEOUT="0.5") as server:
         for _ in range(3):
             assert speak(server, SENTENCES).status_code == 200
-            wait_until(lambda: "Failed to export" in server.stderr, "a line in the log")
+            wait_until(lambda: "Failed to export" in server.stderr, "log line")
         assert server.stop() == 0
         assert server.stderr.count("Failed to export") == 1
 
 
-def test_a_collector_that_does_not_answer_harms_no_request(model_files: None) -> None:
+def test_a_collector_that_does_not_respond_harms_no_request(model_files: None) -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
         traced(f"http://127.0.0.1:{silent.getsockname()[1]}") as server,
@@ -256,7 +258,7 @@ def test_a_collector_that_does_not_answer_harms_no_request(model_files: None) ->
         assert server.stop() == 0
 
 
-def test_without_the_extra_the_server_speaks_and_says_that_it_does_not_trace(
+def test_without_the_extra_the_server_works_and_logs_that_it_does_not_trace(
     model_files: None, tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['opentelemetry.sdk'] = None")
