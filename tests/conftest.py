@@ -1,5 +1,6 @@
 """Fixtures that many tests share, the tier of each test, and which tests run in the same process."""
 
+import os
 import signal
 from collections.abc import Iterator
 
@@ -10,6 +11,9 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.weights.assets import ensure_model
 from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
 from tests.servers import FakeServer, ServerProcess, close_shared_phonemizer
+
+# OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
+os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
 # nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)

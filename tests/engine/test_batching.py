@@ -1,4 +1,4 @@
-"""Chunks of several requests in one pass: gathered while one runs, due first, and apart again where it fails."""
+"""Batches of chunks from several requests: gathered during a pass, in order of due time, and split after a failure."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,12 +22,14 @@ def server(model_files: None) -> Iterator[FakeServer]:
 
 
 @contextmanager
-def crowd(server: FakeServer, texts: list[str], **fields: object) -> Iterator[list[Future[bytes]]]:
-    """Requests that come while a pass runs; it ends, and they are spoken, at the end of the block."""
+def requests_during_a_pass(
+    server: FakeServer, texts: list[str], **fields: object
+) -> Iterator[list[Future[bytes]]]:
+    """Send requests while a pass runs. The pass, and then the requests, finish at the end of the block."""
     with ThreadPoolExecutor(len(texts) + 1) as pool:
         with server.engine.hold(1) as gate:
             server.engine.forget()
-            first = pool.submit(server.pcm, "Somebody comes first.")
+            first = pool.submit(server.pcm, "The first request.")
             server.engine.wait_for_step(1)
             futures = [pool.submit(server.pcm, text, **fields) for text in texts]
             wait_until(lambda: server.tasks == len(texts) + 1, "the requests")
@@ -41,37 +43,39 @@ def waiting(server: FakeServer) -> float:
     return figures(server.url)["speech_chunks_waiting"]
 
 
-def test_what_comes_while_a_pass_runs_shares_the_next(server: FakeServer) -> None:
-    alone = [server.pcm(f"Number {word}.", voice="am_onyx") for word in WORDS[:3]]
-    with crowd(server, [f"Number {word}." for word in WORDS[:3]], voice="am_onyx") as together:
+def test_requests_during_a_pass_share_the_next_one(server: FakeServer) -> None:
+    single = [server.pcm(f"Number {word}.", voice="am_onyx") for word in WORDS[:3]]
+    with requests_during_a_pass(
+        server, [f"Number {word}." for word in WORDS[:3]], voice="am_onyx"
+    ) as batched:
         pass
-    assert [future.result() for future in together] == alone
+    assert [future.result() for future in batched] == single
     assert server.engine.batches == [1, 3]
 
 
-def test_a_lone_request_does_not_wait(server: FakeServer) -> None:
+def test_a_single_request_does_not_wait(server: FakeServer) -> None:
     server.pcm(SENTENCES)
     assert set(server.engine.batches) == {1}
 
 
-def test_no_pass_has_more_chunks_than_the_engine_wants(server: FakeServer) -> None:
-    with crowd(server, [f"Number {word}." for word in WORDS]):
+def test_no_batch_exceeds_the_engines_capacity(server: FakeServer) -> None:
+    with requests_during_a_pass(server, [f"Number {word}." for word in WORDS]):
         pass
     assert max(server.engine.batches) <= 4
     assert sum(server.engine.batches) == 9
     assert len(server.engine.batches) < 9
 
 
-def test_a_batch_that_the_memory_does_not_hold_is_halved(server: FakeServer) -> None:
+def test_a_batch_that_does_not_fit_into_memory_is_halved(server: FakeServer) -> None:
     server.engine.too_many = 2
-    with crowd(server, [f"Number {word}." for word in WORDS[:3]]) as futures:
+    with requests_during_a_pass(server, [f"Number {word}." for word in WORDS[:3]]) as futures:
         pass
     assert all(future.result() for future in futures)
     assert server.engine.batches == [1, 3, 2, 1, 1, 1]
     assert figures(server.url)['speech_batch_retries_total{reason="memory"}'] >= 2
 
 
-def test_a_chunk_that_not_even_alone_fits_fails_alone(server: FakeServer) -> None:
+def test_a_chunk_that_does_not_fit_on_its_own_fails_alone(server: FakeServer) -> None:
     server.engine.too_many = 1
     answer = server.speak("Too much.")
     assert "memory" in assert_error(answer, 500, "server_error")
@@ -79,12 +83,12 @@ def test_a_chunk_that_not_even_alone_fits_fails_alone(server: FakeServer) -> Non
     assert server.pcm("It goes on.")
 
 
-def test_a_row_that_fails_fails_alone(server: FakeServer) -> None:
+def test_a_failing_chunk_fails_alone(server: FakeServer) -> None:
     broken = "Number two."
 
     def speak(chunk: object) -> object:
         if symbols(chunk.tokens) == bad:  # type: ignore[attr-defined]
-            raise ValueError("it breaks the whole pass")
+            raise ValueError("the whole pass fails")
         return well(chunk)  # type: ignore[arg-type]
 
     server.pcm(broken)
@@ -93,7 +97,7 @@ def test_a_row_that_fails_fails_alone(server: FakeServer) -> None:
     server.engine._speak = speak  # type: ignore[assignment]
     with ThreadPoolExecutor(4) as pool, server.engine.hold(1) as gate:
         server.engine.forget()
-        first = pool.submit(server.pcm, "Somebody comes first.")
+        first = pool.submit(server.pcm, "The first request.")
         server.engine.wait_for_step(1)
         answers = [pool.submit(server.speak, text) for text in (broken, "Number one.")]
         wait_until(lambda: waiting(server) == 2, "two chunks")
@@ -103,11 +107,11 @@ def test_a_row_that_fails_fails_alone(server: FakeServer) -> None:
         assert answers[1].result().status_code == 200
 
 
-def test_an_error_in_a_rows_place_is_that_rows_alone(server: FakeServer) -> None:
+def test_an_error_in_place_of_a_chunks_audio_affects_that_chunk_only(server: FakeServer) -> None:
     with ThreadPoolExecutor(4) as pool, server.engine.hold(1) as gate:
         server.engine.forget()
         server.engine.faults[2] = EngineError("The model failed to speak a part of the input.")
-        first = pool.submit(server.pcm, "Somebody comes first.")
+        first = pool.submit(server.pcm, "The first request.")
         server.engine.wait_for_step(1)
         answers = [pool.submit(server.speak, f"Number {word}.") for word in WORDS[:3]]
         wait_until(lambda: waiting(server) == 3, "three chunks")
@@ -117,10 +121,10 @@ def test_an_error_in_a_rows_place_is_that_rows_alone(server: FakeServer) -> None
     assert server.engine.batches == [1, 3]
 
 
-def test_with_a_wait_a_lane_is_filled_before_it_runs(model_files: None) -> None:
+def test_with_a_batch_wait_a_batch_is_filled_before_it_runs(model_files: None) -> None:
     with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=1000) as server:
         server.wait_until_ready()
-        # So long that a full lane must end it, however slow the machine is.
+        # So long that only a full batch can end the wait, however slow the machine is.
         server.app.state.speech.scheduler._scheduler._batch_hold.wait_s = PATIENCE_S
         with ThreadPoolExecutor(3) as pool:
             answers = [pool.submit(server.pcm, f"Number {word}.") for word in WORDS[:3]]
@@ -128,16 +132,16 @@ def test_with_a_wait_a_lane_is_filled_before_it_runs(model_files: None) -> None:
         assert server.engine.batches == [3]
 
 
-def test_who_waits_for_company_in_vain_is_spoken_alone(model_files: None) -> None:
+def test_a_partial_batch_runs_after_the_batch_wait(model_files: None) -> None:
     with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=50) as server:
         server.wait_until_ready()
-        assert server.pcm("Nobody comes.")
-        assert server.pcm("Nor now.")
+        assert server.pcm("A first request.")
+        assert server.pcm("A second request.")
         assert server.engine.batches == [1, 1]
 
 
-def test_the_engine_tells_what_it_is_and_did(server: FakeServer) -> None:
-    with crowd(server, ["Number one.", "A longer one than that, by far."]):
+def test_dev_engine_reports_the_engine_and_its_batches(server: FakeServer) -> None:
+    with requests_during_a_pass(server, ["Number one.", "A longer one than that, by far."]):
         busy = server.client.get("/dev/engine").json()
         assert busy["engines"][0]["state"] == "busy"
         assert (busy["queue"]["taken"], busy["queue"]["chunks"]) == (3, 2)
@@ -162,14 +166,14 @@ def test_the_engine_tells_what_it_is_and_did(server: FakeServer) -> None:
     assert second["audio_seconds"] > 0 < second["engine_seconds"]
 
 
-def test_an_engine_that_loads_is_warming(model_files: None) -> None:
+def test_a_loading_engine_is_warming(model_files: None) -> None:
     engine = FakeEngine()
     engine.loading.clear()
     with FakeServer(engine) as server:
         assert server.client.get("/dev/engine").json()["engines"][0]["state"] == "warming"
 
 
-def test_the_engine_speaks_for_a_test_only_where_that_is_allowed(model_files: None, fake: FakeServer) -> None:
+def test_the_engine_test_runs_only_where_it_is_enabled(model_files: None, fake: FakeServer) -> None:
     assert fake.client.post("/dev/engine/test").status_code == 404
     with FakeServer(FakeEngine(), engine_test=True) as server:
         assert server.client.post("/dev/engine/test").status_code in (200, 503)

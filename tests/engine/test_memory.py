@@ -1,4 +1,4 @@
-"""Nothing is left behind by requests, however they end."""
+"""Requests leave no tasks, threads, files or memory behind, however they end."""
 
 import asyncio
 import os
@@ -42,21 +42,19 @@ def test_three_hundred_requests_leave_nothing_behind(fake: FakeServer) -> None:
     tasks, threads, files, memory = round_of(60)
     tasks_after, threads_after, files_after, memory_after = round_of(300)
     assert tasks_after <= tasks + 2
-    assert (
-        threads_after <= threads + (os.cpu_count() or 1) + 4
-    )  # the loop's own pool may still have been growing
+    assert threads_after <= threads + (os.cpu_count() or 1) + 4  # the event loop's own pool may still grow
     assert files_after <= files + 2
     assert memory_after - memory < 24 * 1024 * 1024
 
 
-def test_requests_that_fail_or_are_left_leave_nothing_behind(fake: FakeServer) -> None:
+def test_failed_and_abandoned_requests_leave_nothing_behind(fake: FakeServer) -> None:
     process = psutil.Process()
 
     def round_of(requests: int) -> tuple[int, int]:
         for i in range(requests):
             fake.engine.forget()
             if i % 2:
-                fake.engine.faults[2] = EngineError("It failed.")
+                fake.engine.faults[2] = EngineError("The chunk failed.")
                 with pytest.raises(httpx.RemoteProtocolError):
                     fake.speak(SENTENCES)
             else:
@@ -100,7 +98,7 @@ def test_memory_does_not_grow_over_a_thousand_requests(model_files: None) -> Non
             if number % 50 == 49:
                 history.append(usage())
                 print(number + 1, *history[-1])
-    # By then every language is loaded and the longest text has been seen.
+    # By the fourth entry every language is loaded and the longest text has occurred.
     settled, end = history[3], history[-1]
     assert end[0] < 1.1 * settled[0], "memory"
     assert end[1] <= settled[1] + 1, "threads"
