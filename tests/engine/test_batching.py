@@ -110,7 +110,7 @@ def test_a_failing_chunk_fails_alone(server: FakeServer) -> None:
 def test_an_error_in_place_of_a_chunks_audio_affects_that_chunk_only(server: FakeServer) -> None:
     with ThreadPoolExecutor(4) as pool, server.engine.hold(1) as gate:
         server.engine.forget()
-        server.engine.faults[2] = EngineError("The model failed to speak a part of the input.")
+        server.engine.faults[2] = EngineError("The model failed to synthesize a part of the input.")
         first = pool.submit(server.pcm, "The first request.")
         server.engine.wait_for_step(1)
         answers = [pool.submit(server.speak, f"Number {word}.") for word in WORDS[:3]]

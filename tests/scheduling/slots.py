@@ -62,7 +62,7 @@ class FakeSlot:
     ) -> None:
         """End the run. failed: chunks that the engine fails on; seconds: duration of the run"""
         results = [
-            EngineError("The model failed to speak a part of the input.")
+            EngineError("The model failed to synthesize a part of the input.")
             if chunk in failed
             else SynthesizedChunk(chunk.upper(), 1.0)
             for chunk in self.runs[-1]

@@ -86,6 +86,6 @@ class BatchRunner:
 
 def _failure(error: Exception) -> EngineError:
     memory = isinstance(error, BatchTooLargeError)
-    failure = EngineError(str(error) if memory else "The model failed to speak a part of the input.")
+    failure = EngineError(str(error) if memory else "The model failed to synthesize a part of the input.")
     failure.__cause__ = error
     return failure

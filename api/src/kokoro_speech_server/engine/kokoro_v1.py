@@ -221,7 +221,7 @@ class KokoroV1(ModelBackend):
 def _checked_audio(chunk: Chunk, audio: ChunkAudio) -> ChunkAudio | EngineError:
     if not is_finite(audio):
         logger.error("The model produced samples that are not finite, from %d tokens", len(chunk.tokens))
-        return EngineError("The model failed to speak a part of the input.")
+        return EngineError("The model failed to synthesize a part of the input.")
     return audio
 
 

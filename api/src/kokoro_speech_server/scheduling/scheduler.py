@@ -301,7 +301,7 @@ class Scheduler(Generic[C, A]):
                 job.started_at = None
                 self._queue.push(job)
             else:
-                self._finish(job, EngineError("The model failed to speak a part of the input."))
+                self._finish(job, EngineError("The model failed to synthesize a part of the input."))
         self._dispatch()
 
     def _finish(

@@ -67,7 +67,7 @@ class SlotState(Generic[C, A]):
             raise
         except Exception:
             logger.exception("An engine slot failed")
-            failure = EngineError("The model failed to speak a part of the input.")
+            failure = EngineError("The model failed to synthesize a part of the input.")
             result = SlotRun([failure] * len(self.jobs), engine_seconds=0.0, memory_is_high=False)
         self.memory_is_high = result.memory_is_high
         self._count(result)
