@@ -76,5 +76,5 @@ async def _client_disconnected(request: Request, error: Exception) -> Response:
 async def _unhandled(request: Request, error: Exception) -> JSONResponse:
     # Starlette raises the exception again after this response, so that uvicorn logs it and closes the connection.
     # The header announces that to clients that keep connections.
-    fault = SpeechServerError("The server met an error that it did not expect.")
+    fault = SpeechServerError("The server encountered an unexpected error.")
     return _respond(request, fault.status, fault.body(), {"connection": "close"})

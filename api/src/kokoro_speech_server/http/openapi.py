@@ -62,14 +62,14 @@ _HEADERS = {
         f"Seconds until a retry makes sense, from {RETRY_AFTER_MIN_S} to {RETRY_AFTER_MAX_S}.",
         True,
     ),
-    "www-authenticate": ("Bearer", True),
-    "accept-encoding": ("identity", True),
+    "www-authenticate": ("The scheme of the API key: Bearer.", True),
+    "accept-encoding": ("The accepted Content-Encoding: identity.", True),
     "x-ratelimit-limit-requests": ("Requests per minute that the caller may make, with RATE_LIMIT.", False),
     "x-ratelimit-remaining-requests": ("Requests that the caller may still make now.", False),
     "x-ratelimit-reset-requests": ("Time until the whole limit is available again, such as 12s.", False),
     "x-audio-seconds": ("Seconds of audio in the file, with stream false.", False),
     "x-ssml-unknown": (
-        "Names of unsupported SSML elements, separated by commas. Their content was spoken as plain text.",
+        "Names of unsupported SSML elements, separated by commas. Only their content was spoken.",
         False,
     ),
     "server-timing": ("Milliseconds spent in each stage before the response began.", False),
@@ -91,7 +91,7 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
     BodyTooLargeError("The request's body is larger than 8388608 bytes."),
     BodyEncodedError("The request's body must not be compressed; send it without a Content-Encoding."),
     RateLimitError("The limit of 60 requests a minute is reached.", retry_after=12, headers=_ALL_USED),
-    SpeechServerError("The server met an error that it did not expect."),
+    SpeechServerError("The server encountered an unexpected error."),
     OverloadedError("The server is full.", retry_after=12),
     NotReadyError("The model is still loading: 3 of 8 workers are ready."),
     StoppingError("The server is stopping."),
@@ -263,6 +263,7 @@ def _schemas(names: Collection[str]) -> dict[str, Any]:
 
 
 def _models(names: Collection[str]) -> Iterator[tuple[type[BaseModel], JsonSchemaMode]]:
+    """The models in http/schemas with these names, and the mode of their JSON schemas."""
     for found in pkgutil.iter_modules(schemas.__path__):
         module = importlib.import_module(f"{schemas.__name__}.{found.name}")
         for model in vars(module).values():
