@@ -1,10 +1,10 @@
-"""How many steps a backtracking engine takes: Python's own does not tell, and a clock proves nothing."""
+"""Counts the steps of a backtracking engine. Python's own does not report them, and a clock is no proof."""
 
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-# The parser that `re` itself uses: private, but its tree is what is run.
+# The parser that `re` itself uses: it is private, but `re` runs the tree that it returns.
 from re import _constants as op  # isort: skip
 from re import _parser  # isort: skip
 
@@ -28,34 +28,34 @@ class TooManyStepsError(Exception):
 
 
 class StepCounter:
-    """Runs a pattern as `re` does, and counts."""
+    """Runs a pattern as `re` does and counts the steps."""
 
     def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._tree = _parser.parse(pattern.pattern, pattern.flags)
+        self._tree = _plain(_parser.parse(pattern.pattern, pattern.flags))
         self._ignores_case = bool(pattern.flags & re.IGNORECASE)
         self._fitting: dict[tuple[int, str], bool] = {}
         self._multiline = bool(pattern.flags & re.MULTILINE)
         self._dotall = bool(pattern.flags & re.DOTALL)
 
     def spans(self, text: str, most: int, *, anchored: bool = False) -> list[tuple[int, int]]:
-        """All matches, as finditer has them; TooManyStepsError if they take more than `most` steps.
+        """The spans of all matches, as of `finditer`; TooManyStepsError if they take more than `most` steps.
 
-        anchored: only the one at the start, as `match` has it
+        anchored: only a match at the start, as of `match`
         """
         self._text, self._left = text, most
         found: list[tuple[int, int]] = []
         start = 0
         while start <= (0 if anchored else len(text)):
             self._groups: dict[int, tuple[int, int]] = {}
-            end = self._run(list(self._tree), 0, start, lambda end: end)
+            end = self._run(self._tree, 0, start, lambda end: end)
             if end is not None:
                 found.append((start, end))
             start = start + 1 if end is None else max(end, start + 1)
         return found
 
     def attacks(self, length: int) -> Iterator[str]:
-        """For each repeat: what leads there, what it repeats, many times, and something that it does not want."""
-        for before, body in self._repeats(list(self._tree), ""):
+        """For each repeat: what leads to it, what it repeats, many times, and a character that it does not match."""
+        for before, body in self._repeats(self._tree, ""):
             pumps = {self._sample(body)} | {
                 c for c in _SAMPLES if self._is_one(body) and self._fits(body[0], c)
             }
@@ -71,7 +71,7 @@ class StepCounter:
             before += self._sample([item])
 
     def _sample(self, items: list[Any]) -> str:
-        """Something short that the items match, look-arounds apart."""
+        """A short text that the items match, apart from look-arounds."""
         said = ""
         for item in items:
             if item[0] in _ONE:
@@ -91,36 +91,51 @@ class StepCounter:
             self._fitting[key] = any(_fits(item, case, self._dotall) for case in cases)
         return self._fitting[key]
 
-    def _run(  # noqa: PLR0911 - one for each thing that a pattern can say
-        self, items: list[Any], index: int, i: int, then: Then
-    ) -> int | None:
-        self._left -= 1
-        if self._left < 0:
-            raise TooManyStepsError
-        if index == len(items):
-            return then(i)
-        name, argument = items[index]
+    def _run(self, items: list[Any], index: int, i: int, then: Then) -> int | None:
+        """Where the items from `index` on match at `i`, and then `then`: the end of the match."""
+        while True:
+            self._left -= 1
+            if self._left < 0:
+                raise TooManyStepsError
+            if index == len(items):
+                return then(i)
+            name, argument = items[index]
+            if name in _ONE:
+                if i == len(self._text) or not self._fits(items[index], self._text[i]):
+                    return None
+                i += 1
+            elif name is not op.AT:
+                break
+            elif not self._is_at(argument, i):
+                return None
+            index += 1
 
         def rest(position: int) -> int | None:
             return self._run(items, index + 1, position, then)
 
-        if name in _ONE:
-            return rest(i + 1) if i < len(self._text) and self._fits(items[index], self._text[i]) else None
-        if name is op.AT:
-            return rest(i) if self._is_at(argument, i) else None
         if name in _REPEATS:
             return self._repeat(name, argument, i, rest)
         if name is op.BRANCH:
-            ends = (self._run(list(branch), 0, i, rest) for branch in argument[1])
-            return next((end for end in ends if end is not None), None)
+            return self._branch(argument[1], i, rest)
+        return self._group(name, argument, i, rest)
+
+    def _branch(self, branches: list[list[Any]], i: int, rest: Then) -> int | None:
+        for branch in branches:
+            if branch and branch[0][0] in _ONE and not self._is_at_one(branch[0], i):
+                self._left -= 1  # `_run` would fail at its first step
+            elif (end := self._run(branch, 0, i, rest)) is not None:
+                return end
+        return None
+
+    def _group(self, name: Any, argument: Any, i: int, rest: Then) -> int | None:
         if name is op.SUBPATTERN:
-            return self._run(list(argument[3]), 0, i, lambda end: self._close(argument[0], i, end, rest))
+            return self._run(argument[3], 0, i, lambda end: self._close(argument[0], i, end, rest))
         if name is op.ATOMIC_GROUP:
-            end = self._run(list(argument), 0, i, lambda end: end)
+            end = self._run(argument, 0, i, lambda end: end)
             return None if end is None else rest(end)
         if name in (op.ASSERT, op.ASSERT_NOT):
-            start = i if argument[0] > 0 else i - argument[1].getwidth()[0]
-            holds = start >= 0 and self._run(list(argument[1]), 0, start, lambda end: end) is not None
+            start = i if argument[0] > 0 else i - argument[2]
+            holds = start >= 0 and self._run(argument[1], 0, start, lambda end: end) is not None
             return rest(i) if holds is (name is op.ASSERT) else None
         if name is op.GROUPREF:
             said = self._text[slice(*self._groups[argument])] if argument in self._groups else "\0\0"
@@ -139,7 +154,7 @@ class StepCounter:
         return found
 
     def _repeat(self, name: Any, argument: Any, i: int, rest: Then) -> int | None:
-        least, most, body = argument[0], argument[1], list(argument[2])
+        least, most, body = argument
         if name is op.POSSESSIVE_REPEAT or (name is op.MAX_REPEAT and self._is_one(body)):
             ends: list[int] = [i]
             while len(ends) <= most:
@@ -165,6 +180,10 @@ class StepCounter:
 
         return again(0, i)
 
+    def _is_at_one(self, item: Any, i: int) -> bool:
+        """Whether the character at `i` is one that the item matches."""
+        return i < len(self._text) and self._fits(item, self._text[i])
+
     def _is_at(self, where: Any, i: int) -> bool:
         text = self._text
         if where in (op.AT_BEGINNING, op.AT_BEGINNING_STRING):
@@ -176,6 +195,21 @@ class StepCounter:
         is_word = _CATEGORIES[op.CATEGORY_WORD]
         differ = (i > 0 and is_word(text[i - 1])) != (i < len(text) and is_word(text[i]))
         return differ is (where is op.AT_BOUNDARY)
+
+
+def _plain(tree: Any) -> list[Any]:
+    """A parsed pattern as plain lists, which are faster to read; look-arounds with their width at the end."""
+    items: list[Any] = []
+    for name, argument in tree:
+        if name is op.BRANCH:
+            items.append((name, (argument[0], [_plain(branch) for branch in argument[1]])))
+        elif name in (op.ASSERT, op.ASSERT_NOT):
+            items.append((name, (argument[0], _plain(argument[1]), argument[1].getwidth()[0])))
+        elif name in (*_REPEATS, op.SUBPATTERN):
+            items.append((name, (*argument[:-1], _plain(argument[-1]))))
+        else:
+            items.append((name, _plain(argument) if name is op.ATOMIC_GROUP else argument))
+    return items
 
 
 def _fits(item: Any, character: str, dotall: bool) -> bool:
@@ -196,7 +230,7 @@ def _fits(item: Any, character: str, dotall: bool) -> bool:
 
 
 def _named(item: Any) -> list[str]:
-    """Characters that a set names."""
+    """The characters that a set names one by one."""
     if item[0] is not op.IN:
         return []
     return [
@@ -207,10 +241,12 @@ def _named(item: Any) -> list[str]:
 
 
 def _parts(item: Any) -> list[list[Any]]:
-    """What is within a group, a repeat, a branch or a look-around."""
+    """The contents of a group, repeat, branch or look-around."""
     name, argument = item
     if name is op.BRANCH:
-        return [list(branch) for branch in argument[1]]
-    if name in (*_REPEATS, op.SUBPATTERN, op.ASSERT, op.ASSERT_NOT):
-        return [list(argument[-1])]
-    return [list(argument)] if name is op.ATOMIC_GROUP else []
+        return list(argument[1])
+    if name in (op.ASSERT, op.ASSERT_NOT):
+        return [argument[1]]
+    if name in (*_REPEATS, op.SUBPATTERN):
+        return [argument[-1]]
+    return [argument] if name is op.ATOMIC_GROUP else []
