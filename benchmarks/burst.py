@@ -123,14 +123,14 @@ class Burst:
         before_s = self._singles()
         answers = rush(self._port, BODY, requests=requests, clients=clients)
         after_s = self._single()
-        spoken = [answer for answer in answers if answer.status == HTTPStatus.OK]
+        served = [answer for answer in answers if answer.status == HTTPStatus.OK]
         refused = [answer for answer in answers if answer.status == HTTPStatus.SERVICE_UNAVAILABLE]
-        lengths = [_mp3_seconds(answer) for answer in spoken]
+        lengths = [_mp3_seconds(answer) for answer in served]
         return {
             "statuses": {
                 str(status): n for status, n in sorted(Counter(answer.status for answer in answers).items())
             },
-            "answered_s": percentiles([answer.total_s for answer in spoken]),
+            "answered_s": percentiles([answer.total_s for answer in served]),
             "refused_ms": percentiles([answer.total_s for answer in refused], scale=1000),
             "retry_after_s": percentiles([retry_after_s(answer) for answer in refused]),
             "complete": sum(abs(length - reference_s) < _LENGTH_TOLERANCE_S for length in lengths),
@@ -231,10 +231,10 @@ def _markdown(result: dict[str, Any]) -> str:
 
 
 def _round_row(number: int, one: dict[str, Any]) -> list[str]:
-    spoken = one["statuses"].get("200", 0)
-    other = sum(one["statuses"].values()) - spoken
-    latency = " / ".join(f"{one['latency_s'][name]:.1f}" for name in ("p50", "p95", "p99")) if spoken else "–"
-    return [f"round {number}", str(spoken), str(other), latency]
+    served = one["statuses"].get("200", 0)
+    other = sum(one["statuses"].values()) - served
+    latency = " / ".join(f"{one['latency_s'][name]:.1f}" for name in ("p50", "p95", "p99")) if served else "–"
+    return [f"round {number}", str(served), str(other), latency]
 
 
 def _flood_row(who: str, flood: dict[str, Any]) -> list[str]:

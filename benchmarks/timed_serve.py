@@ -49,13 +49,13 @@ class TimedEngine(PacedEngine):
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         begun = time.perf_counter()
-        spoken = super().synthesize(chunks)
+        results = super().synthesize(chunks)
         ended = time.perf_counter()
         # A single write to a file in append mode, so that lines of several processes do not mix.
         with self._log.open("ab", buffering=0) as log:
             for chunk in chunks:
                 log.write(json.dumps(asdict(Step(os.getpid(), chunk.seed, begun, ended))).encode() + b"\n")
-        return spoken
+        return results
 
 
 class TimedServer(Server):
