@@ -130,9 +130,9 @@ class Gpu:
             row["single_client"] = _single_client(server.port, MEDIUM)
             requests = itertools.cycle([_request(text) for text in distinct_texts(_TEXTS)])
             together = Steady(server.port, requests, clients=self._options.clients)
-            with GpuMonitor(device) as watch:
+            with GpuMonitor(device) as monitor:
                 row["together"] = together.run(self._options.seconds, ramp_s=_RAMP_S)
-            return {**row, "gpu": watch.figures()}
+            return {**row, "gpu": monitor.figures()}
 
 
 def _server(workers: int, engines: int, cuda_mps: str, device: str) -> Server:

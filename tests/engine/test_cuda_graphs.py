@@ -18,6 +18,7 @@ from kokoro_speech_server.engine import kokoro_v1
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network import cuda_graphs
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork, GraphMismatchError
+from kokoro_speech_server.engine.network.graph_capture import Computation, Replay, Tensors
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.network import Network
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model, observed_results
@@ -45,9 +46,7 @@ class FakeGraphCapture:
     def full(self) -> bool:
         return self.captures >= self.max_captures
 
-    def __call__(
-        self, computation: cuda_graphs.Computation, inputs: cuda_graphs.Tensors
-    ) -> cuda_graphs.Replay:
+    def __call__(self, computation: Computation, inputs: Tensors) -> Replay:
         self.captures += 1
         number = self.captures
 

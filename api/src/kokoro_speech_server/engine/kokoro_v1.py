@@ -15,11 +15,8 @@ from kokoro_speech_server.engine.cpu_features import has_bfloat16, is_x86
 from kokoro_speech_server.engine.fallback import FallbackNetwork, is_finite
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
-from kokoro_speech_server.engine.network.cuda_graphs import (
-    CudaGraphNetwork,
-    GraphCapture,
-    graph_capture_for,
-)
+from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
+from kokoro_speech_server.engine.network.graph_capture import GraphCapture, graph_capture_for
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
