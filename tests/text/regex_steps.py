@@ -10,8 +10,8 @@ from re import _parser  # isort: skip
 
 Then = Callable[[int], int | None]
 
-_ONE = (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN, op.CATEGORY, op.RANGE)
-_REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
+_ONE = frozenset((op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN, op.CATEGORY, op.RANGE))
+_REPEATS = frozenset((op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT))
 _CATEGORIES: dict[Any, Callable[[str], bool]] = {
     op.CATEGORY_DIGIT: str.isdecimal,
     op.CATEGORY_NOT_DIGIT: lambda c: not c.isdecimal(),
@@ -86,10 +86,11 @@ class StepCounter:
 
     def _fits(self, item: Any, character: str) -> bool:
         key = (id(item), character)
-        if key not in self._fitting:
+        fits = self._fitting.get(key)
+        if fits is None:
             cases = {character, character.lower(), character.upper()} if self._ignores_case else {character}
-            self._fitting[key] = any(_fits(item, case, self._dotall) for case in cases)
-        return self._fitting[key]
+            fits = self._fitting[key] = any(_fits(item, case, self._dotall) for case in cases)
+        return fits
 
     def _run(self, items: list[Any], index: int, i: int, then: Then) -> int | None:
         """Where the items from `index` on match at `i`, and then `then`: the end of the match."""
