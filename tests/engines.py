@@ -1,4 +1,4 @@
-"""A deterministic engine that does as it is told: it speaks tones, counts its steps, waits and fails on demand."""
+"""A deterministic engine that makes tones, counts its chunks, and waits and fails on demand."""
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,21 +14,24 @@ from kokoro_speech_server.weights import assets
 
 FRAME = 600
 PATIENCE_S = 60.0
-"""Longest wait for anything that must happen; reached only where a test is about to fail."""
+"""Longest wait for anything that must happen; a test that reaches it fails."""
 
 
 class FakeEngine(ModelBackend):
-    """Speaks one tone per chunk: its length follows the tokens, its pitch and loudness the voice's style.
+    """Makes one tone per chunk: the tokens set its length, the voice's style its pitch.
 
-    frames:     per token, of 600 samples each
-    capacity:   chunks that it says to do best with
-    batches:    chunks of each pass; too_many: from how many on the memory is short
-    loading:    `load` waits for it; set from the start
-    load_error: what `load` raises
-    full:       whether its device's memory is
-    released:   the steps after which memory was given back
-    faults:     what happens at a step, counted from 1 since `forget`: an EngineError takes the chunk's place
-                in the list, another exception is raised, NaN becomes the audio
+    A step is one chunk; steps are counted from 1 since `forget`.
+
+    frames:     frames of 600 samples per token
+    capacity:   the batch size that it prefers
+    batches:    the number of chunks in each pass
+    too_many:   the batch size from which it runs out of memory
+    chunks:     the chunks since `forget`
+    loading:    `load` waits for this event, which is set at first
+    load_error: the exception that `load` raises
+    full:       whether it reports that memory is high
+    released:   the number of steps at each release of memory
+    faults:     what happens at a step: an EngineError is its result, another exception is raised, a float is its audio
     """
 
     def __init__(self, *, frames: int = 1, capacity: int = 1) -> None:
@@ -80,10 +83,10 @@ class FakeEngine(ModelBackend):
         self.batches.append(len(chunks))
         if len(chunks) >= self.too_many:
             raise BatchTooLargeError("The server's device ran out of memory.")
-        return [self._speak(chunk) for chunk in chunks]
+        return [self._synthesize(chunk) for chunk in chunks]
 
     def forget(self) -> None:
-        """Start counting anew, with no faults."""
+        """Resets the count and the faults."""
         with self._changed:
             self.chunks = []
             self.batches = []
@@ -91,20 +94,20 @@ class FakeEngine(ModelBackend):
 
     @property
     def steps(self) -> int:
-        """Chunks begun since `forget`."""
+        """The number of chunks that have begun since `forget`."""
         return len(self.chunks)
 
     @property
     def seconds(self) -> float:
-        """Audio of all of them."""
+        """The audio of all chunks since `forget`, in seconds."""
         return sum(self.length(chunk) for chunk in self.chunks) / SAMPLE_RATE
 
     def length(self, chunk: Chunk) -> int:
-        """Samples of a chunk; it has no silence at its ends."""
+        """The samples of a chunk, which has no silence at its ends."""
         return FRAME * self._frames * len(chunk.tokens)
 
     def wait_for_step(self, step: int) -> None:
-        """Return once the step has begun."""
+        """Returns once the step has begun."""
         with self._changed:
             assert self._changed.wait_for(lambda: self.steps >= step, PATIENCE_S), (
                 f"{self.steps} of {step} steps"
@@ -112,7 +115,7 @@ class FakeEngine(ModelBackend):
 
     @contextmanager
     def hold(self, step: int) -> Iterator[Event]:
-        """Let the step begin but not end before the event is set, at the latest at the end of the block."""
+        """Lets the step begin, but not end before the event is set or the block ends."""
         gate = self._gates[step] = Event()
         try:
             yield gate
@@ -120,7 +123,7 @@ class FakeEngine(ModelBackend):
             gate.set()
             del self._gates[step]
 
-    def _speak(self, chunk: Chunk) -> ChunkAudio | EngineError:
+    def _synthesize(self, chunk: Chunk) -> ChunkAudio | EngineError:
         with self._changed:
             self.chunks.append(chunk)
             step = self.steps
@@ -140,7 +143,7 @@ class FakeEngine(ModelBackend):
 
 
 def tone(chunk: Chunk, length: int) -> np.typing.NDArray[np.float32]:
-    """Starts and ends far from zero, so that a join without a fade is a loud click."""
+    """Returns a tone that starts and ends far from zero, so that a join without a fade is a loud click."""
     voice = zlib.crc32(np.ascontiguousarray(chunk.style).tobytes())
     t = np.arange(length) / SAMPLE_RATE
     return (0.5 * np.cos(2 * np.pi * (100 + voice % 200) * t)).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Hearing what the server sent: decoded by FFmpeg, measured by numpy."""
+"""Decodes audio files with FFmpeg and measures them with numpy."""
 
 import io
 
@@ -13,22 +13,22 @@ Sound = npt.NDArray[np.float64]
 FORMATS = ("mp3", "opus", "aac", "flac", "wav", "pcm")
 
 SURPLUS = {
-    # Samples that a decoder may give beyond those spoken, (streamed, whole): the codec's delay and its last
-    # frame where the file does not declare them.
+    # Samples that a decoder may return beyond the original ones, (streamed, whole): the codec's delay and padding, if
+    # the file does not declare them.
     "mp3": (1105 + 2 * 576, 48),
     "aac": (1024 + 1024, 1024 + 1024),
 }
 
 
 def decode(format: str, data: bytes) -> Sound:
-    """What a player hears, mono at SAMPLE_RATE, full scale 1."""
+    """Returns what a player plays: mono at SAMPLE_RATE, full scale 1."""
     if format == "pcm":
         assert len(data) % 2 == 0
         return np.frombuffer(data, "<i2") / 32767
     with av.open(io.BytesIO(data), "r", format={"opus": "ogg"}.get(format, format)) as container:
         frames = list(container.decode(audio=0))
     rate = frames[0].sample_rate
-    assert rate in (SAMPLE_RATE, 2 * SAMPLE_RATE)  # Opus knows no other than 48 kHz here
+    assert rate in (SAMPLE_RATE, 2 * SAMPLE_RATE)  # Opus decodes to 48 kHz
     blocks = []
     for frame in frames:
         assert frame.layout.nb_channels == 1
@@ -46,7 +46,7 @@ def seconds(sound: Sound) -> float:
 
 
 def silences(sound: Sound, *, level: float = 0.003) -> list[tuple[int, int]]:
-    """Spans, in samples, of 10 ms and more below the level (-50 dB of full scale)."""
+    """Returns spans, in samples, of at least 10 ms below the level, by default -50 dB of full scale."""
     window = SAMPLE_RATE // 100
     blocks = np.abs(sound[: sound.size // window * window]).reshape(-1, window).max(axis=1) < level
     edges = np.flatnonzero(np.diff(np.concatenate([[False], blocks, [False]]).astype(int)))
@@ -54,6 +54,6 @@ def silences(sound: Sound, *, level: float = 0.003) -> list[tuple[int, int]]:
 
 
 def speech(sound: Sound) -> Sound:
-    """Without the silence before and after."""
+    """Returns the sound without the silence before and after."""
     loud = np.flatnonzero(np.abs(sound) > 0.003)
     return sound[loud[0] : loud[-1] + 1]

@@ -1,4 +1,4 @@
-"""Starting with bad settings or files, and being told to stop."""
+"""Starts with invalid settings or files, and shutdown."""
 
 import shutil
 import socket
@@ -39,7 +39,7 @@ from tests.texts import BOOK
         ("LOG_FORMAT", "xml"),
     ],
 )
-def test_a_bad_setting_stops_the_start_and_is_named(model_files: None, setting: str, value: str) -> None:
+def test_an_invalid_setting_stops_the_start_and_is_named(model_files: None, setting: str, value: str) -> None:
     with ServerProcess(**{setting: value}) as process:
         assert process.wait() == 1
         assert setting in process.stderr
@@ -53,7 +53,7 @@ def test_more_engines_than_workers_stop_the_start(model_files: None) -> None:
         assert "ENGINES must not exceed WORKERS" in process.stderr
 
 
-def test_a_port_that_is_taken_stops_the_start(model_files: None) -> None:
+def test_a_port_in_use_stops_the_start(model_files: None) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with ServerProcess(PORT=str(port)) as process:
@@ -73,15 +73,17 @@ def test_damaged_model_files_and_no_network_stop_the_start(model_files: None, tm
         assert "Traceback" not in process.stderr
 
 
-@pytest.mark.parametrize("settings", [{}, {"WORKERS": "3", "ENGINES": "1"}], ids=["alone", "among_others"])
-def test_a_model_that_can_not_be_loaded_ends_the_server(model_files: None, settings: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "settings", [{}, {"WORKERS": "3", "ENGINES": "1"}], ids=["one_worker", "three_workers"]
+)
+def test_a_model_that_fails_to_load_ends_the_server(model_files: None, settings: dict[str, str]) -> None:
     with ServerProcess(module="tests.fake_serve", FAKE_LOAD_ERROR="no such weights", **settings) as process:
         assert process.wait() != 0
         assert "no such weights" in process.stderr
         assert "Ready" not in process.stdout
 
 
-def test_a_stop_lets_the_answer_in_flight_end(model_files: None) -> None:
+def test_shutdown_completes_the_response_in_progress(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve") as process:
         process.wait_until_ready()
         with httpx.stream(
@@ -90,7 +92,7 @@ def test_a_stop_lets_the_answer_in_flight_end(model_files: None) -> None:
             pieces = answer.iter_raw()
             first = next(pieces)
             process.process.terminate()
-            wait_until(lambda: not is_ready(process.url), "a server that takes no more requests")
+            wait_until(lambda: not is_ready(process.url), "end of readiness")
             rest = b"".join(pieces)
         assert len(first + rest) > 10_000_000
         assert process.wait() == 0
@@ -98,7 +100,7 @@ def test_a_stop_lets_the_answer_in_flight_end(model_files: None) -> None:
 
 def test_voices_can_be_warmed(model_files: None) -> None:
     with FakeServer(warm_voices="ef_dora, am_adam+af_bella") as server:
-        wait_until(lambda: is_ready(server.url), "a server that is ready")
-        assert server.engine.steps == 3  # those two and the default voice
+        wait_until(lambda: is_ready(server.url), "readiness")
+        assert server.engine.steps == 3  # the two and the default voice
         styles = {chunk.style.tobytes() for chunk in server.engine.chunks}
         assert len(styles) == 3

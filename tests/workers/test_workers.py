@@ -1,4 +1,4 @@
-"""The server as a family of processes: who ends with whom."""
+"""The server's processes: which are replaced, and which end with which."""
 
 import asyncio
 import os
@@ -19,6 +19,14 @@ from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
 from tests.texts import BOOK
 
 
+@pytest.fixture(scope="module")
+def shared_pair(model_files: None) -> Iterator[ServerProcess]:
+    """Two workers, for tests after which both are ready again."""
+    with ServerProcess(module="tests.fake_serve", WORKERS="2") as process:
+        process.wait_until_ready()
+        yield process
+
+
 @pytest.fixture
 def pair(model_files: None) -> Iterator[ServerProcess]:
     with ServerProcess(module="tests.fake_serve", WORKERS="2") as process:
@@ -27,41 +35,42 @@ def pair(model_files: None) -> Iterator[ServerProcess]:
 
 
 def family(server: ServerProcess) -> list[psutil.Process]:
+    """Returns all processes below the supervisor."""
     found: list[psutil.Process] = psutil.Process(server.process.pid).children(recursive=True)
     return found
 
 
-def test_ready_means_that_all_workers_are_warm(pair: ServerProcess) -> None:
-    answer = httpx.get(f"{pair.url}/ready", trust_env=False)
+def test_ready_means_that_all_workers_are_warm(shared_pair: ServerProcess) -> None:
+    answer = httpx.get(f"{shared_pair.url}/ready", trust_env=False)
     assert answer.json().items() >= {"status": "ready", "workers": 2, "workers_ready": 2}.items()
-    assert pair.stdout.count("Ready: ") == 1
+    assert shared_pair.stdout.count("Ready: ") == 1
 
 
 def test_workers_do_not_outlive_their_supervisor(pair: ServerProcess) -> None:
     workers = family(pair)
     assert len(workers) >= 2
     pair.process.kill()
-    wait_until(lambda: not any(worker.is_running() for worker in workers), "the workers' end")
+    wait_until(lambda: not any(worker.is_running() for worker in workers), "end of the workers")
 
 
-def test_the_supervisor_holds_no_model(pair: ServerProcess) -> None:
-    """A supervisor of eight workers is not to cost what a ninth would."""
-    maps = psutil.Process(pair.process.pid).memory_maps()
+def test_the_supervisor_holds_no_model(shared_pair: ServerProcess) -> None:
+    """Otherwise it would need as much memory as a worker."""
+    maps = psutil.Process(shared_pair.process.pid).memory_maps()
     assert not [one.path for one in maps if "torch" in one.path or one.path.endswith(".safetensors")]
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-def test_told_twice_the_server_ends_at_once(pair: ServerProcess, told: signal.Signals) -> None:
-    """A reader who takes his time would hold the first stop for a minute."""
+@pytest.mark.parametrize("repeated", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_ends_the_server_at_once(pair: ServerProcess, repeated: signal.Signals) -> None:
+    """A slow client would delay the end after the first signal for a minute."""
     workers = family(pair)
     request = {"input": BOOK, "response_format": "pcm"}
     with httpx.stream("POST", pair.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
         pieces = answer.iter_raw()
         next(pieces)
-        pair.process.send_signal(told)
-        wait_until(lambda: not is_ready(pair.url), "a server that takes no more requests")
+        pair.process.send_signal(repeated)
+        wait_until(lambda: not is_ready(pair.url), "end of readiness")
         assert pair.process.poll() is None
-        pair.process.send_signal(told)
+        pair.process.send_signal(repeated)
         assert pair.wait() == 0
         with pytest.raises(httpx.RemoteProtocolError):
             for _ in pieces:
@@ -69,23 +78,23 @@ def test_told_twice_the_server_ends_at_once(pair: ServerProcess, told: signal.Si
     assert not any(worker.is_running() for worker in workers)
 
 
-def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(pair: ServerProcess) -> None:
+def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(shared_pair: ServerProcess) -> None:
     def workers_ready() -> int:
-        answer = httpx.get(f"{pair.url}/ready", trust_env=False)
+        answer = httpx.get(f"{shared_pair.url}/ready", trust_env=False)
         assert answer.status_code == 200
         ready: int = answer.json()["workers_ready"]
         return ready
 
     victim = next(
-        one for one in family(pair) if "kokoro_speech_server.workers.worker" in " ".join(one.cmdline())
+        one for one in family(shared_pair) if "kokoro_speech_server.workers.worker" in " ".join(one.cmdline())
     )
     os.kill(victim.pid, signal.SIGKILL)
-    wait_until(lambda: not victim.is_running(), "its end")
-    wait_until(lambda: workers_ready() == 1, "its end, noticed")
-    answer = httpx.post(pair.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
+    wait_until(lambda: not victim.is_running(), "end of the worker")
+    wait_until(lambda: workers_ready() == 1, "notice of its end")
+    answer = httpx.post(shared_pair.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
     assert answer.status_code == 200
-    wait_until(lambda: workers_ready() == 2, "its replacement")
-    assert "exit code -9" in pair.stderr
+    wait_until(lambda: workers_ready() == 2, "replacement of the worker")
+    assert "exit code -9" in shared_pair.stderr
 
 
 @pytest.fixture
@@ -104,45 +113,47 @@ def _workers(server: ServerProcess, *, model: bool) -> list[psutil.Process]:
     ]
 
 
-def test_workers_without_a_model_have_one_engine_speak_for_them(one_engine: ServerProcess) -> None:
+def test_one_engine_synthesizes_for_workers_without_a_model(one_engine: ServerProcess) -> None:
     assert httpx.get(f"{one_engine.url}/ready", trust_env=False).json()["workers_ready"] == 3
-    for number in range(6):  # each on a connection of its own
-        spoken = httpx.post(
+    for number in range(6):  # each on a new connection
+        answer = httpx.post(
             one_engine.url + SPEECH, json={"input": f"Number {number}."}, timeout=60, trust_env=False
         )
-        assert spoken.status_code == 200
+        assert answer.status_code == 200
     assert figures(one_engine.url)['speech_chunks_total{worker="0"}'] == 6
     [engine] = httpx.get(f"{one_engine.url}/dev/engine", trust_env=False).json()["engines"]
     assert engine["worker"] == 0
-    assert sum(batch["chunks"] for batch in engine["batches"]) == 7  # the first is the warm-up's
-    [speaker] = _workers(one_engine, model=True)
-    assert not [one for one in speaker.net_connections() if one.family == socket.AF_INET]
+    assert sum(batch["chunks"] for batch in engine["batches"]) == 7  # one is the warm-up's
+    [engine_worker] = _workers(one_engine, model=True)
+    assert not [one for one in engine_worker.net_connections() if one.family == socket.AF_INET]
 
 
-def test_what_is_heard_goes_on_when_another_processs_engine_dies(one_engine: ServerProcess) -> None:
-    """The listener's connection is not the engine's: the text that is left is spoken by the next one."""
+def test_a_stream_continues_after_the_death_of_the_engine_in_another_process(
+    one_engine: ServerProcess,
+) -> None:
+    """The connection belongs to another worker; the next engine synthesizes the rest of the text."""
     request = {"input": BOOK, "response_format": "pcm", "seed": 1}
     whole = httpx.post(one_engine.url + SPEECH, json=request, timeout=60, trust_env=False).content
-    [speaker] = _workers(one_engine, model=True)
+    [engine_worker] = _workers(one_engine, model=True)
     with httpx.stream("POST", one_engine.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
         pieces = answer.iter_raw()
-        heard = next(pieces)
-        speaker.kill()
-        assert heard + b"".join(pieces) == whole
-    wait_until(lambda: is_ready(one_engine.url), "a new engine")
+        first = next(pieces)
+        engine_worker.kill()
+        assert first + b"".join(pieces) == whole
+    wait_until(lambda: is_ready(one_engine.url), "readiness of a new engine")
 
 
-def test_a_reader_of_texts_that_dies_is_replaced(one_engine: ServerProcess) -> None:
+def test_a_worker_without_a_model_that_dies_is_replaced(one_engine: ServerProcess) -> None:
     victim = _workers(one_engine, model=False)[0]
     victim.kill()
-    wait_until(lambda: not victim.is_running(), "its end")
-    wait_until(lambda: len(_workers(one_engine, model=False)) == 2, "its replacement")
-    spoken = httpx.post(one_engine.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
-    assert spoken.status_code == 200
+    wait_until(lambda: not victim.is_running(), "end of the worker")
+    wait_until(lambda: len(_workers(one_engine, model=False)) == 2, "replacement of the worker")
+    answer = httpx.post(one_engine.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
+    assert answer.status_code == 200
 
 
 @pytest.mark.anyio
-async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None:
+async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
     scheduler = Scheduler[bytes, bytes](
         capacity=1,
         limits=CallerLimits(per_minute=None, at_once=None),
@@ -160,21 +171,21 @@ async def test_a_worker_that_is_ended_while_it_begins_does_not_live_on() -> None
 
 
 @pytest.mark.anyio
-async def test_a_message_that_can_t_be_read_ends_the_link_and_is_logged(
+async def test_an_invalid_message_closes_the_link_and_is_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Who waits for an answer hears of it: on a stream of messages there is no way to find the next one."""
+    """Pending calls fail, since the start of the next message cannot be found."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with theirs:
         link = Link(ours, object())
         await link.open()
         reading = asyncio.create_task(link.run())
-        asked = asyncio.create_task(link.call("ping"))
+        pending = asyncio.create_task(link.call("ping"))
         theirs.sendall((4).to_bytes(4) + b"junk")
         await reading
         with pytest.raises(LinkClosedError):
-            await asked
+            await pending
         with pytest.raises(LinkClosedError):
             await link.call("ping")
     assert "is broken" in caplog.text
