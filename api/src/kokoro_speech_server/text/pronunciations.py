@@ -7,7 +7,7 @@ from collections.abc import Collection
 from kokoro_speech_server.errors import InvalidRequestError
 
 _FIRST_CHARACTER = 0xF0000
-_MAX_CHARACTERS = 0x10FFFE - _FIRST_CHARACTER  # planes 15 and 16
+_CHARACTERS = 0x10FFFE - _FIRST_CHARACTER  # planes 15 and 16
 
 PRIVATE = re.compile("[\U000f0000-\U0010ffff]")
 """The private-use characters that stand for given phonemes. Any in the input itself must be removed."""
@@ -66,9 +66,9 @@ class Pronunciations:
         Raises InvalidRequestError if all characters are in use.
         """
         if phonemes not in self._characters:
-            if len(self._phonemes) == _MAX_CHARACTERS:
+            if len(self._phonemes) == _CHARACTERS:
                 raise InvalidRequestError(
-                    f"At most {_MAX_CHARACTERS} pronunciations can be given.", param="input"
+                    f"At most {_CHARACTERS} pronunciations can be given.", param="input"
                 )
             character = chr(_FIRST_CHARACTER + len(self._phonemes))
             self._phonemes[character] = phonemes

@@ -1,7 +1,7 @@
-"""SSML's say-as: what is said for a text whose kind the author tells.
+"""SSML's say-as: the words for a text of a given kind.
 
-What is English here is written for English; of other languages it knows what CLDR does: cardinals, ordinals, digits and
-written dates. What it does not know is left to normalization, which finds most kinds by itself.
+English has rules for every kind. Other languages have what CLDR provides: cardinals, ordinals, digits and dates.
+Everything else is left to normalization, which recognizes most kinds.
 """
 
 import calendar
@@ -23,7 +23,7 @@ _CHARACTERS = {
     "#": "hash", "&": "ampersand", "+": "plus", "=": "equals", "*": "star", "%": "percent", ":": "colon",
     ";": "semicolon", "!": "exclamation mark", "?": "question mark", "'": "apostrophe", '"': "quote",
     "(": "open parenthesis", ")": "close parenthesis", "$": "dollar", "€": "euro", "£": "pound",
-    "A": "eh",  # by itself it would be the article
+    "A": "eh",  # alone it would be read as the article
     "<": "less than", ">": "greater than", "|": "bar", "~": "tilde", "^": "caret",
 }  # fmt: skip
 
@@ -39,9 +39,9 @@ _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def say_as(text: str, kind: str, format: str, language: Language) -> str | None:
-    """What is said for the text; None: what its normalization makes of it. Raises KeyError for an unknown kind."""
-    say = _KINDS[kind.lower()]
-    return say(" ".join(text.split()), format.lower(), language)
+    """The words for a text; None: normalization should read it. Raises KeyError for an unknown kind."""
+    to_words = _KINDS[kind.lower()]
+    return to_words(" ".join(text.split()), format.lower(), language)
 
 
 def _cardinal(text: str, _: str, language: Language) -> str | None:
@@ -63,15 +63,15 @@ def _ordinal(text: str, _: str, language: Language) -> str | None:
 
 
 def _characters(text: str, _: str, language: Language) -> str | None:
-    said = []
+    words = []
     for character in text:
         if character.isdecimal():
-            said.append(_digits_of(character, language))
+            words.append(_digits_of(character, language))
         elif language.is_english:
-            said.append(_CHARACTERS.get(character.upper(), character.upper()).strip() or ",")
+            words.append(_CHARACTERS.get(character.upper(), character.upper()).strip() or ",")
         else:
-            said.append(character)
-    return re.sub(r"\s{1,5},", ",", " ".join(said))
+            words.append(character)
+    return re.sub(r"\s{1,5},", ",", " ".join(words))
 
 
 def _digits(text: str, _: str, language: Language) -> str | None:
@@ -79,13 +79,13 @@ def _digits(text: str, _: str, language: Language) -> str | None:
 
 
 def _telephone(text: str, _: str, language: Language) -> str | None:
-    """Digit by digit, with a short pause where the number is divided."""
-    text = re.sub(r"(?i)\b(?:x|ext\.?)\s?(?=\d)", " extension ", text) if language.is_english else text
-    text = text.replace("+", " plus ") if language.is_english else text
+    """Digit by digit, with a comma between groups of digits."""
+    if language.is_english:
+        text = re.sub(r"(?i)\b(?:x|ext\.?)\s?(?=\d)", " extension ", text).replace("+", " plus ")
     text = re.sub(r"[\s().\-–/]{1,8}+(?=\d|[A-Z]{2})", ", ", text.strip("() "))
-    said = _digits(text, "", language) or ""
+    words = _digits(text, "", language) or ""
     return (
-        re.sub(r"\s?,(?:\s?,)*+", ",", said)
+        re.sub(r"\s?,(?:\s?,)*+", ",", words)
         .removeprefix(", ")
         .replace("plus,", "plus")
         .replace("extension,", "extension")
@@ -124,12 +124,12 @@ def _english_date(day: int | None, month: int | None, year: int | None, *, briti
     if month not in (None, *range(1, 13)) or day not in (None, *range(1, 32)):
         return None
     name = calendar.month_name[month] if month else ""
-    said_day = _spelled(day, AMERICAN_ENGLISH, FormatPurpose.ORDINAL) if day else ""
-    said_year = _spelled(year, AMERICAN_ENGLISH, FormatPurpose.YEAR) if year else ""
-    if said_day and name:
-        said = f"the {said_day} of {name}" if british else f"{name} {said_day}"
-        return f"{said}, {said_year}" if said_year else said
-    return " ".join(filter(None, (f"the {said_day}" if said_day else "", name, said_year))) or None
+    day_words = _spelled(day, AMERICAN_ENGLISH, FormatPurpose.ORDINAL) if day else ""
+    year_words = _spelled(year, AMERICAN_ENGLISH, FormatPurpose.YEAR) if year else ""
+    if day_words and name:
+        words = f"the {day_words} of {name}" if british else f"{name} {day_words}"
+        return f"{words}, {year_words}" if year_words else words
+    return " ".join(filter(None, (f"the {day_words}" if day_words else "", name, year_words))) or None
 
 
 def _time(text: str, _: str, language: Language) -> str | None:
@@ -147,12 +147,12 @@ def _time(text: str, _: str, language: Language) -> str | None:
     hour = _spelled(int(found[1]), AMERICAN_ENGLISH) or ""
     minute = int(found[2] or 0)
     if minute:
-        said = f"{hour} {'oh ' if minute < 10 else ''}{_spelled(minute, AMERICAN_ENGLISH)}"
+        words = f"{hour} {'oh ' if minute < 10 else ''}{_spelled(minute, AMERICAN_ENGLISH)}"
     else:
-        said = hour if found[4] else f"{hour} o'clock" if 1 <= int(found[1]) <= 12 else f"{hour} hundred"
+        words = hour if found[4] else f"{hour} o'clock" if 1 <= int(found[1]) <= 12 else f"{hour} hundred"
     if found[3]:
-        said += f" and {_counted(int(found[3]), 'second')}"
-    return f"{said} {found[4].lower()}.m." if found[4] else said
+        words += f" and {_counted(int(found[3]), 'second')}"
+    return f"{words} {found[4].lower()}.m." if found[4] else words
 
 
 def _fraction(text: str, _: str, language: Language) -> str | None:
@@ -165,12 +165,12 @@ def _fraction(text: str, _: str, language: Language) -> str | None:
     )
     if over != 1:
         part = "halves" if under == 2 else f"{part}s"
-    said = f"{_spelled(over, AMERICAN_ENGLISH)} {part}"
-    return f"{_spelled(int(found[1]), AMERICAN_ENGLISH)} and {said}" if found[1] else said
+    words = f"{_spelled(over, AMERICAN_ENGLISH)} {part}"
+    return f"{_spelled(int(found[1]), AMERICAN_ENGLISH)} and {words}" if found[1] else words
 
 
 def _currency(text: str, _: str, language: Language) -> str | None:
-    """With its sign instead of its code, as it is written in print."""
+    """The amount with the currency's sign instead of its code, which normalization reads."""
     found = _CURRENCY.fullmatch(text)
     symbol = _SYMBOLS.get(found[1] or found[4]) if found else None
     return f"{symbol}{found[2] or found[3]}" if found and symbol else None
@@ -210,7 +210,7 @@ def _spelled(
     *,
     feminine: bool = False,
 ) -> str | None:
-    """The number in words; None where CLDR has no rule for it."""
+    """The number in words; None: CLDR has no rule for it."""
     try:
         words = _engine(language.tag.partition("-")[0]).format_number(
             number, purpose, _WITH_AND if language.is_british and purpose is FormatPurpose.CARDINAL else None

@@ -1,4 +1,4 @@
-"""Sentences of any script, found lazily: none is looked for before the one in front of it is taken."""
+"""Divides text of any script into sentences, lazily: each is searched for when the one before it has been used."""
 
 import re
 import unicodedata
@@ -8,11 +8,11 @@ from enum import IntEnum
 from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
 MAX_SENTENCE_CHARACTERS = 400
-"""Characters in the longest stretch handed out: it bounds the work of one phonemizer call."""
+"""Characters in a span, at most, which bounds the work of one phonemizer call."""
 
 
 class Boundary(IntEnum):
-    """What ends where text is cut, weakest first: the stronger it is, the less a cut there is heard."""
+    """What ends at a position in the text, weakest first. The stronger the boundary, the less audible a cut is."""
 
     NONE = 0
     WORD = 1
@@ -23,12 +23,12 @@ class Boundary(IntEnum):
 
 _KANJI = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _CLOSERS = "\"'”’»)\\]】」』》〉）"
-# A sentence ends at its mark and the quotes or brackets that close with it. Scripts that put no space after a
-# sentence (Chinese, Japanese) have marks of their own; elsewhere a space must follow: "3.14", "example.com".
+# A sentence ends after its mark and the closing quotes or brackets behind it. Scripts without a space between sentences
+# (Chinese, Japanese) have marks of their own; elsewhere a space must follow, unlike in "3.14" and "example.com".
 _SENTENCE_END = re.compile(
     rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+\s*+"
     rf"|(?<=[{_KANJI}])[!?]++[{_CLOSERS}]*+(?=[{_KANJI}「『《])"
-    # The French put a space before their closing quotes.
+    # French has a space before the closing quotes.
     rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:[ \u00a0\u202f]»)?+(?:\s++|\Z)"
     r"|[^\S\n]{0,20}+\n\s*+"
 )
@@ -37,18 +37,18 @@ _CLAUSE_END = re.compile(
 )
 _CLAUSE_MARKS = frozenset("、，；：,;:،—–")
 _SPACES = re.compile(r"\s++")
-# The vowel signs of Hindi are no letters.
+# The range has Hindi's vowel signs, which are not letters.
 _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 
 
 def sentences(
     text: str, start: int, end: int, language: Language = AMERICAN_ENGLISH
 ) -> Iterator[tuple[int, int, Boundary]]:
-    """Spans of `text[start:end]`, end to end and none longer than MAX_SENTENCE_CHARACTERS, each with what ends there.
+    """Contiguous spans that cover `text[start:end]`, each with the boundary at its end.
 
-    A sentence that is longer is cut after a clause, or else a word, or else anywhere between two characters.
-    The spans keep their white space; together they are the whole stretch. What has a space at its end, and neither a
-    mark nor a new line, is the beginning of a sentence that goes on elsewhere.
+    A span includes the white space after the sentence. A sentence longer than MAX_SENTENCE_CHARACTERS is cut after a
+    clause, or else a word, or else between two characters. A last span that ends with a space, but with neither a mark
+    nor a new line, is the beginning of a sentence that continues after `end`.
     """
     while start < end:
         limit = min(start + MAX_SENTENCE_CHARACTERS, end)
@@ -74,17 +74,17 @@ def _last_boundary(text: str, start: int, end: int) -> Boundary:
 def _sentence_end(text: str, start: int, limit: int, language: Language) -> re.Match[str] | None:
     for mark in _SENTENCE_END.finditer(text, start, limit):
         if mark.end() == limit < len(text):
-            return None  # what follows the mark is out of sight, so it can't be judged yet
+            return None  # the text after the mark, which decides, is beyond the limit
         if not _continues(text, start, mark, language):
             return mark
     return None
 
 
 def _continues(text: str, start: int, mark: re.Match[str], language: Language) -> bool:
-    """Whether the sentence goes on behind what looks like its end."""
+    """Whether the sentence continues after an apparent end."""
     after = text[mark.end() : mark.end() + 1]
     if "\n" in mark[0]:
-        # A line that breaks between lower-case words was broken by an editor; an empty line is the author's.
+        # A line break between lower-case words comes from an editor's line wrapping; an empty line does not.
         before = text[mark.start() - 1 : mark.start()] if mark.start() > start else ""
         wrapped = mark[0].count("\n") == 1 and (before.islower() or before in ",;") and after.islower()
         return wrapped and mark[0].isspace()
@@ -103,13 +103,13 @@ def _continues(text: str, start: int, mark: re.Match[str], language: Language) -
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:
-    """Where to cut a sentence that goes on beyond `limit`: as late as a clause or a word allows."""
+    """Where to cut a sentence that continues after `limit`: after the last clause or word before it."""
     earliest = start + (limit - start) // 4
     for pattern, boundary in ((_CLAUSE_END, Boundary.CLAUSE), (_SPACES, Boundary.WORD)):
         ends = [mark.end() for mark in pattern.finditer(text, earliest, limit)]
         if ends:
             return ends[-1], boundary
-    # Not between a letter and its accents, nor inside a joined emoji.
+    # Never between a letter and its accents or within a joined emoji.
     cut = limit
     while cut > earliest and (unicodedata.combining(text[cut]) or "\u200d" in text[cut - 1 : cut + 1]):
         cut -= 1

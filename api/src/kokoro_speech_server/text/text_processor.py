@@ -1,4 +1,4 @@
-"""From the input to chunks of phoneme tokens, lazily: the first leaves before the rest has been looked at."""
+"""From a script to chunks of phoneme tokens, lazily: the first chunk is ready before the rest of the text is read."""
 
 import itertools
 import re
@@ -15,7 +15,7 @@ from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.threads import run_to_end
 
-_SILENT = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
+_SOUNDLESS = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
 
 _SENTENCE_ENDS = frozenset(".!?…")
 _CLAUSE_ENDS = frozenset(",;:.!?—…")
@@ -23,15 +23,16 @@ _UNSPACED_ENDS = frozenset("—…")
 
 
 def is_silent(symbol: str) -> bool:
-    """Whether a symbol of the model's vocabulary has no sound by itself."""
-    return symbol in _SILENT
+    """Whether a symbol of the model's vocabulary has no sound of its own."""
+    return symbol in _SOUNDLESS
 
 
 @dataclass(frozen=True, slots=True)
 class TextChunk:
-    """What is spoken in one breath and one manner, what ends with it, and the seconds of silence asked for then.
+    """Tokens for one pass of the engine, or none for a pause before the first words.
 
-    Without tokens it is a pause alone, before the first words.
+    ends:  the boundary at the end of the chunk
+    pause: requested silence after the chunk, in seconds
     """
 
     tokens: tuple[PhonemeToken, ...]
@@ -42,23 +43,23 @@ class TextChunk:
 
 @dataclass(frozen=True, slots=True)
 class ChunkSize:
-    """How many tokens a chunk should have: `least` to `most`, and `never_above` to end with a clause."""
+    """The tokens that a chunk should have: `least` to `most`, or up to `limit` if it then ends with a clause."""
 
     least: int
     most: int
-    never_above: int
+    limit: int
 
     @classmethod
     def of(cls, index: int, settings: Settings) -> "ChunkSize":
         """The size of the chunk at `index` of its request.
 
-        The first is short, so that its audio comes early; each next one may be twice as long, up to the
-        targets, since it is made while the one before it plays.
+        The first chunk is short, so that its audio is early. Each further one may be twice as long, up to the targets,
+        since it is synthesized while the one before it plays.
         """
         least = settings.target_min_tokens / settings.target_max_tokens
         if index == 0:
             most = settings.first_chunk_tokens
-            # One and a half times: a clause that ends within 90 tokens is worth waiting for, at 60.
+            # A clause that ends within 90 tokens justifies more than 60 tokens.
             return cls(most // 3, most, min(most * 3 // 2, settings.absolute_max_tokens))
         most = min(settings.first_chunk_tokens << min(index, 10), settings.target_max_tokens)
         return cls(int(most * least), most, settings.absolute_max_tokens * most // settings.target_max_tokens)
@@ -66,7 +67,11 @@ class ChunkSize:
 
 @dataclass(slots=True)
 class _Word:
-    """Tokens that are not cut apart, and what ends with them; `spaced`: a space follows within a chunk."""
+    """Tokens that stay together.
+
+    ends:   the boundary after them
+    spaced: whether a space follows them within a chunk
+    """
 
     tokens: list[PhonemeToken]
     ends: Boundary
@@ -76,11 +81,11 @@ class _Word:
 async def smart_split(
     script: Script, *, phonemizer: Phonemizer, settings: Settings
 ) -> AsyncGenerator[TextChunk]:
-    """Cut what is to be read into chunks for the engine, in order; phonemes are made here, once.
+    """Convert a script to phonemes and cut them into chunks for the engine, in order.
 
-    Cuts fall where they are heard least: at the end of a sentence, else of a clause, else of a word; where the manner
-    changes a chunk always ends. They depend on the text and the settings alone. Nothing that has a sound is left out
-    or said twice. Input without any sound gives no chunk that has tokens.
+    Cuts are where they are least audible: at the end of a sentence, else of a clause, else of a word, and always where
+    the voice settings change. They depend only on the script and the settings. Nothing that has a sound is dropped or
+    repeated. A script without any sound yields no chunk with tokens.
     """
     cutter = _Cutter(settings)
     passages = script.passages()
@@ -91,15 +96,15 @@ async def smart_split(
                 for chunk in cutter.add(word, passage.voice_settings):
                     yield chunk
         if following and not passage.pause and following.voice_settings.voice == passage.voice_settings.voice:
-            cutter.goes_on()
+            cutter.continue_sentence()
         for chunk in cutter.end(passage.voice_settings, passage.pause):
             yield chunk
 
 
 async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> AsyncGenerator[TextChunk]:
-    """Cut phonemes into chunks as smart_split does, none of them changed; a token's span is its word among them.
+    """Cut given phonemes into chunks as smart_split does, unchanged and lazily.
 
-    Lazily too. Phonemes without any sound give no chunk.
+    A token's span is that of its word among the phonemes. Phonemes without any sound yield no chunk.
     """
     symbols = phonemes.symbols
     if all(map(is_silent, symbols)):
@@ -120,7 +125,7 @@ async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> Asyn
 
 
 class _Cutter:
-    """Gathers words until it is sure of the next chunk."""
+    """Collects words until the next chunk is certain."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -129,14 +134,14 @@ class _Cutter:
 
     def add(self, word: _Word, voice_settings: VoiceSettings) -> Iterator[TextChunk]:
         self._words.append(word)
-        # Once more than the largest chunk is in sight, whatever comes later can't change the cut.
-        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).never_above:
-            yield self._take(_cut(self._words, size), voice_settings)
+        # With more words than the largest chunk, further words can't change the cut.
+        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).limit:
+            yield self._emit(_cut(self._words, size), voice_settings)
         if word.ends is Boundary.PARAGRAPH:
             yield from self.end(voice_settings, 0.0)
 
-    def goes_on(self) -> None:
-        """The same voice speaks on: what looks like the end of a sentence is one only where a mark says so."""
+    def continue_sentence(self) -> None:
+        """Weaken the last boundary, unless a mark ends the sentence: the same voice continues in the next passage."""
         if self._words:
             last = self._words[-1]
             sign = _last_sign(last.tokens)
@@ -144,20 +149,20 @@ class _Cutter:
                 last.ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS else Boundary.WORD
 
     def end(self, voice_settings: VoiceSettings, pause: float) -> Iterator[TextChunk]:
-        """What is left, where nothing more comes in this manner, and the seconds of silence after it."""
+        """The remaining chunks with these voice settings; `pause` seconds of silence follow the last one."""
         if not self._words and pause:
             yield TextChunk((), voice_settings, Boundary.SENTENCE, pause)
         while self._words:
             size = ChunkSize.of(self._index, self._settings)
-            # A fifth more than the size is better than a last chunk of a few words.
+            # Exceeding the size by a fifth is better than a last chunk of a few words.
             fits = _length(self._words) <= size.most * 6 // 5
             taken = len(self._words) if fits else _cut(self._words, size)
-            yield self._take(taken, voice_settings, pause=pause if taken == len(self._words) else 0.0)
+            yield self._emit(taken, voice_settings, pause=pause if taken == len(self._words) else 0.0)
 
-    def _take(self, taken: int, voice_settings: VoiceSettings, pause: float = 0.0) -> TextChunk:
+    def _emit(self, taken: int, voice_settings: VoiceSettings, pause: float = 0.0) -> TextChunk:
         chunk = _chunk(self._words[:taken], voice_settings, pause)
         del self._words[:taken]
-        # A heading gives little time in which to make the next chunk, so that stays short.
+        # Short audio, such as a heading, leaves little time to synthesize the next chunk, which therefore stays short.
         if len(chunk.tokens) * 2 >= ChunkSize.of(self._index, self._settings).most:
             self._index += 1
         return chunk
@@ -166,9 +171,9 @@ class _Cutter:
 async def _words(
     script: Script, passage: Passage, phonemizer: Phonemizer, longest: int
 ) -> AsyncGenerator[_Word]:
-    """The words of a passage, none longer than `longest` tokens, each with a sound.
+    """The words of a passage, each with a sound and at most `longest` tokens.
 
-    A mark that stands alone joins the word before it; before the first word it has nothing to mark.
+    A mark that stands alone joins the word before it and is dropped before the first word.
     """
     held: _Word | None = None
     sentences = read_sentences(script, passage)
@@ -181,7 +186,7 @@ async def _words(
                 if held:
                     yield held
                 held = word
-                if held.ends is Boundary.PARAGRAPH:  # nothing that comes now belongs to it
+                if held.ends is Boundary.PARAGRAPH:  # later marks do not belong to it
                     yield held
                     held = None
             elif held:
@@ -214,12 +219,12 @@ def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) 
 
 
 def _last_sign(tokens: Sequence[PhonemeToken]) -> str:
-    """The last symbol but closing quotes and brackets."""
+    """The last symbol before any closing quotes and brackets."""
     return next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
 
 
 def _length(words: Sequence[_Word]) -> int:
-    """Tokens of a chunk of these words."""
+    """The number of tokens in a chunk of these words."""
     return sum(len(word.tokens) + word.spaced for word in words) - (words[-1].spaced if words else 0)
 
 
@@ -228,33 +233,33 @@ def _chunk(words: Sequence[_Word], voice_settings: VoiceSettings, pause: float) 
     for word, following in itertools.zip_longest(words, words[1:]):
         tokens += word.tokens
         if word.spaced and following:
-            # Both words may speak the same characters: "7-4", an emoji.
+            # Both words may stand for the same characters: "7-4", an emoji.
             position = min(word.tokens[-1].end, following.tokens[0].start)
             tokens.append(PhonemeToken(" ", position, position))
     return TextChunk(tuple(tokens), voice_settings, words[-1].ends, pause)
 
 
 def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
-    """How many of the words make the next chunk; they are more than fit.
+    """The number of words in the next chunk, where not all words fit.
 
-    Neither the chunk nor what follows has a fragment of one or two words at its edge, where that can be avoided.
+    Where possible, the cut leaves no fragment of one or two words of a sentence on either side.
     """
     lengths = list(itertools.accumulate(len(word.tokens) + word.spaced for word in words))
     ends = [(length - word.spaced, word.ends) for length, word in zip(lengths, words, strict=True)]
-    torn = _fragments(words)
+    fragmenting = _fragments(words)
 
     def within(least: int, most: int, boundary: Boundary) -> list[int]:
         cuts = [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
-        return [cut for cut in cuts if cut not in torn]
+        return [cut for cut in cuts if cut not in fragmenting]
 
-    least, most, above = size.least, size.most, size.never_above
+    least, most, limit = size.least, size.most, size.limit
     choices = (
         within(least, most, Boundary.SENTENCE)[-1:]
         or within(most // 2, most, Boundary.SENTENCE)[-1:]
         or within(least, most, Boundary.CLAUSE)[-1:]
-        or within(most + 1, min(most * 3 // 2, above), Boundary.CLAUSE)[:1]
+        or within(most + 1, min(most * 3 // 2, limit), Boundary.CLAUSE)[:1]
         or within(most // 4, most, Boundary.CLAUSE)[-1:]
-        or within(most + 1, above, Boundary.CLAUSE)[:1]
+        or within(most + 1, limit, Boundary.CLAUSE)[:1]
         or _least_audible(words, within(most * 2 // 3, most, Boundary.WORD))
         or within(1, most, Boundary.WORD)[-1:]
     )
@@ -265,17 +270,17 @@ def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
 
 
 def _fragments(words: Sequence[_Word]) -> set[int]:
-    """Cuts in a sentence that leave only one or two of its words on one side."""
+    """Cuts that separate only one or two words from their sentence."""
     ends = [0] + [i for i, word in enumerate(words, 1) if word.ends >= Boundary.SENTENCE]
     return {end + side for end in ends for side in (-2, -1, 1, 2)} - set(ends)
 
 
 def _least_audible(words: Sequence[_Word], cuts: Sequence[int]) -> list[int]:
-    """The best of cuts between words: after one that carries stress, at best in front of two that do not.
+    """The best of cuts between words: after a stressed word and, if possible, before two unstressed ones.
 
-    Unstressed words are, in every language, the small ones that lean on what follows: articles, prepositions,
-    conjunctions. Two of them begin a phrase ("in the", "and we"); one may be the article that a longer preposition
-    waits for ("towards the"). Where nothing has stress marks (Japanese, Mandarin) all are equal: the last is taken.
+    In every language, unstressed words are the small ones that belong to the next word: articles, prepositions,
+    conjunctions. Two of them begin a phrase ("in the", "and we"); a single one may belong to a preposition before it
+    ("towards the"). Without stress marks (Japanese, Mandarin) all cuts are equal, and the last one is best.
     """
 
     def rank(cut: int) -> tuple[bool, int, int]:
