@@ -1,5 +1,6 @@
 """The limits of a caller: requests per minute, and requests at once."""
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -116,23 +117,27 @@ def test_openai_s_client_knows_the_error(rated: FakeServer) -> None:
             client.audio.speech.create(model="kokoro", voice="nova", input="Hello.")
 
 
-def test_the_limit_is_of_all_workers_together(model_files: None) -> None:
+@pytest.mark.parametrize("workers", [3, pytest.param(8, marks=pytest.mark.proof)])
+def test_the_limit_counts_the_requests_of_all_workers(model_files: None, workers: int) -> None:
     with ExitStack() as stack:
-        settings = {"WORKERS": "8", "API_KEYS": KEYS, "RATE_LIMIT": "20"}
+        settings = {"WORKERS": str(workers), "API_KEYS": KEYS, "RATE_LIMIT": "20"}
         server = stack.enter_context(ServerProcess(module="tests.fake_serve", **settings))
         server.wait_until_ready()
         clients = [
             stack.enter_context(httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False))
-            for _ in range(16)
+            for _ in range(2 * workers)
         ]
-        # 16 connections to 8 workers, with three requests each.
-        with ThreadPoolExecutor(16) as pool:
+        with ThreadPoolExecutor(len(clients)) as pool:
             for headers in (ANN, BOB):
+                started = time.monotonic()
                 answers = [
                     pool.submit(client.post, SPEECH, json=REQUEST, headers=headers)
-                    for _ in range(3)
+                    for _ in range(48 // len(clients))
                     for client in clients
                 ]
                 statuses = Counter(answer.result().status_code for answer in answers)
-                assert statuses == {200: 20, 429: 28}
+                # A slow machine may take longer than the minute of the limit, after which another one begins.
+                minutes = 1 + int((time.monotonic() - started) // 60)
+                assert statuses[200] + statuses[429] == 48
+                assert 20 <= statuses[200] <= 20 * minutes
         assert server.stop() == 0
