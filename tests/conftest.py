@@ -65,8 +65,11 @@ def model_files() -> None:
 
 @pytest.fixture(scope="session")
 def model_server(model_files: None) -> Iterator[ServerProcess]:
-    """The real server with the real model, started as a user starts it; it must never need the fallback engine."""
-    with ServerProcess() as process:
+    """The real server with the real model, which must never need the fallback engine.
+
+    Its cache saves the time to synthesize the same text for every format.
+    """
+    with ServerProcess(CACHE_MAX_MB="64") as process:
         process.wait_until_ready()
         yield process
         assert not [line for line in _fallbacks(process) if not line.endswith(" 0.0")]

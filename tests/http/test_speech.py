@@ -1,4 +1,4 @@
-"""The real model behind the real server, heard by the clients that we promise to serve."""
+"""The real server with the real model, and the clients that it must work with."""
 
 import asyncio
 import io
@@ -21,6 +21,7 @@ import pytest
 from benchmarks.texts import VERY_LONG
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.config import OPENAI_VOICES, Settings
+from tests.engines import PATIENCE_S
 from tests.servers import ROOT, SPEECH, ServerProcess, joined_events, wait_until
 from tests.sounds import FORMATS, SURPLUS, Sound, decode, rms, seconds, silences, speech
 
@@ -38,7 +39,7 @@ each_format = pytest.mark.parametrize("format", FORMATS)
 
 
 class Speaker:
-    """Asks the server for speech; asks the same only once."""
+    """Requests speech, and the same speech only once if it is read from `once` or `pcm`."""
 
     def __init__(self, url: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=600, trust_env=False)
@@ -62,34 +63,36 @@ def speaker(model_server: ServerProcess) -> Iterator[Speaker]:
 
 @pytest.fixture(scope="module")
 def spoken(speaker: Speaker) -> int:
-    """Samples of TEXT as everyone with seed 1 hears it."""
+    """The samples of TEXT with seed 1."""
     return len(speaker.pcm(seed=1)) // 2
 
 
-# The server as its user meets it
+# The server as its user starts it
 
 
-def test_it_says_that_it_is_ready_in_two_lines_and_how_to_try_it(
-    model_server: ServerProcess, tmp_path: Path
-) -> None:
-    wait_until(lambda: model_server.stdout.count("\n") == 2, "two lines")
+def test_it_prints_that_it_is_ready_and_how_to_try_it(model_server: ServerProcess, tmp_path: Path) -> None:
+    wait_until(lambda: model_server.stdout.count("\n") == 2, "output of two lines")
     ready, example = model_server.stdout.splitlines()
     assert ready.split() == ["Ready:", model_server.url]
     assert example.startswith("Try:")
     command = example.removeprefix("Try:").strip()
     assert command.startswith(f"curl {model_server.url}/v1/audio/speech ")
     if shutil.which("curl") is None:
-        pytest.skip("there is no curl here to run the printed line")
+        pytest.skip("needs curl")
     subprocess.run(command, shell=True, cwd=tmp_path, check=True, capture_output=True, timeout=60)
     [file] = tmp_path.iterdir()
     assert file.name == "hello.mp3"
     assert 1 < seconds(decode("mp3", file.read_bytes())) < 5
 
 
-def test_a_stop_is_clean(model_files: None) -> None:
+def test_a_seed_gives_the_same_audio_in_every_process_and_a_stop_is_clean(speaker: Speaker) -> None:
+    """Without a cache, so that the second response is computed, too."""
+    request = {"input": "Hi.", "seed": 1, "response_format": "pcm"}
     with ServerProcess() as process:
         process.wait_until_ready()
-        assert httpx.post(process.url + SPEECH, json={"input": "Hi."}, timeout=60, trust_env=False).content
+        for _ in range(2):
+            answer = httpx.post(process.url + SPEECH, json=request, timeout=PATIENCE_S, trust_env=False)
+            assert answer.content == speaker.pcm("Hi.", seed=1)
         assert process.stop() == 0
         assert "Traceback" not in process.stderr
 
@@ -153,7 +156,7 @@ def test_the_async_openai_sdk(model_server: ServerProcess) -> None:
     assert np.array_equal(decode("flac", whole), decode("pcm", streamed))
 
 
-# The README, word for word
+# The examples in README.md
 
 
 def _examples(language: str) -> list[str]:
@@ -164,7 +167,7 @@ def _examples(language: str) -> list[str]:
 def test_the_readmes_curl_line_makes_a_sound_file(model_server: ServerProcess, tmp_path: Path) -> None:
     [command] = [one for one in _examples("sh") if one.startswith("curl ")]
     if shutil.which("curl") is None:
-        pytest.skip("there is no curl here to run the printed line")
+        pytest.skip("needs curl")
     command = command.replace("http://127.0.0.1:8880", model_server.url)
     subprocess.run(["sh", "-c", command], cwd=tmp_path, check=True, capture_output=True)
     assert 1 < seconds(decode("mp3", (tmp_path / "hello.mp3").read_bytes())) < 5
@@ -210,30 +213,30 @@ def test_whole(speaker: Speaker, spoken: int, format: str) -> None:
 def test_bit_rates_fit_speech(speaker: Speaker, spoken: int, format: str, least: int, most: int) -> None:
     size = len(speaker.once(response_format=format, seed=1, stream=False).content)
     kbits = size * 8 / (spoken / SAMPLE_RATE) / 1000
-    assert 0.7 * least < kbits < 1.15 * most  # variable coders spend less on the silences
+    assert 0.7 * least < kbits < 1.15 * most  # variable bit rates are lower in silences
 
 
-def test_whole_wav_says_how_long_it_is(speaker: Speaker, spoken: int) -> None:
+def test_a_whole_wav_declares_its_length(speaker: Speaker, spoken: int) -> None:
     data = speaker.once(response_format="wav", seed=1, stream=False).content
     assert struct.unpack("<4sI4s", data[:12]) == (b"RIFF", len(data) - 8, b"WAVE")
     with wave.open(io.BytesIO(data)) as file:
         assert file.getparams()[:4] == (1, 2, SAMPLE_RATE, spoken)
 
 
-def test_streamed_wav_is_of_unknown_length(speaker: Speaker) -> None:
+def test_a_streamed_wav_declares_an_unknown_length(speaker: Speaker) -> None:
     data = speaker.once(response_format="wav", seed=1).content
     assert data[4:8] == b"\xff" * 4
     assert data[36:44] == b"data" + b"\xff" * 4
     assert data[44:] == speaker.pcm(seed=1)
 
 
-def test_whole_flac_counts_its_samples(speaker: Speaker, spoken: int) -> None:
+def test_a_whole_flac_declares_its_samples(speaker: Speaker, spoken: int) -> None:
     data = speaker.once(response_format="flac", seed=1, stream=False).content
     assert int.from_bytes(data[18:26], "big") & (1 << 36) - 1 == spoken
 
 
-def test_streamed_mp3_answers_can_be_joined(speaker: Speaker) -> None:
-    """LibreChat splits long texts and joins the answers end to end."""
+def test_streamed_mp3_responses_can_be_concatenated(speaker: Speaker) -> None:
+    """LibreChat splits long texts and concatenates the responses."""
     one, two = speaker.once(seed=1).content, speaker.once("Hi.", seed=1).content
     for answer in (one, two):
         assert not any(tag in answer for tag in (b"ID3", b"TAG", b"Xing", b"Info"))
@@ -263,11 +266,10 @@ def test_events_joined_are_the_file(speaker: Speaker, spoken: int, format: str, 
     assert usage["output_tokens"] >= spoken // 600
 
 
-# What shapes the sound
+# Parameters of the sound
 
 
 def test_the_seed_decides_the_noise(speaker: Speaker) -> None:
-    assert speaker.answer(response_format="pcm", seed=1).content == speaker.pcm(seed=1)
     assert speaker.pcm(seed=2) != speaker.pcm(seed=1)
     unseeded = [speaker.answer("Hi.", response_format="pcm").content for _ in range(2)]
     assert unseeded[0] != unseeded[1]
@@ -327,7 +329,7 @@ def test_voices_and_mixes_sound_different(speaker: Speaker) -> None:
     ],
     ids=str,
 )
-def test_what_leaves_the_sound_as_it_is(speaker: Speaker, fields: dict[str, Any]) -> None:
+def test_fields_that_do_not_change_the_sound(speaker: Speaker, fields: dict[str, Any]) -> None:
     request = {"input": "Hi.", "response_format": "pcm", "seed": 1, **fields}
     answer = speaker.client.post(SPEECH, json=request)
     assert answer.status_code == 200, answer.text
@@ -336,8 +338,8 @@ def test_what_leaves_the_sound_as_it_is(speaker: Speaker, fields: dict[str, Any]
 
 @pytest.mark.parametrize("accept", ["application/octet-stream", "audio/wav", "text/html"])
 @pytest.mark.parametrize("content_type", ["application/json", "text/plain", ""])
-def test_headers_do_not_shape_the_answer(speaker: Speaker, accept: str, content_type: str) -> None:
-    """The SDKs ask for octet-stream whatever they want, and many a curl line names no content type."""
+def test_headers_do_not_change_the_response(speaker: Speaker, accept: str, content_type: str) -> None:
+    """The SDKs accept octet-stream only, and many curl lines have no content type."""
     answer = speaker.client.post(
         SPEECH,
         content=b'{"input": "Hi.", "seed": 1}',
@@ -384,12 +386,12 @@ def test_model_lists(speaker: Speaker) -> None:
 
 
 @pytest.mark.parametrize(("path", "body"), [("/v1/test", {"status": "ok"}), ("/health", {"status": "ok"})])
-def test_signs_of_life(speaker: Speaker, path: str, body: dict[str, str]) -> None:
+def test_health(speaker: Speaker, path: str, body: dict[str, str]) -> None:
     answer = speaker.client.get(path)
     assert (answer.status_code, answer.json()) == (200, body)
 
 
-def test_the_openapi_document_is_whole(speaker: Speaker) -> None:
+def test_the_openapi_document_is_complete(speaker: Speaker) -> None:
     document = speaker.client.get("/openapi.json").json()
     schemas = document["components"]["schemas"]
     assert schemas["SpeechRequest"]["required"] == ["input"]
@@ -407,7 +409,7 @@ def test_the_openapi_document_is_whole(speaker: Speaker) -> None:
             part = part[key]
 
 
-# The sound itself
+# The sound
 
 
 @pytest.mark.parametrize(
@@ -436,8 +438,8 @@ def test_every_language_speaks(speaker: Speaker, voice: str, text: str) -> None:
     assert abs(sound.mean()) < 0.01, "it has an offset"
 
 
-def test_a_pause_tag_is_a_pause_of_that_length(speaker: Speaker) -> None:
-    """It takes the place of the silence that the model leaves at the end of a sentence."""
+def test_a_pause_tag_makes_a_pause_of_its_length(speaker: Speaker) -> None:
+    """It replaces the silence that the model leaves at the end of a sentence."""
     sounds = {
         pause: decode("pcm", speaker.pcm(f"One two three. [pause:{pause}s] Four five six.", seed=1))
         for pause in (0.5, 1.5)
@@ -470,7 +472,7 @@ def test_rates(speaker: Speaker, text: str, fields: dict[str, Any], ratio: float
 
 
 def test_voices_change_within_a_text(speaker: Speaker) -> None:
-    """Each part sounds as it does when its voice says it alone."""
+    """Each part has the pitch that it has as a text of its own."""
     text = "[voice:am_adam]The first speaks. [pause:1s] [voice:bf_emma]The second speaks."
     sound = decode("pcm", speaker.answer(text, tags=True, seed=1, response_format="pcm").content)
     middle = sound.size // 2
@@ -484,7 +486,7 @@ def test_voices_change_within_a_text(speaker: Speaker) -> None:
 
 
 def pitch(sound: Sound) -> float:
-    """Hertz, by the autocorrelation of its loudest 50 ms, between 60 and 400."""
+    """Returns the pitch in Hz, between 60 and 400, by the autocorrelation of the loudest 50 ms."""
     size = SAMPLE_RATE // 20
     starts = range(0, sound.size - size, size // 2)
     loudest = max(starts, key=lambda start: rms(sound[start : start + size]))
@@ -495,7 +497,7 @@ def pitch(sound: Sound) -> float:
 
 
 def test_chunks_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:
-    """Some 600 characters, so several chunks; they meet in the silences between sentences and clauses."""
+    """About 600 characters make several chunks, which are joined in the silences between sentences and clauses."""
     text = (
         "The old lighthouse stood at the end of the long pier, and nobody had climbed its stairs for years. "
         "Every evening, when the wind came in from the sea, the loose shutters banged against the stone; "
@@ -511,7 +513,7 @@ def test_chunks_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:
 
 @pytest.mark.proof
 def test_two_thousand_words_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:
-    """A paragraph's pause is the longest that is asked for; the next chunk's soft beginning lengthens it."""
+    """The longest pause is a paragraph's; the soft beginning of the next chunk lengthens it."""
     words = VERY_LONG.split()
     text = "\n\n".join(" ".join(words[i : i + 200]) for i in range(0, len(words), 200))
     sound = decode("pcm", speaker.answer(text, seed=1, response_format="pcm").content)
@@ -520,7 +522,7 @@ def test_two_thousand_words_are_joined_without_clicks_and_holes(speaker: Speaker
 
 
 def check_joins(sound: Sound, *, least: int, longest: float) -> None:
-    """That no silence clicks at its ends or is longer than so many seconds, and that there are some."""
+    """Asserts that there are at least `least` silences, none longer than `longest` seconds or with a click at its ends."""
     assert np.abs(sound).max() < 1
     gaps = [gap for gap in silences(sound) if gap[1] - gap[0] > 0.1 * SAMPLE_RATE]
     assert len(gaps) >= least
