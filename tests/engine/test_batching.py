@@ -93,8 +93,8 @@ def test_a_failing_chunk_fails_alone(server: FakeServer) -> None:
 
     server.pcm(broken)
     bad = symbols(server.engine.chunks[-1].tokens)
-    well = server.engine._speak
-    server.engine._speak = speak  # type: ignore[assignment]
+    well = server.engine._synthesize
+    server.engine._synthesize = speak  # type: ignore[assignment]
     with ThreadPoolExecutor(4) as pool, server.engine.hold(1) as gate:
         server.engine.forget()
         first = pool.submit(server.pcm, "The first request.")
