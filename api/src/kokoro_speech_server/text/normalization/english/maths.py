@@ -20,9 +20,10 @@ _OPERATORS = {
     "√": "the square root of", "∛": "the cube root of", "∞": "infinity", "∅": "the empty set", "∴": "therefore",
     "∵": "because", "∥": "is parallel to", "⊥": "is perpendicular to", "∠": "angle",
 }  # fmt: skip
-_DOUBLE = {"==": "equals", "!=": "is not equal to", "<=": "is less than or equal to",
-    ">=": "is greater than or equal to",
-           "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies", "->": "to"}  # fmt: skip
+_DOUBLE = {
+    "==": "equals", "!=": "is not equal to", "<=": "is less than or equal to", ">=": "is greater than or equal to",
+    "+/-": "plus or minus", "+-": "plus or minus", "=>": "implies", "->": "to",
+}  # fmt: skip
 
 _SCIENTIFIC = re.compile(
     rf"{START}(?:(?<![\w)])(?P<sign>[-−+]))?(?P<number>\d{{1,15}}(?:\.\d{{1,15}})?)[eE](?P<minus>[-−+]?)"

@@ -10,7 +10,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _NUMERAL = r"(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _SMALL = r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})"
-# No number or spelled letter follows a numeral, unlike the letters of "Chapter X2" and "Level C 4".
+# In "Chapter X2" and "Level C 4", the letter is no numeral, since a number or a spelled letter follows.
 _END = (
     r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|"
     r"eleven|twelve|squared|cubed|equals|plus|minus|times|to the power|dot|slash|dash|point|colon|underscore|"
@@ -56,21 +56,22 @@ _CENTURY = re.compile(
 _WORLD_WAR = re.compile(r"\bWW(?P<numeral>I{1,3})\b")
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
 _LETTERED = frozenset("appendix annex group unit option grade tier".split())
-_IN_FULL = {"vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section",
-    "fig.": "figure", "no.": "number", "p.": "page",
-            "pp.": "pages"}  # fmt: skip
+_IN_FULL = {
+    "vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure",
+    "no.": "number", "p.": "page", "pp.": "pages",
+}  # fmt: skip
 _SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
     r" (?:am|was|have|had|will|would|can|could|do|did|don't|think|know|shall|should|must|may|might|want|like|see|saw|"
     r"said|say|show|describe|explain|discuss|argue|wrote|write|met|went|got|love|hope|believe|need|found|feel|felt)\b"
 )
-# Words before which a numeral is none. Those with abbreviations are among them, since a second pass sees them in full.
+# Capitalized words that no numeral follows. Among them are the full forms of abbreviations, which a later pass sees.
 _NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
 _ANY_NUMERAL = re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b")
 
 
 def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for numerals with such evidence; other letters stay: the pronoun I, MIX, CIVIC, vitamin C."""
+    """Rules for numerals in these places; elsewhere, letters stay letters: the pronoun I, MIX, CIVIC, vitamin C."""
 
     def regnal(match: re.Match[str]) -> str | None:
         if match["numeral"] == "I" and not _is_first(match):

@@ -65,7 +65,7 @@ class Locale:
     permille: str
     span: str
     spans_after: Mapping[str, str] = field(default_factory=dict)
-    """Templates of ranges behind certain words, by patterns for the words."""
+    """Templates of ranges after certain words, by patterns for the words."""
     score: str
     ratio: str = ""
     """"" where ratios are said like scores."""
@@ -80,7 +80,7 @@ class Locale:
     equals: str = ""
     """Matches what may stand between such a word and its digits."""
     halves: tuple[str, ...] = ()
-    """"And a half" behind a masculine and a feminine noun, where it follows the noun: "dos horas y media"."""
+    """"And a half" after a masculine and a feminine noun, where it follows the noun: "dos horas y media"."""
     mixed: Callable[["NumberSpeller", int, int, int], str]
     """A whole number, numerator and denominator (2½) to words."""
 
