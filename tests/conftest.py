@@ -18,9 +18,9 @@ os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 # nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-_GROUPS = ("model_server", "shared_several", "shared_single")
-"""Session fixtures that are expensive to start: the tests of each run in one process of pytest-xdist. The groups start
-in this order, before the modules, since the longest should not start last."""
+_GROUPS = ("model", "model_server", "shared_several", "shared_single")
+"""Groups of tests that run in one process of pytest-xdist, longest first, so that none of them starts last: those that
+load the network in pytest's process, and the users of these session fixtures. Every other module is a group."""
 
 
 def pytest_sessionfinish() -> None:
@@ -32,10 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = getattr(item, "fixturenames", ())
         if "model_server" in fixtures:
             item.add_marker(pytest.mark.model)
-        elif "model_files" in fixtures:
+        elif "model_files" in fixtures and item.get_closest_marker("model") is None:
             item.add_marker(pytest.mark.server)
         if item.get_closest_marker("xdist_group") is None:
-            # A module's tests share its fixtures and what it imports.
             name = next((one for one in _GROUPS if one in fixtures), item.location[0])
             item.add_marker(pytest.mark.xdist_group(name))
     items.sort(key=_start)

@@ -133,6 +133,7 @@ def test_openai_s_client_raises_its_authentication_error(keyed: FakeServer) -> N
         assert client.audio.speech.create(model="kokoro", voice="nova", input="Hello.").content
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(
     ("content", "why"),
     [(None, "No such file"), ("", "no key"), ("# none yet\n\n", "no key"), ("sk-ä", "key 1")],
