@@ -5,6 +5,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import time
 import venv
 import zipfile
 from collections.abc import Iterator
@@ -15,10 +16,13 @@ import httpx
 import pytest
 
 from kokoro_speech_server.version import VERSION
-from tests.servers import ROOT, SPEECH, ServerProcess
+from tests.servers import ROOT, SPEECH, ServerProcess, is_ready
 from tests.sounds import decode, rms, seconds
 
 PACKAGE = "kokoro_speech_server"
+
+START_S = 300
+"""The first start in a new environment reads several GB from disk, beside other programs perhaps."""
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "dist", "models")
 
@@ -166,11 +170,15 @@ def speaks(environment: Environment, folder: Path) -> None:
     """Start the environment's server in `folder` and request a sentence."""
     command = f'cd "{folder}" && unset PYTHONPATH && exec "{environment.commands}/kokoro-speech-server" serve'
     with ServerProcess(command=["sh", "-c", command], WORKERS="1", DEVICE="cpu") as server:
-        server.wait_until_ready()
+        deadline = time.monotonic() + START_S
+        while not is_ready(server.url):
+            assert server.process.poll() is None, server.stderr
+            assert time.monotonic() < deadline, f"no readiness within {START_S} s"
+            time.sleep(0.2)
         answer = httpx.post(
             f"{server.url}{SPEECH}",
             json={"input": "This package was installed from a wheel.", "response_format": "wav"},
-            timeout=120,
+            timeout=START_S,
             trust_env=False,
         )
         assert answer.status_code == 200, answer.text
