@@ -259,7 +259,9 @@ class Schedule:
     def release(self) -> None:
         """A request releases its admission while its last chunk is synthesized."""
         last = [
-            request for request in self.requests if request.job and not request.remaining and not request.released
+            request
+            for request in self.requests
+            if request.job and not request.remaining and not request.released
         ]
         if last:
             request = self.chance.choice(last)
