@@ -1,4 +1,4 @@
-"""Scripts made as the server makes them, and shown so that a test can name what it expects."""
+"""Scripts made as the server makes them, in a form that tests can compare."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ def script(text: str, *, settings: Settings | None = None, **request: Any) -> Sc
 
 
 def spoken(one: Script) -> list[tuple[str, Passage]]:
-    """What is read, with phonemes between slashes for the characters that stand for them."""
+    """The text of each passage, with given phonemes between slashes, and the passage."""
     return [(shown(one, passage), passage) for passage in one.passages()]
 
 

@@ -1,4 +1,4 @@
-"""Directions over HTTP: what reaches the engine, what the answer tells, and what is refused."""
+"""Directives over HTTP: what reaches the engine, what the response reports, and what is refused."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ HELLO = "həlˈO"
 
 
 def spoken(server: FakeServer) -> list[str]:
-    """What the engine was given, chunk by chunk, without its marks."""
+    """The symbols of each chunk that reached the engine, without punctuation."""
     return [symbols(chunk.tokens).strip(" .,!") for chunk in server.engine.chunks]
 
 

@@ -1,4 +1,4 @@
-"""Texts that nobody should send, through the real phonemizers: each is spoken or refused, none is a fault."""
+"""Hostile texts through the real phonemizers: each is spoken or refused, and none causes a server error."""
 
 import re
 import unicodedata
@@ -9,10 +9,10 @@ import pytest
 
 from kokoro_speech_server.chunk import Chunk, PhonemeToken
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.languages import LANGUAGES
 from tests.engines import symbols
 from tests.servers import FakeServer, assert_error
 
-LANGUAGES = "abefhijpz"
 MARKS = frozenset(';:,.!?—…"()“” ')
 
 WORDS = "the quick brown fox jumps over a lazy dog and then it runs away from here "
@@ -75,7 +75,7 @@ SILENT = {
 
 
 def check_tokens(chunks: list[Chunk], text: str, vocabulary: Collection[str]) -> None:
-    """What the engine must be able to rely on, and spans that read-along can follow."""
+    """Check what the engine relies on, and that the spans are in order."""
     limit = Settings().absolute_max_tokens
     position = 0
     for chunk in chunks:
@@ -90,7 +90,7 @@ def check_tokens(chunks: list[Chunk], text: str, vocabulary: Collection[str]) ->
 
 
 def speak(fake: FakeServer, text: str, **fields: Any) -> list[Chunk]:
-    """The chunks that were spoken; none where the answer was "nothing to speak"."""
+    """The chunks that were synthesized; none if the response was "nothing to speak"."""
     answer = fake.speak(text, response_format="pcm", **fields)
     chunks = fake.engine.chunks
     if answer.status_code == 200:
@@ -136,7 +136,7 @@ def test_nothing_to_speak_is_a_400_in_every_way(fake: FakeServer, way: dict[str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_accents_alone(fake: FakeServer, language: str) -> None:
-    """espeak-ng knows their names; the others may refuse."""
+    """espeak-ng knows their names; the other converters may refuse them."""
     speak(fake, "\u0301\u0302 \u0301", lang_code=language)
 
 
@@ -147,7 +147,7 @@ def test_emoji_alone(fake: FakeServer, language: str) -> None:
 
 
 def words_heard(chunks: list[Chunk], text: str) -> list[str]:
-    """The words of the text that the tokens point at, in order; a word with several tokens comes once."""
+    """The words at the spans of the tokens, in order; a word with several tokens counts once."""
     spans: list[tuple[int, int]] = []
     for chunk in chunks:
         for token in chunk.tokens:
@@ -208,7 +208,7 @@ def test_every_word_of_other_languages_is_covered(fake: FakeServer, language: st
 
 
 def test_more_of_a_text_leaves_its_beginning_as_it_is(fake: FakeServer) -> None:
-    """Cuts never depend on what comes much later, so that the first audio need not wait for it."""
+    """Cuts do not depend on much later text, so that the first audio does not have to wait for it."""
 
     def begun(text: str) -> list[str]:
         fake.engine.forget()

@@ -1,4 +1,4 @@
-"""How words are to be said: what a request gives, what the server's file gives, and where they apply."""
+"""The lexicon: pronunciations in requests and in the server's file, and where they apply."""
 
 import asyncio
 import logging
@@ -124,7 +124,7 @@ def test_any_lexicon_is_applied_or_refused(entries: dict[str, str], text: str) -
 
 
 def write(path: Path, text: str) -> None:
-    """In place of what was there, as an editor does, so that the change can be seen even within a clock's tick."""
+    """Replace the file, as an editor does. The new inode shows even if the modification time is the same."""
     new = path.with_suffix(".new")
     new.write_text(text, encoding="utf-8")
     os.replace(new, path)
@@ -186,7 +186,7 @@ def test_a_file_is_read_again_when_it_changes(tmp_path: Path, caplog: pytest.Log
 
     assert after(2) == "first"
     write(path, "Rome=second")
-    assert after(0.5) == "first"  # not looked at again within a second
+    assert after(0.5) == "first"  # checked at most once a second
     assert after(0.5) == "second"
     write(path, "Rome")
     assert after(1) == "second"

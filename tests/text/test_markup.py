@@ -1,4 +1,4 @@
-"""What Markdown and HTML leave to be read, and where it stood."""
+"""Markdown and HTML: the text that remains to be read, and its offsets in the input."""
 
 import html
 import itertools
@@ -20,7 +20,7 @@ from kokoro_speech_server.text.source_text import SourceText
 
 BOTH = frozenset({Category.MARKDOWN, Category.HTML})
 GIVEN = "\U000f0000"
-"""Stands for a pronunciation."""
+"""A private-use character, which stands for given phonemes."""
 
 
 def sources(text: str, categories: Collection[Category] = BOTH) -> list[SourceText]:
@@ -191,7 +191,7 @@ INLINE = (
 
 
 def test_inline_markup_is_what_a_parser_makes_of_it() -> None:
-    """But for stars within a word, which are text here."""
+    """Except for stars within a word, which are text in this server."""
     [parsed] = MarkdownIt().parseInline(INLINE)
     assert read(INLINE) == "".join(token.content for token in parsed.children or ())
 
@@ -258,7 +258,7 @@ HOSTILE = [
 
 
 def work(text: str) -> int:
-    """Calls made on the way through the blocks."""
+    """The number of calls while all blocks are read."""
     calls = 0
 
     def count(frame: FrameType, event: str, argument: Any) -> None:

@@ -1,4 +1,4 @@
-"""Directions in square brackets: what each does, what is refused, and what is text and spoken."""
+"""Tags in square brackets: what each does, which are refused, and what is ordinary text."""
 
 import pytest
 from hypothesis import given, settings
@@ -231,5 +231,5 @@ def test_any_text_is_read_in_order_or_refused(text: str, tags: bool) -> None:
 @settings(deadline=None, database=None)
 @given(st.lists(st.sampled_from(HALF_WRITTEN), max_size=6))
 def test_letters_of_half_written_tags_are_never_lost(pieces: list[str]) -> None:
-    text = "\n;\n".join(pieces)  # on one line two halves may be a whole
+    text = "\n;\n".join(pieces)  # on one line, two halves could form a tag
     assert joined(script(text, tags=True)).strip() == text.strip()

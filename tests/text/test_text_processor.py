@@ -1,4 +1,4 @@
-"""How text is cut: by smart_split itself, with the real phonemizer, since HTTP shows only its sum."""
+"""Cuts of text, by smart_split with the real phonemizer, since HTTP shows only the joined audio."""
 
 import asyncio
 import itertools
@@ -35,7 +35,7 @@ PROSE = (
 
 
 class Counting(ThreadPhonemizer):
-    """The real phonemizer; remembers how far into the input it has been asked."""
+    """The real phonemizer; records how far into the input it has read."""
 
     def __init__(self) -> None:
         super().__init__(VOCABULARY)
@@ -76,7 +76,7 @@ def symbols(chunk: TextChunk) -> str:
 
 
 def spoken_words(chunks: list[TextChunk], text: str) -> list[str]:
-    """The words of the input that the tokens speak, each time that one begins."""
+    """The words of the input at the spans of the tokens; each change of the span begins one."""
     words: list[str] = []
     last = (-1, -1)
     for token in (token for chunk in chunks for token in chunk.tokens):
@@ -169,14 +169,14 @@ def test_the_first_chunk_is_short_and_the_next_ones_grow(phonemizer: Counting) -
 
 
 def test_the_first_chunk_waits_for_a_clause_that_ends_within_90_tokens(phonemizer: Counting) -> None:
-    # No clause ends within the first 60 tokens; one does soon after.
+    # No clause ends within the first 60 tokens, but one ends soon after.
     first = split(
         phonemizer,
         "We walked along the narrow path beside the old canal towards the mill, then home in the rain. " * 5,
     )[0]
     assert 60 < len(first.tokens) <= 90
     assert symbols(first).endswith(",")
-    # No clause ends at all: a word does.
+    # No clause ends at all, so a word does.
     first = split(phonemizer, "we walked along the narrow path beside the old canal " * 20)[0]
     assert len(first.tokens) <= 60
     assert first.ends is Boundary.WORD
@@ -188,7 +188,7 @@ def test_chunks_end_with_sentences_where_they_can(phonemizer: Counting) -> None:
 
 
 def fragments(chunks: list[TextChunk], text: str) -> list[str]:
-    """What one or two words of a sentence stand alone at a chunk's edge, the rest of it in another."""
+    """The one or two words of a sentence that a cut separates from the rest of it."""
     found = []
     for before, after in itertools.pairwise(chunks):
         if before.ends >= Boundary.SENTENCE:
@@ -202,7 +202,7 @@ def fragments(chunks: list[TextChunk], text: str) -> list[str]:
 @pytest.mark.parametrize(
     "text",
     [
-        # A clause would end in time, but two words would be left of the sentence.
+        # A clause ends in time, but a cut there would leave two words of the sentence.
         "We walked along the narrow path beside the canal towards the mill, he said. " * 8,
         "Well, all of us had been to the harbour and to the old town that day, then home. " * 8,
         "It was late. Yes, of course, and the rain that had come down all day did not stop, no, sir. " * 8,
@@ -326,7 +326,7 @@ def test_digits_of_any_script_and_length_are_read(phonemizer: Counting) -> None:
 
 
 CRASHES_ESPEAK = "\u0316Ƕ个cٖゾ a2下R2c两cチ\u0319 नमस्ते"
-"""A fuzzer found this one; espeak-ng 1.52 ends by a segmentation fault on it."""
+"""Found by a fuzzer: espeak-ng 1.52 crashes on it with a segmentation fault."""
 
 
 def test_a_text_that_crashes_espeak_is_spoken_all_the_same(phonemizer: Counting) -> None:
@@ -336,7 +336,7 @@ def test_a_text_that_crashes_espeak_is_spoken_all_the_same(phonemizer: Counting)
 
 def test_crashes_leave_no_files_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr(tempfile, "tempdir", None)  # it is remembered once it was read
+    monkeypatch.setattr(tempfile, "tempdir", None)  # cached after the first read
     espeak = EspeakProcess()
     for _ in range(2):
         with pytest.raises(EspeakCrashedError):

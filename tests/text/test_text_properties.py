@@ -1,4 +1,4 @@
-"""What holds for every text, whatever stands in it: found by Hypothesis, with the real phonemizers."""
+"""Properties of every text, checked by Hypothesis with the real phonemizers."""
 
 import asyncio
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def chunks_of(one: TaggedScript, phonemizer: ThreadPhonemizer) -> list[TextChunk
 
 
 def symbols_of_sentences(one: TaggedScript, phonemizer: ThreadPhonemizer) -> str:
-    """What is said, as it is before it is cut."""
+    """The symbols of all sentences, before they are cut into chunks."""
 
     async def all_symbols() -> str:
         symbols = ""
@@ -129,7 +129,7 @@ def test_no_letter_is_lost(phonemizer: ThreadPhonemizer, text: str, normalized: 
 @often
 @given(text=TEXTS)
 def test_left_as_it_is_every_letter_is_still_there(phonemizer: ThreadPhonemizer, text: str) -> None:
-    """Without normalization the words reach the phonemizer as they are written, but for what is invisible."""
+    """Without normalization, the phonemizer gets the words as they are written, except for invisible characters."""
     one = script_of(text, categories=frozenset())
     said = "".join(
         sentence.text.text for passage in one.passages() for sentence in read_sentences(one, passage)
