@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.weights.assets import ensure_model
 from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
-from tests.servers import FakeServer, ServerProcess, close_shared_phonemizer
+from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer
 
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
@@ -22,6 +23,14 @@ _GROUPS = ("model", "model_server", "shared_several", "shared_single")
 """Groups of tests that run in one process of pytest-xdist, longest first, so that none of them starts last: those that
 load the network in pytest's process, and the users of these session fixtures. Every other module is a group."""
 
+_SLOW_IMPORTS = {"tests/engine": "model", "tests/http/test_openapi.py": "server"}
+"""Markers of all tests in a folder or module that takes seconds to import. `make test-fast` does not import it."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    marker = _SLOW_IMPORTS.get(collection_path.relative_to(ROOT).as_posix())
+    return True if marker is not None and f"not {marker}" in config.option.markexpr else None
+
 
 def pytest_sessionfinish() -> None:
     close_shared_phonemizer()
@@ -30,6 +39,9 @@ def pytest_sessionfinish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
+        for path, marker in _SLOW_IMPORTS.items():
+            if item.location[0].startswith(path):
+                item.add_marker(marker)
         if "model_server" in fixtures:
             item.add_marker(pytest.mark.model)
         elif "model_files" in fixtures and item.get_closest_marker("model") is None:

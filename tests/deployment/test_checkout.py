@@ -27,6 +27,7 @@ def test_the_old_command_that_fetches_the_model_names_its_replacement() -> None:
     assert "replaced by: kokoro-speech-server assets" in result.stderr
 
 
+@pytest.mark.server
 def test_uvicorn_imports_the_application_from_a_checkout() -> None:
     result = run(
         "-c",

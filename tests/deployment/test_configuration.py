@@ -10,6 +10,8 @@ from kokoro_speech_server.config import Settings
 from scripts.configuration import FILE, markdown
 from tests.servers import ROOT
 
+pytestmark = pytest.mark.server
+
 
 def print_config(**settings: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

@@ -19,6 +19,8 @@ from kokoro_speech_server.version import VERSION
 from tests.servers import ROOT, SPEECH, ServerProcess, is_ready
 from tests.sounds import decode, rms, seconds
 
+pytestmark = pytest.mark.server
+
 PACKAGE = "kokoro_speech_server"
 
 START_S = 300
