@@ -62,7 +62,7 @@ def speaker(model_server: ServerProcess) -> Iterator[Speaker]:
 
 
 @pytest.fixture(scope="module")
-def spoken(speaker: Speaker) -> int:
+def samples(speaker: Speaker) -> int:
     """The samples of TEXT with seed 1."""
     return len(speaker.pcm(seed=1)) // 2
 
@@ -184,25 +184,25 @@ def test_the_readmes_python_makes_a_sound_file(model_server: ServerProcess, tmp_
 
 
 @each_format
-def test_streamed(speaker: Speaker, spoken: int, format: str) -> None:
+def test_streamed(speaker: Speaker, samples: int, format: str) -> None:
     answer = speaker.once(response_format=format, seed=1)
     assert answer.headers["content-type"] == MEDIA_TYPES[format]
     assert answer.headers["transfer-encoding"] == "chunked"
     assert "content-length" not in answer.headers
     assert answer.headers["x-request-id"]
     assert re.match(r"\w+;dur=[\d.]+", answer.headers["server-timing"])
-    assert 0 <= decode(format, answer.content).size - spoken <= SURPLUS.get(format, (0, 0))[0]
+    assert 0 <= decode(format, answer.content).size - samples <= SURPLUS.get(format, (0, 0))[0]
 
 
 @each_format
-def test_whole(speaker: Speaker, spoken: int, format: str) -> None:
+def test_whole(speaker: Speaker, samples: int, format: str) -> None:
     answer = speaker.once(response_format=format, seed=1, stream=False)
     assert answer.headers["content-type"] == MEDIA_TYPES[format]
     assert int(answer.headers["content-length"]) == len(answer.content)
     assert "transfer-encoding" not in answer.headers
-    assert float(answer.headers["x-audio-seconds"]) == pytest.approx(spoken / SAMPLE_RATE, abs=0.0006)
+    assert float(answer.headers["x-audio-seconds"]) == pytest.approx(samples / SAMPLE_RATE, abs=0.0006)
     sound = decode(format, answer.content)
-    assert 0 <= sound.size - spoken <= SURPLUS.get(format, (0, 0))[1]
+    assert 0 <= sound.size - samples <= SURPLUS.get(format, (0, 0))[1]
     if format in ("wav", "flac"):
         assert np.array_equal(sound, decode("pcm", speaker.pcm(seed=1)))
     if format == "pcm":
@@ -210,17 +210,17 @@ def test_whole(speaker: Speaker, spoken: int, format: str) -> None:
 
 
 @pytest.mark.parametrize(("format", "least", "most"), [("mp3", 64, 128), ("aac", 64, 128), ("opus", 32, 64)])
-def test_bit_rates_fit_speech(speaker: Speaker, spoken: int, format: str, least: int, most: int) -> None:
+def test_bit_rates_fit_speech(speaker: Speaker, samples: int, format: str, least: int, most: int) -> None:
     size = len(speaker.once(response_format=format, seed=1, stream=False).content)
-    kbits = size * 8 / (spoken / SAMPLE_RATE) / 1000
+    kbits = size * 8 / (samples / SAMPLE_RATE) / 1000
     assert 0.7 * least < kbits < 1.15 * most  # variable bit rates are lower in silences
 
 
-def test_a_whole_wav_declares_its_length(speaker: Speaker, spoken: int) -> None:
+def test_a_whole_wav_declares_its_length(speaker: Speaker, samples: int) -> None:
     data = speaker.once(response_format="wav", seed=1, stream=False).content
     assert struct.unpack("<4sI4s", data[:12]) == (b"RIFF", len(data) - 8, b"WAVE")
     with wave.open(io.BytesIO(data)) as file:
-        assert file.getparams()[:4] == (1, 2, SAMPLE_RATE, spoken)
+        assert file.getparams()[:4] == (1, 2, SAMPLE_RATE, samples)
 
 
 def test_a_streamed_wav_declares_an_unknown_length(speaker: Speaker) -> None:
@@ -230,9 +230,9 @@ def test_a_streamed_wav_declares_an_unknown_length(speaker: Speaker) -> None:
     assert data[44:] == speaker.pcm(seed=1)
 
 
-def test_a_whole_flac_declares_its_samples(speaker: Speaker, spoken: int) -> None:
+def test_a_whole_flac_declares_its_samples(speaker: Speaker, samples: int) -> None:
     data = speaker.once(response_format="flac", seed=1, stream=False).content
-    assert int.from_bytes(data[18:26], "big") & (1 << 36) - 1 == spoken
+    assert int.from_bytes(data[18:26], "big") & (1 << 36) - 1 == samples
 
 
 def test_streamed_mp3_responses_can_be_concatenated(speaker: Speaker) -> None:
@@ -249,7 +249,7 @@ def test_streamed_mp3_responses_can_be_concatenated(speaker: Speaker) -> None:
 
 @pytest.mark.parametrize("format", ["pcm", "mp3", "wav"])
 @pytest.mark.parametrize("stream", [True, False])
-def test_events_joined_are_the_file(speaker: Speaker, spoken: int, format: str, stream: bool) -> None:
+def test_events_joined_are_the_file(speaker: Speaker, samples: int, format: str, stream: bool) -> None:
     answer = speaker.answer(response_format=format, seed=1, stream_format="sse", stream=stream)
     assert answer.headers["content-type"].split(";")[0] == "text/event-stream"
     events, audio = joined_events(answer.text)
@@ -263,7 +263,7 @@ def test_events_joined_are_the_file(speaker: Speaker, spoken: int, format: str, 
     assert all(type(number) is int for number in usage.values())
     assert usage["input_tokens"] + usage["output_tokens"] == usage["total_tokens"]
     assert 30 < usage["input_tokens"] < 80
-    assert usage["output_tokens"] >= spoken // 600
+    assert usage["output_tokens"] >= samples // 600
 
 
 # Parameters of the sound

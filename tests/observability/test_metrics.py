@@ -134,7 +134,7 @@ class Growth:
         return self.now()
 
 
-def test_all_are_there_from_the_start_and_in_the_documentation(model_files: None) -> None:
+def test_all_metrics_exist_from_the_start_and_are_documented(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve", WORKERS="1") as server:
         server.wait_until_ready()
         text = scrape(server.url)
@@ -195,7 +195,7 @@ def test_a_request_that_is_invalid_is_not_counted(fake: FakeServer) -> None:
     assert outcomes(growth.when(outcomes, "the end of a request")) == {"spoken": 1}
 
 
-def test_a_client_that_leaves_is_counted(fake: FakeServer) -> None:
+def test_a_disconnect_is_counted(fake: FakeServer) -> None:
     growth = Growth(fake.url)
     with fake.engine.hold(2) as gate:
         connection = fake.connect(SENTENCES)
@@ -222,7 +222,7 @@ def test_a_request_that_fails_is_counted(fake: FakeServer, step: int) -> None:
     assert grown["speech_first_byte_seconds_count"] == (step > 1)
 
 
-def test_a_full_server_shows_how_full_it_is_and_whom_it_refused(model_files: None) -> None:
+def test_a_full_server_shows_its_capacity_and_its_refusals(model_files: None) -> None:
     with FakeServer(queue_size=2) as server, ThreadPoolExecutor() as pool:
         server.wait_until_ready()
         growth = Growth(server.url)
@@ -244,7 +244,7 @@ def test_a_full_server_shows_how_full_it_is_and_whom_it_refused(model_files: Non
         wait_until(lambda: figures(server.url)["speech_queue_depth"] == 0, "an empty server")
 
 
-def test_one_who_waited_too_long_is_counted(model_files: None) -> None:
+def test_a_request_that_waited_too_long_is_counted(model_files: None) -> None:
     with FakeServer(queue_timeout_s=0.2) as server, ThreadPoolExecutor() as pool:
         server.wait_until_ready()
         growth = Growth(server.url)
@@ -258,7 +258,7 @@ def test_one_who_waited_too_long_is_counted(model_files: None) -> None:
         assert refusals(grown) == {"timeout": 1}
 
 
-def test_one_who_came_too_early_is_counted(model_files: None) -> None:
+def test_a_request_before_readiness_is_counted(model_files: None) -> None:
     engine = FakeEngine()
     engine.loading.clear()
     with FakeServer(engine) as server:
@@ -269,7 +269,7 @@ def test_one_who_came_too_early_is_counted(model_files: None) -> None:
         assert refusals(grown) == {"starting": 1}
 
 
-def test_texts_without_a_place_are_counted(model_files: None) -> None:
+def test_texts_beyond_the_capacity_are_counted(model_files: None) -> None:
     with FakeServer(text_queue_size=1) as server, ThreadPoolExecutor() as pool:
         growth = Growth(server.url)
         answers = pool.map(
@@ -305,7 +305,7 @@ def test_the_cache_is_counted(model_files: None) -> None:
         assert (grown["speech_cache_hits_total"], grown["speech_cache_misses_total"]) == (made, made)
 
 
-def test_every_worker_shows_all_of_them_from_the_start_to_the_end(model_files: None) -> None:
+def test_every_worker_shows_the_metrics_of_all_workers(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve", WORKERS="2", QUEUE_SIZE="12") as server:
         server.wait_until_ready()
         growth = Growth(server.url)
