@@ -1,7 +1,10 @@
 """A language is one entry of the table: everything else in the package asks the entry."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -53,9 +56,9 @@ def test_an_entry_is_all_that_sentences_normalization_and_demand_need(klingon: L
     assert found == ["Toh. Qapla' mi. 5.", "Nuq DIch. 3.", "Nuq Dich.", "3."]
     source = SourceText.verbatim(text)
     assert normalize(source, klingon, list(Category)) == source
-    assert RequestDemand(characters=50, language=klingon, speed=2.0, playback_delay_s=0.0).remaining == pytest.approx(
-        2.5
-    )
+    assert RequestDemand(
+        characters=50, language=klingon, speed=2.0, playback_delay_s=0.0
+    ).remaining == pytest.approx(2.5)
 
 
 def test_every_entry_is_complete() -> None:
@@ -73,11 +76,21 @@ def test_every_entry_is_complete() -> None:
     "language", [one for one in LANGUAGES.values() if one.locale], ids=lambda one: one.name
 )
 def test_an_entry_agrees_with_its_locale(language: Language) -> None:
-    locale = __import__(
-        f"kokoro_speech_server.text.normalization.international.{language.locale}", fromlist=["LOCALE"]
-    ).LOCALE
+    locale = import_module(f"kokoro_speech_server.text.normalization.international.{language.locale}").LOCALE
     assert locale.spaced == language.spaced
     assert locale.tag.partition("_")[0] == language.tag.partition("-")[0]
+
+
+def test_a_languages_libraries_and_tables_are_imported_on_first_use() -> None:
+    """They take seconds to load, and most servers need one language."""
+    package = "kokoro_speech_server.text"
+    late = ["spacy", "misaki", "jieba", "cutlet", "fugashi", f"{package}.normalization.english"]
+    late += [f"{package}.normalization.international", f"{package}.g2p.english"]
+    program = f"import sys, {package}.directives, {package}.phonemizer, {package}.text_processor; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    assert set(late).isdisjoint(loaded.split())
 
 
 def test_no_other_module_knows_a_language_by_its_code() -> None:
