@@ -194,9 +194,10 @@ class WholeSpeech(SpeechResponse):
                     "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
                 },
             )
-            while piece := await run_to_end(None, file.read, PIECE):
-                await self._send(send, piece)
-            await self._send(send, b"", more=False)
+            for start in range(0, max(length, 1), PIECE):
+                piece = await run_to_end(None, file.read, PIECE)
+                # The last piece also ends the response: a client may disconnect as soon as it has the whole file.
+                await self._send(send, piece, more=start + PIECE < length)
 
 
 def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
