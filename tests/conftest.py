@@ -19,9 +19,10 @@ os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 # nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-_GROUPS = ("model", "model_server", "shared_several", "shared_single")
-"""Groups of tests that run in one process of pytest-xdist, longest first, so that none of them starts last: those that
-load the network in pytest's process, and the users of these session fixtures. Every other module is a group."""
+_GROUPS = ("model", "model_server", "shared_several", "shared_single", "tests/text/test_regexes.py")
+"""Groups of tests that run in one process of pytest-xdist, longest first, so that none of them starts last: the tests
+that load the network in pytest's process, the users of three session fixtures, and a module. Every other module is a
+group, too."""
 
 _SLOW_IMPORTS = {"tests/engine": "model", "tests/http/test_openapi.py": "server"}
 """Markers of all tests in a folder or module that takes seconds to import. `make test-fast` does not import it."""
