@@ -10,8 +10,9 @@ from prometheus_client import REGISTRY
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
+from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.tiled import TiledGenerator
-from tests.engine.chunks import make_chunk
+from tests.engine.chunks import CPU, make_chunk
 
 pytestmark = [pytest.mark.model, pytest.mark.xdist_group("model")]
 
@@ -23,7 +24,7 @@ def chunks(model_files: None) -> list[Chunk]:
 
 def test_where_the_fast_network_fails_the_plain_one_replaces_it(
     fresh_engine: KokoroV1,
-    plain_engine: KokoroV1,
+    batch_network: Network,
     chunks: list[Chunk],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -37,9 +38,8 @@ def test_where_the_fast_network_fails_the_plain_one_replaces_it(
     with monkeypatch.context() as patch:
         patch.setattr(TiledGenerator, "__call__", fail)
         [audio] = fresh_engine.synthesize(chunks[:1])
-    [expected] = plain_engine.synthesize(chunks[:1])
+    [expected] = batch_network(chunks[:1], CPU)
     assert isinstance(audio, ChunkAudio)
-    assert isinstance(expected, ChunkAudio)
     assert np.array_equal(audio.samples, expected.samples)
     assert (fresh_engine.backend, fresh_engine.precision) == ("torch", "fp32")
     assert _fallbacks("fault") == before + 1
@@ -64,7 +64,7 @@ def test_a_failure_of_both_networks_is_not_a_fallback(
 
 
 def test_only_the_chunk_that_overflows_is_repeated(
-    tiled_engine: KokoroV1, plain_engine: KokoroV1, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+    tiled_engine: KokoroV1, batch_network: Network, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = _fallbacks("nan")
     good = tiled_engine.synthesize(chunks)
@@ -78,11 +78,10 @@ def test_only_the_chunk_that_overflows_is_repeated(
     with monkeypatch.context() as patch:
         patch.setattr(TiledGenerator, "__call__", overflow)
         first, second = tiled_engine.synthesize(chunks)
-    [expected] = plain_engine.synthesize(chunks[1:])
+    [expected] = batch_network(chunks[1:], CPU)
     assert isinstance(first, ChunkAudio)
     assert isinstance(second, ChunkAudio)
     assert isinstance(good[0], ChunkAudio)
-    assert isinstance(expected, ChunkAudio)
     assert np.array_equal(first.samples, good[0].samples)
     assert np.array_equal(second.samples, expected.samples)
     assert _fallbacks("nan") == before + 1
