@@ -126,6 +126,8 @@ async def test_no_admission_is_lost_or_given_twice_over_random_requests(several:
     mixed = MixedClients(several, iter(speeches), requests, chance)
     async with several.clients(stalled, buffer=4096) as stopped:
         begun = [await _read_some(client, book, chance) for client, book in zip(stopped, books, strict=True)]
+        for book in books:  # all of them are admitted before the others start
+            await several.until_begun(book.chunks[0])
         async with asyncio.TaskGroup() as tasks:
             for _ in range(several.capacity):
                 tasks.create_task(mixed.run())
