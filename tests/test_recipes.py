@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from prometheus_client.metrics import MetricWrapperBase
 
-from kokoro_speech_server import config, errors
+from kokoro_speech_server import config, errors, retry_after
 from kokoro_speech_server.app import create_app
 from kokoro_speech_server.audio import streaming_audio_writer
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
@@ -177,5 +177,5 @@ def test_a_backend_needs_only_the_contract() -> None:
 
 def test_retry_after_keeps_its_bounds() -> None:
     long, short = (UnavailableError("Later.", retry_after=seconds) for seconds in (1e6, 0))
-    assert long.headers["retry-after"] == str(errors.RETRY_AFTER_MAX_S)
-    assert short.headers["retry-after"] == str(errors.RETRY_AFTER_MIN_S)
+    assert long.headers["retry-after"] == str(retry_after.RETRY_AFTER_MAX_S)
+    assert short.headers["retry-after"] == str(retry_after.RETRY_AFTER_MIN_S)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kokoro_speech_server.errors import RETRY_AFTER_MAX_S
+from kokoro_speech_server.retry_after import RETRY_AFTER_MAX_S
 from kokoro_speech_server.scheduling.forecast import RequestForecast, seconds_to_next_admission
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
 

@@ -22,14 +22,11 @@
 The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`. All four keys are always present.
 """
 
-import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-RETRY_AFTER_MIN_S = 1
-RETRY_AFTER_MAX_S = 60
-"""Bounds of Retry-After. OpenAI's SDKs ignore a longer one."""
+from kokoro_speech_server.retry_after import retry_after_header
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
@@ -72,13 +69,13 @@ class RateLimitError(SpeechServerError):
 
     def __init__(self, message: str, *, retry_after: float, headers: Mapping[str, str] = _NO_HEADERS) -> None:
         super().__init__(message)
-        self.headers = {**headers, **_retry_after(retry_after)}
+        self.headers = {**headers, **retry_after_header(retry_after)}
 
 
 class UnavailableError(SpeechServerError):
     """The server cannot take the request now.
 
-    retry_after: seconds until a retry makes sense; the header is within RETRY_AFTER_MIN_S and RETRY_AFTER_MAX_S
+    retry_after: seconds until a retry makes sense; see retry_after.py for the bounds of the header
     """
 
     status = 503
@@ -86,7 +83,7 @@ class UnavailableError(SpeechServerError):
 
     def __init__(self, message: str, *, retry_after: float = 5) -> None:
         super().__init__(message)
-        self.headers = _retry_after(retry_after)
+        self.headers = retry_after_header(retry_after)
 
 
 class NotReadyError(UnavailableError):
@@ -172,7 +169,3 @@ def _recreate(
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error
-
-
-def _retry_after(seconds: float) -> dict[str, str]:
-    return {"retry-after": str(min(RETRY_AFTER_MAX_S, max(RETRY_AFTER_MIN_S, math.ceil(seconds))))}

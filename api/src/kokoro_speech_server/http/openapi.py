@@ -17,8 +17,6 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import (
-    RETRY_AFTER_MAX_S,
-    RETRY_AFTER_MIN_S,
     BodyEncodedError,
     BodyTooLargeError,
     InputTooLongError,
@@ -44,6 +42,7 @@ from kokoro_speech_server.http.schemas.responses import (
     SpeechFailed,
     SpeechTimestamps,
 )
+from kokoro_speech_server.retry_after import RETRY_AFTER_MAX_S, RETRY_AFTER_MIN_S
 from kokoro_speech_server.scheduling.limits import Allowance
 
 DESCRIPTION = """Text to speech with Kokoro-82M. OpenAI's SDKs call `POST /v1/audio/speech`.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kokoro_speech_server.errors import RETRY_AFTER_MAX_S
+from kokoro_speech_server.retry_after import RETRY_AFTER_MAX_S
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
 from kokoro_speech_server.scheduling.slot_pool import SlotPool
