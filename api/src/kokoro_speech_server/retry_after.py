@@ -8,5 +8,5 @@ RETRY_AFTER_MAX_S = 60
 
 
 def retry_after_header(seconds: float) -> dict[str, str]:
-    """The header for a wait of so many seconds: whole seconds, rounded up, within the bounds."""
+    """The header for a wait in seconds: rounded up to whole seconds, within the bounds."""
     return {"retry-after": str(min(RETRY_AFTER_MAX_S, max(RETRY_AFTER_MIN_S, math.ceil(seconds))))}
