@@ -97,7 +97,7 @@ def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(shared_pair: 
     assert "exit code -9" in shared_pair.stderr
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def one_engine(model_files: None) -> Iterator[ServerProcess]:
     with ServerProcess(module="tests.fake_serve", WORKERS="3", ENGINES="1") as process:
         process.wait_until_ready()
