@@ -19,13 +19,12 @@ import torch
 
 from benchmarks import report
 from benchmarks.figures import place, say
-from benchmarks.quality import build, sentences
+from benchmarks.quality import build, sentences, synthesize
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from kokoro_speech_server.chunk import SAMPLE_RATE, Samples
 from kokoro_speech_server.config import Settings
 
 _SENTENCES = 8
-_CPU = torch.device("cpu")
 
 
 def main() -> None:
@@ -61,8 +60,8 @@ def main() -> None:
 
 
 async def _speech() -> list[Samples]:
-    network = build(dtype=torch.float32, tiled=True, batched=False)
-    return [network([row], _CPU)[0].samples.numpy() for row in await sentences(_SENTENCES)]
+    network = build(dtype=torch.float32, tiled=True, batch_invariant=False)
+    return [synthesize(network, chunk).samples for chunk in await sentences(_SENTENCES)]
 
 
 def _encode(chunks: Sequence[Samples], format: AudioFormat, rates: BitRates) -> tuple[float, int]:
