@@ -121,8 +121,9 @@ class StepCounter:
         return self._group(name, argument, i, rest)
 
     def _branch(self, branches: list[list[Any]], i: int, rest: Then) -> int | None:
+        next_one = self._text[i] if i < len(self._text) else None
         for branch in branches:
-            if branch and branch[0][0] in _ONE and not self._is_at_one(branch[0], i):
+            if branch and branch[0][0] in _ONE and (next_one is None or not self._fits(branch[0], next_one)):
                 self._left -= 1  # `_run` would fail at its first step
             elif (end := self._run(branch, 0, i, rest)) is not None:
                 return end
@@ -157,12 +158,7 @@ class StepCounter:
     def _repeat(self, name: Any, argument: Any, i: int, rest: Then) -> int | None:
         least, most, body = argument
         if name is op.POSSESSIVE_REPEAT or (name is op.MAX_REPEAT and self._is_one(body)):
-            ends: list[int] = [i]
-            while len(ends) <= most:
-                end = self._run(body, 0, ends[-1], lambda end: end)
-                if end is None or end == ends[-1]:
-                    break
-                ends.append(end)
+            ends = self._ones(body[0], i, most) if self._is_one(body) else self._ends(body, i, most)
             enough = ends[least:][-1 if name is op.POSSESSIVE_REPEAT else 0 :]
             return next((found for end in reversed(enough) if (found := rest(end)) is not None), None)
 
@@ -181,9 +177,27 @@ class StepCounter:
 
         return again(0, i)
 
-    def _is_at_one(self, item: Any, i: int) -> bool:
-        """Whether the character at `i` is one that the item matches."""
-        return i < len(self._text) and self._fits(item, self._text[i])
+    def _ends(self, body: list[Any], i: int, most: int) -> list[int]:
+        """The positions after 0, 1, 2… repetitions of the body from `i` on."""
+        ends = [i]
+        while len(ends) <= most:
+            end = self._run(body, 0, ends[-1], lambda end: end)
+            if end is None or end == ends[-1]:
+                break
+            ends.append(end)
+        return ends
+
+    def _ones(self, item: Any, i: int, most: int) -> list[int]:
+        """The same of a single character, in as many steps, but without the calls of `_run`."""
+        text, size = self._text, len(self._text)
+        end = i
+        while end - i < most and end < size and self._fits(item, text[end]):
+            end += 1
+        # `_run` takes two steps for each character that matches, and one for the end of the text or the first other.
+        self._left -= 2 * (end - i) + (end - i < most)
+        if self._left < 0:
+            raise TooManyStepsError
+        return list(range(i, end + 1))
 
     def _is_at(self, where: Any, i: int) -> bool:
         text = self._text
