@@ -37,6 +37,7 @@ def pytest_sessionfinish() -> None:
     close_shared_phonemizer()
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
