@@ -65,7 +65,7 @@ SIZES = [
     cuda_graphs._EncodeSize(1, 16),
     cuda_graphs._EncodeSize(4, 32),
     cuda_graphs._DecodeSize(32, 32, 1),
-    cuda_graphs._DecodeSize(128, 48, 4),
+    cuda_graphs._DecodeSize(128, 64, 4),
 ]
 
 
