@@ -4,9 +4,11 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.weights.assets import ensure_model
@@ -19,10 +21,31 @@ os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 # nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-_GROUPS = ("model", "model_server", "shared_several", "shared_single", "tests/text/test_regexes.py")
-"""Groups of tests that run in one process of pytest-xdist, longest first, so that none of them starts last: the tests
-that load the network in pytest's process, the users of three session fixtures, and a module. Every other module is a
-group, too."""
+_GROUPS = {
+    "tests/engine": "model",
+    "tests/http/test_speech.py": "model_server",
+    "tests/audio/test_timings.py": "model_server",
+    "tests/load": "load",
+    "tests/text/test_regexes.py": "regexes",
+}
+"""Groups of folders and modules that run in one process of pytest-xdist since they share a network or servers, longest
+first, so that none of them starts last. Every other module is a group of its own."""
+
+
+def _group(path: str) -> str:
+    return next((group for start, group in _GROUPS.items() if path.startswith(start)), path)
+
+
+class _Groups(LoadScopeScheduling):  # type: ignore[misc]
+    """Schedules whole groups. xdist's own `loadgroup` has no effect with pytest 9.2, whose node ids are read-only."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return _group(nodeid.partition("::")[0])
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return _Groups(config, log)
+
 
 _SLOW_IMPORTS = {"tests/engine": "model", "tests/http/test_openapi.py": "server"}
 """Markers of all tests in a folder or module that takes seconds to import. `make test-fast` does not import it."""
@@ -37,28 +60,26 @@ def pytest_sessionfinish() -> None:
     close_shared_phonemizer()
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_itemcollected(item: pytest.Item) -> None:
+    fixtures = getattr(item, "fixturenames", ())
+    for path, marker in _SLOW_IMPORTS.items():
+        if item.location[0].startswith(path):
+            item.add_marker(marker)
+    if "model_server" in fixtures:
+        item.add_marker(pytest.mark.model)
+    elif "model_files" in fixtures and item.get_closest_marker("model") is None:
+        item.add_marker(pytest.mark.server)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        fixtures = getattr(item, "fixturenames", ())
-        for path, marker in _SLOW_IMPORTS.items():
-            if item.location[0].startswith(path):
-                item.add_marker(marker)
-        if "model_server" in fixtures:
-            item.add_marker(pytest.mark.model)
-        elif "model_files" in fixtures and item.get_closest_marker("model") is None:
-            item.add_marker(pytest.mark.server)
-        if item.get_closest_marker("xdist_group") is None:
-            name = next((one for one in _GROUPS if one in fixtures), item.location[0])
-            item.add_marker(pytest.mark.xdist_group(name))
     items.sort(key=_start)
 
 
 def _start(item: pytest.Item) -> int:
     """The position of the test's group; the sort keeps the order within a group."""
-    marker = item.get_closest_marker("xdist_group")
-    assert marker is not None
-    return _GROUPS.index(marker.args[0]) if marker.args[0] in _GROUPS else len(_GROUPS)
+    order = [*dict.fromkeys(_GROUPS.values())]
+    group = _group(item.location[0])
+    return order.index(group) if group in order else len(order)
 
 
 @pytest.fixture(autouse=True)
