@@ -13,9 +13,9 @@ TEST := .venv/.installed-test,ja,zh
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
 
-# Every test except the proofs, in two processes that divide the servers between them.
+# Every test except the proofs. Three processes suit two cores, since many tests wait for a server.
 test: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 2
+	$(VENV_PYTHON) -m pytest -n 3
 
 # The inner loop: needs neither the model's files nor a server nor the network.
 test-fast: $(TEST)
@@ -23,10 +23,10 @@ test-fast: $(TEST)
 
 # What `make test` runs besides `make test-fast`, in two parts: with fake engines, and with the model.
 test-servers: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 2 -m "server and not model and not proof"
+	$(VENV_PYTHON) -m pytest -n 3 -m "server and not model and not proof"
 
 test-model: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 2 -m "model and not proof"
+	$(VENV_PYTHON) -m pytest -n 3 -m "model and not proof"
 
 # The wheel, also in empty environments of each Python that is installed; fetches all dependencies.
 test-wheel: $(TEST)

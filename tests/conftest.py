@@ -101,9 +101,9 @@ def model_files() -> None:
 def model_server(model_files: None) -> Iterator[ServerProcess]:
     """The real server with the real model, which must never need the fallback engine.
 
-    Its cache saves the time to synthesize the same text for every format.
+    Its cache saves the time to synthesize the same text for every format. It has one thread, since other tests run too.
     """
-    with ServerProcess(CACHE_MAX_MB="64") as process:
+    with ServerProcess(CACHE_MAX_MB="64", THREADS_PER_WORKER="1") as process:
         process.wait_until_ready()
         yield process
         assert not [line for line in _fallbacks(process) if not line.endswith(" 0.0")]

@@ -312,27 +312,22 @@ def test_an_exit_code_other_than_0_after_the_stop_is_an_error(tmp_path: Path) ->
 # The local entry point
 
 
-def test_modal_run_requests_speech_from_the_deployed_server(fake: FakeServer, tmp_path: Path) -> None:
+def test_modal_run_requests_speech_from_the_deployed_server_with_the_key(
+    model_files: None, tmp_path: Path
+) -> None:
     out = tmp_path / "spoken.mp3"
-    with ModalCloud(server_url=fake.url) as cloud:
-        result = cloud.modal("run", "modal_app.py", "--text", "Good morning.", "--out", str(out))
-    assert result.returncode == 0, result.stdout + result.stderr
-    assert seconds(decode("mp3", out.read_bytes())) > 0
-    assert fake.url in result.stdout
-    assert str(out.stat().st_size) in result.stdout
-
-
-def test_modal_run_sends_the_key(model_files: None, tmp_path: Path) -> None:
-    out = tmp_path / "spoken.mp3"
+    command = ["run", "modal_app.py", "--text", "Good morning.", "--out", str(out)]
     with FakeServer(api_keys="sk-right") as server, ModalCloud(server_url=server.url) as cloud:
         server.wait_until_ready()
-        command = ["run", "modal_app.py", "--out", str(out)]
-        result = cloud.modal(*command, SPEECH_API_KEY="sk-wrong")
-        assert result.returncode != 0
-        assert "401" in result.stdout + result.stderr
+        rejected = cloud.modal(*command, SPEECH_API_KEY="sk-wrong")
+        assert rejected.returncode != 0
+        assert "401" in rejected.stdout + rejected.stderr
         assert not out.exists()
-        assert cloud.modal(*command, SPEECH_API_KEY="sk-right").returncode == 0
-    assert out.stat().st_size > 0
+        result = cloud.modal(*command, SPEECH_API_KEY="sk-right")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert seconds(decode("mp3", out.read_bytes())) > 0
+    assert server.url in result.stdout
+    assert str(out.stat().st_size) in result.stdout
 
 
 def test_the_local_entry_point_retries_while_no_container_is_up(tmp_path: Path) -> None:

@@ -18,6 +18,9 @@ from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.weights import assets
 from tests.engine.chunks import CPU, VOCABULARY, make_chunk, make_model, observed_results
 
+if "PYTEST_XDIST_WORKER" in os.environ:
+    torch.set_num_threads(1)  # the other processes use the other cores
+
 # As KokoroV1 sets it, which is too late if a test runs a network before.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
 
@@ -66,7 +69,14 @@ def single_rows(batch_network: Network, mixed_chunks: list[Chunk]) -> list[Singl
 @pytest.fixture(scope="session")
 def tiled_engine(model_files: None) -> Iterator[KokoroV1]:
     """The fast engine of a CPU, in float32, so that the batch-invariant network is its plain network."""
-    engine = KokoroV1(Settings().model_dir, "cpu", precision="fp32", cpu_backend="tiled", max_batch_size=2)
+    engine = KokoroV1(
+        Settings().model_dir,
+        "cpu",
+        precision="fp32",
+        cpu_backend="tiled",
+        max_batch_size=2,
+        tune_malloc=False,  # it would hold for all tests of this process
+    )
     engine.load()
     yield engine
     engine.unload()

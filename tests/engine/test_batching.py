@@ -144,10 +144,14 @@ def test_dev_engine_reports_the_engine_and_its_batches(server: FakeServer) -> No
     with requests_during_a_pass(server, ["Number one.", "A longer one than that, by far."]):
         busy = server.client.get("/dev/engine").json()
         assert busy["engines"][0]["state"] == "busy"
+        assert (busy["queue"]["running"], busy["queue"]["waiting"]) == (1, 2)
+        assert busy["queue"]["waiting_chunks"] == 2
         assert (busy["queue"]["taken"], busy["queue"]["chunks"]) == (3, 2)
         assert busy["queue"]["longest_wait_seconds"] > 0
     status = server.client.get("/dev/engine").json()
-    assert status["queue"] == {"places": 10, "taken": 0, "chunks": 0, "longest_wait_seconds": 0}
+    idle = {"running": 0, "waiting": 0, "waiting_chunks": 0, "longest_wait_seconds": 0}
+    former = {"places": 10, "taken": 0, "chunks": 0}
+    assert status["queue"] == {"capacity": 10, **idle, **former}
     [engine] = status["engines"]
     assert {key: value for key, value in engine.items() if key != "batches"} == {
         "worker": 0,

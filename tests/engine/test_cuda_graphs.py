@@ -196,6 +196,7 @@ def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> 
         cpu_backend="torch",
         max_batch_size=4,
         cuda_graphs_max_s=1000,
+        tune_malloc=False,
     )
     engine.load()
     return engine
