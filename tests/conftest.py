@@ -22,7 +22,9 @@ os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 _GROUPS = {
-    "tests/engine": "model",
+    "tests/engine/test_cuda_graphs.py": "graphs",
+    "tests/engine/test_fallback.py": "graphs",
+    "tests/engine": "network",
     "tests/http/test_speech.py": "model_server",
     "tests/audio/test_timings.py": "model_server",
     "tests/load": "load",

@@ -19,7 +19,7 @@ from tests.texts import SENTENCES
 
 COMMAND = ["sh", str(ROOT / "docker" / "scripts" / "entrypoint.sh")]
 
-TEXT = SENTENCES[:600]
+TEXT = SENTENCES[:300]
 
 # A working MPS daemon, which records its commands.
 CONTROL = """
@@ -205,7 +205,7 @@ def test_a_container_serves_all_clients_and_ends_in_order(
             body = next(parts)
             server.process.send_signal(signal.SIGTERM)
             body += b"".join(parts)
-        assert len(body) / 48_000 > 30
+        assert len(body) / 48_000 > 12
         assert server.wait() == 0
     assert not [process for process in family if process.is_running()]
     assert not list(tmp_path.iterdir())

@@ -86,8 +86,11 @@ def test_it_prints_that_it_is_ready_and_how_to_try_it(model_server: ServerProces
 
 
 def test_a_seed_gives_the_same_audio_in_every_process_and_a_stop_is_clean(speaker: Speaker) -> None:
-    """The server has no cache, so that it computes every response; without a seed they differ."""
-    with ServerProcess() as process:
+    """The server has no cache, so that it computes every response; without a seed they differ.
+
+    Its engine has one thread, as the shared server's: the number of threads changes the last bits.
+    """
+    with ServerProcess(THREADS_PER_WORKER="1") as process:
         process.wait_until_ready()
 
         def pcm(**fields: int) -> bytes:
