@@ -41,7 +41,7 @@ version_of() {
 make_venv() {
     python=$(find_python)
     # Use a torch that the machine already has (that of a GPU image, say) instead of fetching it again.
-    if "$python" -c 'import torch' 2>/dev/null; then
+    if "$python" -c 'import sys, torch; sys.exit(sys.prefix != sys.base_prefix)' 2>/dev/null; then
         set -- --system-site-packages
     else
         set --
