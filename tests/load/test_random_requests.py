@@ -38,6 +38,7 @@ class MixedClients:
     ) -> None:
         self.done: Counter[str] = Counter()
         self.heard: list[Speech] = []
+        self.retries = 0
         self._harness = harness
         self._speeches = speeches
         self._chance = chance
@@ -55,7 +56,13 @@ class MixedClients:
 
     async def _listen(self, client: Client) -> bool:
         speech, format, way = next(self._speeches), self._chance.choice(FORMATS), self._chance.choice(WAYS)
-        answer = await client.speak(**{**speech.request, "response_format": format, **way})
+        fields = {**speech.request, "response_format": format, **way}
+        answer = await client.speak(**fields)
+        if answer.status == 503:
+            # The client obeys Retry-After once, so that a slow machine does not refuse nearly all requests.
+            self.retries += 1
+            await asyncio.sleep(assert_refused(answer))
+            answer = await client.speak(**fields)
         if answer.status == 503:
             assert_refused(answer)
             self.done["refused"] += 1
@@ -139,11 +146,11 @@ async def test_no_admission_is_lost_or_given_twice_over_random_requests(several:
     counted = {name: after[name] - before[name] for name in names}
 
     assert mixed.done.total() == requests
-    # The share of refusals depends on the machine's speed: a refused client sends its next request at once.
-    assert mixed.done["heard"] > 0
-    assert mixed.done["refused"] > 0, "the server was never full"
+    assert mixed.done["heard"] > requests / 10
+    refused = mixed.retries + mixed.done["refused"]
+    assert refused > 0, "the server was never full"
     assert counted["spoken"] >= mixed.done["heard"]
-    assert counted["refused"] >= mixed.done["refused"]
+    assert counted["refused"] >= refused
     assert counted["left"] > 0
     assert mixed.done["failed"] <= counted["failed"] <= mixed.done["failed"] + stalled
     assert sum(counted.values()) <= requests + stalled - mixed.done["invalid"] - mixed.done["get"]
