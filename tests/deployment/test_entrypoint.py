@@ -12,8 +12,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.engines import PATIENCE_S
-from tests.servers import ROOT, SPEECH, ServerProcess, wait_until
+from tests.servers import ROOT, SPEECH, ServerProcess, http_client, wait_until
 from tests.sounds import decode, seconds
 from tests.texts import SENTENCES
 
@@ -62,11 +61,11 @@ def machine(model_files: None, tmp_path: Path) -> Machine:
 
 def _reports(server: ServerProcess, state: str) -> None:
     server.wait_until_ready()
-    assert httpx.get(f"{server.url}/ready", trust_env=False, timeout=PATIENCE_S).json()["cuda_mps"] == state
+    assert http_client.get(f"{server.url}/ready").json()["cuda_mps"] == state
     assert f"CUDA's Multi-Process Service is {state}" in server.stderr
     [label] = re.findall(
         r'speech_build_info{.*cuda_mps="(\w+)"',
-        httpx.get(f"{server.url}/metrics", trust_env=False, timeout=PATIENCE_S).text,
+        http_client.get(f"{server.url}/metrics").text,
     )
     assert label == state.partition(":")[0]
 
@@ -146,12 +145,10 @@ def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None
 
         def is_known() -> bool:
             headers = {"Authorization": "Bearer second"}
-            answer = httpx.post(
+            answer = http_client.post(
                 f"{server.url}{SPEECH}",
                 json={"input": "Hi."},
                 headers=headers,
-                trust_env=False,
-                timeout=PATIENCE_S,
             )
             return answer.status_code == 200
 

@@ -13,7 +13,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
@@ -21,7 +20,7 @@ import modal_app
 from kokoro_speech_server.config import Settings
 from modal_app import Knobs, ServerChild, ServerEndedError
 from tests.deployment.modal_cloud import Container, Layer, ModalCloud
-from tests.servers import ROOT, SPEECH, FakeServer, free_port, is_ready, wait_until
+from tests.servers import ROOT, SPEECH, FakeServer, free_port, http_client, is_ready, wait_until
 from tests.sounds import decode, seconds
 from tests.texts import BOOK
 
@@ -221,8 +220,8 @@ def test_a_container_serves_and_on_sigterm_completes_its_requests(model_files: N
             assert is_ready(container.url)
             children = psutil.Process(container.process.pid).children(recursive=True)
             assert len(children) >= 3  # a supervisor and two workers
-            with httpx.stream(
-                "POST", container.url + SPEECH, json={"input": BOOK, "response_format": "pcm"}, timeout=60
+            with http_client.stream(
+                "POST", container.url + SPEECH, json={"input": BOOK, "response_format": "pcm"}
             ) as answer:
                 pieces = answer.iter_raw()
                 first = next(pieces)

@@ -13,7 +13,7 @@ import openai
 import pytest
 
 from tests.engines import PATIENCE_S
-from tests.servers import SPEECH, FakeServer, ServerProcess, assert_error, wait_until
+from tests.servers import SPEECH, FakeServer, ServerProcess, assert_error, http_client, wait_until
 
 KEYS = ("sk-first-0123456789", "sk-second-9876543210")
 LISTS = ("/v1/models", "/v1/models/kokoro", "/v1/audio/models", "/v1/audio/voices")
@@ -189,7 +189,7 @@ def test_the_log_distinguishes_keys(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve", API_KEYS=" ".join(KEYS), LOG_FORMAT="json") as server:
         server.wait_until_ready()
         for key in (KEYS[0], KEYS[1], KEYS[0]):
-            answer = httpx.post(server.url + SPEECH, json=REQUEST, headers=bearer(key), trust_env=False)
+            answer = http_client.post(server.url + SPEECH, json=REQUEST, headers=bearer(key))
             assert answer.status_code == 200
         assert server.stop() == 0
         lines = [json.loads(line) for line in server.stderr.splitlines()]

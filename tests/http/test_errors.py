@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.engines import PATIENCE_S
-from tests.servers import SPEECH, FakeServer, assert_error
+from tests.servers import SPEECH, FakeServer, assert_error, http_client
 
 INVALID = "invalid_request_error"
 LIMIT = 8 * 1024 * 1024
@@ -253,9 +253,7 @@ def test_every_response_has_a_request_id(
         if status == 500:
             fake.engine.faults[1] = RuntimeError("unexpected")
         # A new connection, since the server closes it after some errors.
-        answer = httpx.request(
-            method, fake.url + path, json=body, headers=headers, timeout=PATIENCE_S, trust_env=False
-        )
+        answer = http_client.request(method, fake.url + path, json=body, headers=headers)
         assert answer.status_code == status
         assert len(answer.headers.get_list("x-request-id")) == 1
         return answer.headers["x-request-id"]

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.engines import PATIENCE_S
-from tests.servers import SPEECH, ServerProcess
+from tests.servers import SPEECH, ServerProcess, http_client
 
 LINE = b"GET /health HTTP/1.1\r\nhost: test\r\n"
 SPEAK = {"input": "Hello."}
@@ -157,7 +157,7 @@ def test_input_that_is_not_http_gets_400(hurried: ServerProcess, what: bytes) ->
 
 
 def test_no_header_names_the_servers_software(hurried: ServerProcess) -> None:
-    answer = httpx.get(f"{hurried.url}/health", trust_env=False)
+    answer = http_client.get(f"{hurried.url}/health")
     assert "server" not in answer.headers
     assert answer.headers["x-content-type-options"] == "nosniff"
 

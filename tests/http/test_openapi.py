@@ -20,7 +20,7 @@ from kokoro_speech_server.app import create_app
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import HeadTooLargeError, SpeechServerError
 from tests.engines import PATIENCE_S, FakeEngine
-from tests.servers import SPEECH, FakeServer, ServerProcess, each_way, joined_events
+from tests.servers import SPEECH, FakeServer, ServerProcess, each_way, http_client, joined_events
 from tests.sounds import FORMATS
 from tests.texts import SENTENCES
 
@@ -169,7 +169,7 @@ def errors(server: FakeServer) -> Iterator[tuple[int, str, str, httpx.Response]]
     for path, field in ((SPEECH, "input"), (PHONEMIZE, "text")):
 
         def post(body: Any, path: str = path, **more: Any) -> httpx.Response:
-            return httpx.post(server.url + path, json=body, timeout=PATIENCE_S, trust_env=False, **more)
+            return http_client.post(server.url + path, json=body, **more)
 
         yield 400, "POST", path, post({}, headers=BEARER)
         yield 400, "POST", path, post({field: "a" * 101}, headers=BEARER)

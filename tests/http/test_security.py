@@ -18,7 +18,7 @@ import pytest
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.http.api_keys import ApiKeys
 from tests.engines import PATIENCE_S
-from tests.servers import SPEECH, FakeServer, ServerProcess, assert_error, wait_until
+from tests.servers import SPEECH, FakeServer, ServerProcess, assert_error, http_client, wait_until
 from tests.texts import SENTENCES
 
 INVALID = "invalid_request_error"
@@ -126,9 +126,9 @@ def test_no_header_overrides_the_path_or_the_host(guarded: ServerProcess) -> Non
     names = ("x-original-url", "x-rewrite-url", "x-forwarded-prefix", "x-http-method-override", "forwarded")
     for name in names:
         headers = {name: "/metrics", "host": "evil.example", "x-forwarded-host": "evil.example"}
-        answer = httpx.get(f"{guarded.url}/health", headers=headers, trust_env=False)
+        answer = http_client.get(f"{guarded.url}/health", headers=headers)
         assert answer.json() == {"status": "ok"}
-        answer = httpx.get(f"{guarded.url}/v1/models/", headers=headers, trust_env=False)
+        answer = http_client.get(f"{guarded.url}/v1/models/", headers=headers)
         assert "location" not in answer.headers
         assert "evil" not in answer.text
 
@@ -216,12 +216,12 @@ def test_incomplete_bodies_use_bounded_memory(model_files: None) -> None:
         body = json.dumps({"input": "Hello.", "instructions": "x" * 500})
 
         def status() -> int:
-            return httpx.post(server.url + SPEECH, content=body, trust_env=False).status_code
+            return http_client.post(server.url + SPEECH, content=body).status_code
 
         wait_until(lambda: status() == 503, "refusal")
-        refused = httpx.post(server.url + SPEECH, content=body, trust_env=False)
+        refused = http_client.post(server.url + SPEECH, content=body)
         assert_error(refused, 503, "service_unavailable_error", code="server_is_overloaded")
-        assert httpx.get(f"{server.url}/health", trust_env=False).status_code == 200
+        assert http_client.get(f"{server.url}/health").status_code == 200
         assert 'reason="bodies"' in server.client.get("/metrics").text
         client.close()
         wait_until(lambda: status() == 200, "room for a body")
@@ -381,7 +381,9 @@ def test_a_disconnect_is_noticed_although_another_request_is_pipelined(guarded: 
         connection.sendall(head + f"content-length: {len(body)}\r\n\r\n".encode() + body + SMUGGLED)
         headers = {"Authorization": f"Bearer {KEY}"}
         wait_until(
-            lambda: "speech_queue_depth 1.0" in httpx.get(f"{guarded.url}/metrics", headers=headers).text,
+            lambda: (
+                "speech_queue_depth 1.0" in http_client.get(f"{guarded.url}/metrics", headers=headers).text
+            ),
             "admission of the request",
         )
     wait_until(lambda: "[leaver] speech outcome=" in guarded.stderr, "end of the request")
@@ -410,9 +412,7 @@ def test_a_thousand_mangled_requests(guarded: ServerProcess) -> None:
             connection.sendall(mangled)
             connection.shutdown(socket.SHUT_WR)
             assert not [status for status in statuses(all_of(connection)) if status >= 500], bytes(mangled)
-    answer = httpx.post(
-        guarded.url + SPEECH, content=BODY, headers={"Authorization": f"Bearer {KEY}"}, trust_env=False
-    )
+    answer = http_client.post(guarded.url + SPEECH, content=BODY, headers={"Authorization": f"Bearer {KEY}"})
     assert answer.status_code == 200
     assert "Traceback" not in guarded.stderr[before:]
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.servers import ROOT, SPEECH, ServerProcess, each_way, wait_until
+from tests.servers import ROOT, SPEECH, ServerProcess, each_way, http_client, wait_until
 
 FORGED = "2026-01-01 00:00:00,000 ERROR   root [-] forged"
 HOSTILE = (
@@ -82,7 +82,7 @@ def logging_server(log_format: str, **settings: str) -> Iterator[Log]:
 
 def speak(log: Log, input: str, **fields: Any) -> httpx.Response:
     body = {"input": input, "response_format": "pcm", **fields}
-    return httpx.post(log.server.url + SPEECH, json=body, timeout=60, trust_env=False)
+    return http_client.post(log.server.url + SPEECH, json=body)
 
 
 @each_way
@@ -108,7 +108,7 @@ def test_a_request_is_one_line_without_its_text(log: Log, way: dict[str, object]
 def test_a_client_cannot_forge_records(log: Log) -> None:
     for name in ("voice", "model", "response_format", "lang_code"):
         assert speak(log, "Hello.", **{name: f"af_heart\n{FORGED}"}).status_code in {400, 404}
-    assert httpx.get(f"{log.server.url}/a%0A{FORGED}", trust_env=False).status_code == 404
+    assert http_client.get(f"{log.server.url}/a%0A{FORGED}").status_code == 404
     answer = speak(log, "Hello.")
     assert log.of_request(answer.headers["x-request-id"])["status"] == 200
     assert not [line for line in log.lines() if line.startswith(FORGED)]

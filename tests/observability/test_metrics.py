@@ -22,6 +22,7 @@ from tests.servers import (
     ServerProcess,
     assert_error,
     each_way,
+    http_client,
     is_ready,
     wait_until,
 )
@@ -68,7 +69,7 @@ FORMER_TYPES = {"speech_queue_depth": "gauge", "speech_lanes": "gauge"}
 
 def scrape(url: str) -> str:
     """The text of /metrics, on a new connection, which any worker may accept."""
-    answer = httpx.get(f"{url}/metrics", timeout=30, trust_env=False)
+    answer = http_client.get(f"{url}/metrics")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     return answer.text
@@ -329,12 +330,12 @@ def test_every_worker_shows_the_metrics_of_all_workers(model_files: None) -> Non
         growth.when(lambda grown: outcomes(grown) == {"spoken": 48}, "the ends of 48 requests")
 
         book = {"input": BOOK, "response_format": "pcm"}
-        with httpx.stream("POST", server.url + SPEECH, json=book, timeout=60, trust_env=False) as reading:
+        with http_client.stream("POST", server.url + SPEECH, json=book) as reading:
             pieces = reading.iter_raw()
             next(pieces)
             server.process.terminate()
             wait_until(lambda: not is_ready(server.url), "a server that stops")
-            late = httpx.post(server.url + SPEECH, json={"input": "Late."}, timeout=60, trust_env=False)
+            late = http_client.post(server.url + SPEECH, json={"input": "Late."})
             assert_error(late, *FULL, code="server_is_stopping")
             grown = growth.now()
             assert refusals(grown) == {"stopping": 1}
@@ -347,7 +348,7 @@ def _speak_often(server: ServerProcess, times: int) -> None:
 
     def speak(number: int) -> int:
         body = {"input": f"This is request number {number}.", "response_format": "pcm"}
-        return httpx.post(server.url + SPEECH, json=body, timeout=60, trust_env=False).status_code
+        return http_client.post(server.url + SPEECH, json=body).status_code
 
     with ThreadPoolExecutor(times) as pool:
         assert set(pool.map(speak, range(times))) == {200}
@@ -356,7 +357,7 @@ def _speak_often(server: ServerProcess, times: int) -> None:
 def _wait_for_restart(server: ServerProcess, growth: Growth) -> None:
     def is_whole() -> bool:
         try:
-            ready = httpx.get(f"{server.url}/ready", timeout=5, trust_env=False)
+            ready = http_client.get(f"{server.url}/ready", timeout=5)
             return restarts(growth.now()) == 1 and ready.json().get("workers_ready") == 2
         except httpx.TransportError:
             return False  # the dead worker had accepted the connection

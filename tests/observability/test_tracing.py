@@ -16,7 +16,7 @@ import httpx
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from tests.servers import SPEECH, ServerProcess, each_way, free_port, wait_until
+from tests.servers import SPEECH, ServerProcess, each_way, free_port, http_client, wait_until
 from tests.texts import BOOK, SENTENCES
 
 CLIENT_SPAN = "b7ad6b7169203331"
@@ -118,7 +118,7 @@ def speak(
     if trace:
         headers["traceparent"] = f"00-{trace}-{CLIENT_SPAN}-{flags}"
     body = {"input": input, "response_format": "pcm", **fields}
-    return httpx.post(server.url + SPEECH + query, json=body, headers=headers, timeout=60, trust_env=False)
+    return http_client.post(server.url + SPEECH + query, json=body, headers=headers)
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_only_sampled_speech_requests_are_traced(
     for _ in range(2):
         assert speak(traced_server, SENTENCES, trace=trace, flags="00").status_code == 200
     for _ in range(4):  # each worker accepts every other connection
-        assert httpx.get(f"{traced_server.url}/v1/models", trust_env=False).status_code == 200
+        assert http_client.get(f"{traced_server.url}/v1/models").status_code == 200
         sampled = secrets.token_hex(16)
         assert speak(traced_server, SENTENCES, trace=sampled).status_code == 200
         collector.of_trace(sampled)

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 import pytest
 
-from tests.servers import FakeServer, ServerProcess, wait_until
+from tests.servers import FakeServer, ServerProcess, http_client, wait_until
 from tests.texts import SENTENCES
 
 TEXT = "The same words, requested more than once."
@@ -110,12 +109,9 @@ def test_the_cache_is_bounded(model_files: None) -> None:
 def test_the_workers_share_the_cache(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve", WORKERS="2", CACHE_MAX_MB="16") as process:
         process.wait_until_ready()
-        answers = [
-            httpx.post(f"{process.url}/v1/audio/speech", json={"input": TEXT}, timeout=60, trust_env=False)
-            for _ in range(6)
-        ]
+        answers = [http_client.post(f"{process.url}/v1/audio/speech", json={"input": TEXT}) for _ in range(6)]
         assert len({answer.content for answer in answers}) == 1
-        lines = httpx.get(f"{process.url}/metrics", trust_env=False).text.splitlines()
+        lines = http_client.get(f"{process.url}/metrics").text.splitlines()
         spoken = [float(line.split()[1]) for line in lines if line.startswith("speech_chunks_total{")]
         assert sum(spoken) == 1
         assert "speech_cache_hits_total 5.0" in lines

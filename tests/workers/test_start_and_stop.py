@@ -4,7 +4,6 @@ import shutil
 import socket
 from pathlib import Path
 
-import httpx
 import pytest
 
 from kokoro_speech_server.config import Settings
@@ -12,6 +11,7 @@ from tests.servers import (
     SPEECH,
     FakeServer,
     ServerProcess,
+    http_client,
     is_ready,
     wait_until,
 )
@@ -86,8 +86,8 @@ def test_a_model_that_fails_to_load_ends_the_server(model_files: None, settings:
 def test_shutdown_completes_the_response_in_progress(model_files: None) -> None:
     with ServerProcess(module="tests.fake_serve") as process:
         process.wait_until_ready()
-        with httpx.stream(
-            "POST", process.url + SPEECH, json={"input": BOOK, "response_format": "pcm"}, timeout=60
+        with http_client.stream(
+            "POST", process.url + SPEECH, json={"input": BOOK, "response_format": "pcm"}
         ) as answer:
             pieces = answer.iter_raw()
             first = next(pieces)

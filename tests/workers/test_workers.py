@@ -15,7 +15,7 @@ from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.workers.link import Link, LinkClosedError
 from kokoro_speech_server.workers.worker_process import WorkerProcess
 from tests.observability.test_metrics import figures
-from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
+from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until
 from tests.texts import BOOK
 
 
@@ -41,7 +41,7 @@ def family(server: ServerProcess) -> list[psutil.Process]:
 
 
 def test_ready_means_that_all_workers_are_warm(shared_pair: ServerProcess) -> None:
-    answer = httpx.get(f"{shared_pair.url}/ready", trust_env=False)
+    answer = http_client.get(f"{shared_pair.url}/ready")
     assert answer.json().items() >= {"status": "ready", "workers": 2, "workers_ready": 2}.items()
     assert shared_pair.stdout.count("Ready: ") == 1
 
@@ -64,7 +64,7 @@ def test_a_second_signal_ends_the_server_at_once(pair: ServerProcess, repeated: 
     """A slow client would delay the end after the first signal for a minute."""
     workers = family(pair)
     request = {"input": BOOK, "response_format": "pcm"}
-    with httpx.stream("POST", pair.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
+    with http_client.stream("POST", pair.url + SPEECH, json=request) as answer:
         pieces = answer.iter_raw()
         next(pieces)
         pair.process.send_signal(repeated)
@@ -80,7 +80,7 @@ def test_a_second_signal_ends_the_server_at_once(pair: ServerProcess, repeated: 
 
 def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(shared_pair: ServerProcess) -> None:
     def workers_ready() -> int:
-        answer = httpx.get(f"{shared_pair.url}/ready", trust_env=False)
+        answer = http_client.get(f"{shared_pair.url}/ready")
         assert answer.status_code == 200
         ready: int = answer.json()["workers_ready"]
         return ready
@@ -91,7 +91,7 @@ def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(shared_pair: 
     os.kill(victim.pid, signal.SIGKILL)
     wait_until(lambda: not victim.is_running(), "end of the worker")
     wait_until(lambda: workers_ready() == 1, "notice of its end")
-    answer = httpx.post(shared_pair.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
+    answer = http_client.post(shared_pair.url + SPEECH, json={"input": "We go on."})
     assert answer.status_code == 200
     wait_until(lambda: workers_ready() == 2, "replacement of the worker")
     assert "exit code -9" in shared_pair.stderr
@@ -114,14 +114,12 @@ def _workers(server: ServerProcess, *, model: bool) -> list[psutil.Process]:
 
 
 def test_one_engine_synthesizes_for_workers_without_a_model(one_engine: ServerProcess) -> None:
-    assert httpx.get(f"{one_engine.url}/ready", trust_env=False).json()["workers_ready"] == 3
+    assert http_client.get(f"{one_engine.url}/ready").json()["workers_ready"] == 3
     for number in range(6):  # each on a new connection
-        answer = httpx.post(
-            one_engine.url + SPEECH, json={"input": f"Number {number}."}, timeout=60, trust_env=False
-        )
+        answer = http_client.post(one_engine.url + SPEECH, json={"input": f"Number {number}."})
         assert answer.status_code == 200
     assert figures(one_engine.url)['speech_chunks_total{worker="0"}'] == 6
-    [engine] = httpx.get(f"{one_engine.url}/dev/engine", trust_env=False).json()["engines"]
+    [engine] = http_client.get(f"{one_engine.url}/dev/engine").json()["engines"]
     assert engine["worker"] == 0
     assert sum(batch["chunks"] for batch in engine["batches"]) == 7  # one is the warm-up's
     [engine_worker] = _workers(one_engine, model=True)
@@ -133,9 +131,9 @@ def test_a_stream_continues_after_the_death_of_the_engine_in_another_process(
 ) -> None:
     """The connection belongs to another worker; the next engine synthesizes the rest of the text."""
     request = {"input": BOOK, "response_format": "pcm", "seed": 1}
-    whole = httpx.post(one_engine.url + SPEECH, json=request, timeout=60, trust_env=False).content
+    whole = http_client.post(one_engine.url + SPEECH, json=request).content
     [engine_worker] = _workers(one_engine, model=True)
-    with httpx.stream("POST", one_engine.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
+    with http_client.stream("POST", one_engine.url + SPEECH, json=request) as answer:
         pieces = answer.iter_raw()
         first = next(pieces)
         engine_worker.kill()
@@ -148,7 +146,7 @@ def test_a_worker_without_a_model_that_dies_is_replaced(one_engine: ServerProces
     victim.kill()
     wait_until(lambda: not victim.is_running(), "end of the worker")
     wait_until(lambda: len(_workers(one_engine, model=False)) == 2, "replacement of the worker")
-    answer = httpx.post(one_engine.url + SPEECH, json={"input": "We go on."}, timeout=60, trust_env=False)
+    answer = http_client.post(one_engine.url + SPEECH, json={"input": "We go on."})
     assert answer.status_code == 200
 
 
