@@ -12,7 +12,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 logger = logging.getLogger(__name__)
 
@@ -82,21 +84,35 @@ class EspeakProcess:
 
 
 def _serve() -> None:
-    from misaki.espeak import EspeakFallback, EspeakG2P  # noqa: PLC0415  # the parent does not need it
+    from misaki.espeak import EspeakG2P  # noqa: PLC0415  # the parent does not need it
 
     # On Ctrl-C the server decides; this process exits when its standard input closes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # It warns about every number that becomes several words.
     logging.getLogger("phonemizer").setLevel(logging.ERROR)
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    converters: dict[str, EspeakFallback | EspeakG2P] = {}
+    converters: dict[str, Callable[[Any], tuple[str | None, Any]]] = {}
     for line in sys.stdin:
         voice, text = json.loads(line)
         if voice not in converters:
-            english = voice.startswith("en-")
-            converters[voice] = EspeakFallback(voice == "en-gb") if english else EspeakG2P(voice)
+            converters[voice] = _english(voice) if voice.startswith("en-") else EspeakG2P(voice)
         phonemes, _ = converters[voice](SimpleNamespace(text=text) if voice.startswith("en-") else text)
         print(json.dumps(phonemes or ""), flush=True)
+
+
+def _english(voice: str) -> Callable[[Any], tuple[str | None, Any]]:
+    """misaki's converter of English words, without the flags that it keeps, unlike those of other languages.
+
+    espeak-ng marks what it reads in another language with flags, "(hi)nəmˈʌsteː(en-us)", which would be spoken.
+    """
+    from misaki.espeak import EspeakFallback  # noqa: PLC0415
+    from phonemizer.backend import EspeakBackend  # noqa: PLC0415
+
+    converter: Callable[[Any], tuple[str | None, Any]] = EspeakFallback(voice == "en-gb")
+    converter.backend = EspeakBackend(  # type: ignore[attr-defined]
+        voice, preserve_punctuation=True, with_stress=True, tie="^", language_switch="remove-flags"
+    )
+    return converter
 
 
 if __name__ == "__main__":
