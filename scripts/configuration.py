@@ -1,4 +1,7 @@
-"""Writes docs/configuration.md from the class Settings: `python -m scripts.configuration`."""
+"""Writes docs/configuration.md and the settings of the compose files from the class Settings.
+
+Run it with `python -m scripts.configuration`.
+"""
 
 import json
 from collections.abc import Iterator
@@ -10,10 +13,20 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from kokoro_speech_server.config import Settings
+from kokoro_speech_server.config import RENAMED_VARIABLES, Settings
 from kokoro_speech_server.weights.assets import DEFAULT_MODEL_DIR
 
-FILE = Path(__file__).parent.parent / "docs" / "configuration.md"
+_ROOT = Path(__file__).parent.parent
+FILE = _ROOT / "docs" / "configuration.md"
+COMPOSE_FILES = (_ROOT / "docker" / "compose.cpu.yml", _ROOT / "docker" / "compose.gpu.yml")
+
+_NOT_PASSED = {"HOST", "MODEL_DIR", "CUDA_MPS_STATE"}
+"""Settings that the compose files or the image's entry point set themselves."""
+
+_COMPOSE_BEGIN, _COMPOSE_END = (
+    "written by `python -m scripts.configuration`.\n",
+    "      # End of the settings.\n",
+)
 
 _HEAD = """\
 # Configuration
@@ -49,6 +62,16 @@ _UNITS = {
 def markdown() -> str:
     """The content of docs/configuration.md."""
     return "".join([_HEAD, *_lines(), *_voices()])
+
+
+def compose(text: str) -> str:
+    """The content of a compose file, whose list of settings becomes complete."""
+    names = {name.upper() for name in Settings.model_fields} | RENAMED_VARIABLES.keys()
+    before, found, rest = text.partition(_COMPOSE_BEGIN)
+    _, end, after = rest.partition(_COMPOSE_END)
+    return "".join(
+        [before, found, *(f"      - {name}\n" for name in sorted(names - _NOT_PASSED)), end, after]
+    )
 
 
 def _lines() -> Iterator[str]:
@@ -118,3 +141,5 @@ def _voices() -> Iterator[str]:
 
 if __name__ == "__main__":
     FILE.write_text(markdown(), encoding="utf-8")
+    for file in COMPOSE_FILES:
+        file.write_text(compose(file.read_text("utf-8")), encoding="utf-8")
