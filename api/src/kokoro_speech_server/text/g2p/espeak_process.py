@@ -1,20 +1,10 @@
-"""espeak-ng in a child process, since some texts crash it, and a request must not be able to crash the server.
-
-Run as a module, this is the child process: it answers each line of standard input, a JSON pair of voice and text, with
-a line of phonemes in JSON. It imports neither torch nor spaCy, so that a restart takes under half a second.
-"""
+"""espeak-ng in a child process, since some texts crash it, and a request must not be able to crash the server."""
 
 import json
 import logging
-import os
-import signal
 import subprocess
 import sys
-import tempfile
 import threading
-from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +20,6 @@ class EspeakProcess:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def phonemes(self, voice: str, text: str) -> str:
         """The phonemes of a text, in the symbols with which Kokoro was trained.
@@ -66,54 +55,13 @@ class EspeakProcess:
         process, self._process = self._process, None
         process.kill()
         process.communicate()
-        if self._folder is not None:
-            self._folder.cleanup()
 
     def _start(self) -> subprocess.Popen[str]:
-        # The library phonemizer copies espeak-ng into the temporary folder, and a crash leaves the copy there.
-        self._folder = tempfile.TemporaryDirectory(prefix="espeak-", ignore_cleanup_errors=True)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__],
-            env={**os.environ, "TMPDIR": self._folder.name},
+            [sys.executable, "-m", f"{__package__}.espeak_library"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
         )
         return self._process
-
-
-def _serve() -> None:
-    from misaki.espeak import EspeakG2P  # noqa: PLC0415  # the parent does not need it
-
-    # On Ctrl-C the server decides; this process exits when its standard input closes.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # It warns about every number that becomes several words.
-    logging.getLogger("phonemizer").setLevel(logging.ERROR)
-    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    converters: dict[str, Callable[[Any], tuple[str | None, Any]]] = {}
-    for line in sys.stdin:
-        voice, text = json.loads(line)
-        if voice not in converters:
-            converters[voice] = _english(voice) if voice.startswith("en-") else EspeakG2P(voice)
-        phonemes, _ = converters[voice](SimpleNamespace(text=text) if voice.startswith("en-") else text)
-        print(json.dumps(phonemes or ""), flush=True)
-
-
-def _english(voice: str) -> Callable[[Any], tuple[str | None, Any]]:
-    """misaki's converter of English words, without the flags that it keeps, unlike those of other languages.
-
-    espeak-ng marks what it reads in another language with flags, "(hi)nəmˈʌsteː(en-us)", which would be spoken.
-    """
-    from misaki.espeak import EspeakFallback  # noqa: PLC0415
-    from phonemizer.backend import EspeakBackend  # noqa: PLC0415
-
-    converter: Callable[[Any], tuple[str | None, Any]] = EspeakFallback(voice == "en-gb")
-    converter.backend = EspeakBackend(  # type: ignore[attr-defined]
-        voice, preserve_punctuation=True, with_stress=True, tie="^", language_switch="remove-flags"
-    )
-    return converter
-
-
-if __name__ == "__main__":
-    _serve()
