@@ -15,7 +15,7 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import ModelBackend
 from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
 from kokoro_speech_server.http.api_keys import ApiKeys
-from kokoro_speech_server.http.app_state import AppState, ServerStatus, set_state, state_of
+from kokoro_speech_server.http.app_state import AppState, set_state, state_of
 from kokoro_speech_server.http.error_handlers import install_error_handlers
 from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
 from kokoro_speech_server.http.middleware.body import BodyMiddleware
@@ -24,6 +24,7 @@ from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
 from kokoro_speech_server.http.open_routes import OpenRoutes
 from kokoro_speech_server.http.openapi import DESCRIPTION, describe
 from kokoro_speech_server.http.routes import add_routes
+from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.observability.tracing import TELEMETRY, start_tracing, stop_tracing

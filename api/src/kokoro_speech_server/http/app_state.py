@@ -11,27 +11,12 @@ from kokoro_speech_server.engine.base import ModelBackend
 from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
 from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.middleware.queue import RequestsInFlight
+from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.scheduler_client import SchedulerClient
 from kokoro_speech_server.scheduling.text_queue import TextQueue
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.phonemizer import Phonemizer
-
-
-@dataclass(frozen=True, slots=True)
-class ServerStatus:
-    """The status of the whole server, as a worker knows it.
-
-    workers:       number of workers that the server is configured to run
-    workers_ready: number of workers that are ready now
-    ready:         whether all workers have been ready at some time and at least one is ready now
-    stopping:      whether the server is stopping and admits no more requests
-    """
-
-    workers: int
-    workers_ready: int
-    ready: bool = False
-    stopping: bool = False
 
 
 @dataclass(slots=True)
@@ -56,7 +41,7 @@ class AppState:
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]
     api_keys: ApiKeys
     requests_in_flight: RequestsInFlight = field(default_factory=RequestsInFlight)
-    status: ServerStatus = ServerStatus(workers=1, workers_ready=0)
+    status: ServerStatus = field(default_factory=lambda: ServerStatus(workers=1, workers_ready=0))
     failed: bool = False
     description: dict[str, Any] = field(default_factory=dict)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.http.api_keys import ApiKeys
-from kokoro_speech_server.http.app_state import ServerStatus
+from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.engine_slot import EngineSlot
 from kokoro_speech_server.scheduling.limits import CallerLimits

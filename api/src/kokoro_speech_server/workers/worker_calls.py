@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from kokoro_speech_server.engine.local_slot import EngineReport
 from kokoro_speech_server.http.api_keys import ApiKeys
-from kokoro_speech_server.http.app_state import AppState, ServerStatus
+from kokoro_speech_server.http.app_state import AppState
+from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun
 from kokoro_speech_server.workers.wire import pack_run, unpack_chunk
 
