@@ -28,7 +28,7 @@ def spoken(one: Script) -> list[tuple[str, Passage]]:
 
 
 def shown(one: Script, passage: Passage) -> str:
-    text = one.source(passage.start, passage.end).text
+    text = one.text.text[passage.start : passage.end]
     return "".join(f"/{one.pronunciations[c]}/" if c in one.pronunciations else c for c in text)
 
 

@@ -103,7 +103,7 @@ def test_a_request_of_any_kind_has_its_lexicon() -> None:
         script("Rome", pronunciations=own, tags=True),
         script("<speak>Rome</speak>", pronunciations=own, ssml=True),
     ):
-        assert said(one.lexicon, one.text) == "Roma"
+        assert said(one.lexicon, one.text.text) == "Roma"
     assert said(script("Rome").lexicon, "Rome") == "Rome"
 
 

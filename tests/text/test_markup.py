@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from kokoro_speech_server.text.block_reader import MAX_BLOCK_CHARACTERS
 from kokoro_speech_server.text.markup import blocks
 from kokoro_speech_server.text.normalization.rules import Category
+from kokoro_speech_server.text.origins import TracedText
 from kokoro_speech_server.text.sentences import Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
 
@@ -24,10 +25,7 @@ GIVEN = "\U000f0000"
 
 
 def sources(text: str, categories: Collection[Category] = BOTH) -> list[SourceText]:
-    def source(start: int, end: int) -> SourceText:
-        return SourceText.verbatim(text[start:end], start)
-
-    return list(blocks(source, text, 0, len(text), categories))
+    return list(blocks(TracedText.verbatim(text), 0, len(text), categories))
 
 
 def read(text: str, categories: Collection[Category] = BOTH) -> str:
@@ -286,11 +284,12 @@ def test_the_work_grows_with_the_length_alone(pattern: str) -> None:
 def test_the_first_block_is_all_that_is_looked_at(text: str) -> None:
     asked: list[int] = []
 
-    def source(start: int, end: int) -> SourceText:
-        asked.append(end)
-        return SourceText.verbatim(text[start:end], start)
+    class Recording(TracedText):
+        def part(self, start: int, end: int) -> SourceText:
+            asked.append(end)
+            return super().part(start, end)
 
-    found = blocks(source, text, 0, len(text), BOTH)
+    found = blocks(Recording.verbatim(text), 0, len(text), BOTH)
     assert asked == []
     next(found)
     assert max(asked) <= MAX_BLOCK_CHARACTERS

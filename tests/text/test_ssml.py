@@ -48,7 +48,7 @@ def test_a_document_is_read_and_its_white_space_is_none_of_its_lines() -> None:
     text = '<?xml version="1.0" encoding="ISO-8859-1"?>\n<!-- hi --><speak version="1.1"\n' \
         ' xmlns="http://www.w3.org/2001/10/synthesis">Hello\r\n  wörld.</speak>\n'  # fmt: skip
     assert joined(document(text)).split() == ["Hello", "wörld."]
-    assert "\n" not in document(text).text
+    assert "\n" not in document(text).text.text
     assert joined(document("\n \ufeff<speak>Hi</speak>")) == "Hi"
     assert joined(document('<ssml:speak xmlns:ssml="x"><ssml:s>Hi.</ssml:s></ssml:speak>')).strip() == "Hi."
 
@@ -66,9 +66,10 @@ def test_it_is_not_markdown_and_has_no_tags_but_pauses() -> None:
 
 def test_sentences_and_paragraphs_end() -> None:
     one = ssml("<p><s>the first</s><s>the second</s> <s>Third!</s></p><p>Next, </p>last")
-    found = [one.text[start:end].strip() for start, end, _ in sentences(one.text, 0, len(one.text))]
+    text = one.text.text
+    found = [text[start:end].strip() for start, end, _ in sentences(text, 0, len(text))]
     assert found == ["the first.", "the second.", "Third!", "Next,", "last"]
-    assert "Third!\n\n" in re.sub(" ", "", one.text)
+    assert "Third!\n\n" in re.sub(" ", "", text)
 
 
 @pytest.mark.parametrize(
@@ -285,14 +286,14 @@ def test_every_character_knows_where_it_comes_from() -> None:
         '<phoneme ph="wˈɜɹd">word</phoneme></speak>'
     )
     one = document(text)
-    source = one.source(0, len(one.text))
+    source = one.text.part(0, len(one.text.text))
     assert list(source.starts) == sorted(source.starts)
     assert list(source.ends) == sorted(source.ends)
     origins = {"&": "&amp;", "A": "&#x41;", "B": "&#66;"}
     made = {"a longer text": "W3C &lt;", "third": "3"}
     verbatim = list(range(len(source)))
     for words, origin in made.items():
-        at = one.text.index(words)
+        at = source.text.index(words)
         assert text[slice(*source.span(at, at + len(words)))] == origin
         verbatim = [i for i in verbatim if not at <= i < at + len(words)]
     for i in verbatim:
@@ -303,10 +304,10 @@ def test_every_character_knows_where_it_comes_from() -> None:
             assert origin in ("", " ", "\n", "\r\n")
         else:
             assert origin in (character, origins.get(character))
-    assert "\U000f0000" not in one.text.replace(source.text[-1], "")
+    assert "\U000f0000" not in source.text.replace(source.text[-1], "")
     assert shown(one, next(one.passages())).endswith("/wˈɜɹd/")
-    for start in range(0, len(one.text), 7):
-        part = one.source(start, min(start + 10, len(one.text)))
+    for start in range(0, len(source), 7):
+        part = one.text.part(start, min(start + 10, len(source)))
         assert part == source.part(start, start + 10)
 
 
@@ -420,14 +421,14 @@ def test_any_document_is_read_in_order_or_refused(content: str) -> None:
         one = document(text)
     except InvalidRequestError:
         return
-    source = one.source(0, len(one.text))
-    assert source.text == one.text
+    source = one.text.part(0, len(one.text.text))
+    assert source.text == one.text.text
     assert list(source.starts) == sorted(source.starts)
     assert list(source.ends) == sorted(source.ends)
     assert all(0 <= start <= end <= len(text) for start, end in zip(source.starts, source.ends, strict=True))
     end = 0
     for passage in one.passages():
-        assert end <= passage.start <= passage.end <= len(one.text)
+        assert end <= passage.start <= passage.end <= len(source)
         end = passage.end
 
 

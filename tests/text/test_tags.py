@@ -7,12 +7,9 @@ from hypothesis import strategies as st
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError, InvalidVoiceError, LanguageUnavailableError
 from kokoro_speech_server.text import languages
-from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.script import VoiceSettings
-from kokoro_speech_server.text.source_text import SourceText
-from kokoro_speech_server.text.tags import pronounced
 from kokoro_speech_server.text.voice_aliases import Alias
-from tests.text.scripts import HEART, VOCABULARY, joined, script, spoken, texts
+from tests.text.scripts import HEART, joined, script, spoken, texts
 
 
 def test_pauses_cut_the_text_and_follow_their_passage() -> None:
@@ -160,10 +157,9 @@ def test_ipa_becomes_the_models_symbols() -> None:
 
 def test_the_word_is_the_origin_of_its_phonemes() -> None:
     text = "Say [tomato](/təmˈɑːtO/) now"
-    source = pronounced(SourceText.verbatim(text, 100), Pronunciations(), VOCABULARY)
-    character = source.text[4]
-    assert source.text == f"Say {character} now"
-    assert source.span(4, 5) == (105, 105 + len("tomato"))
+    source = script(text, tags=True).text.part(0, 9)
+    assert source.text == f"Say {source.text[4]} now"
+    assert text[slice(*source.span(4, 5))] == "tomato"
 
 
 def test_nobody_can_forge_a_pronunciation() -> None:
@@ -177,7 +173,7 @@ def test_offsets_are_those_of_the_input() -> None:
     text = "One\U000f0000 [pause:1s] two [rate:2] three"
     one = script(text, tags=True)
     for passage in one.passages():
-        source = one.source(passage.start, passage.end)
+        source = one.text.part(passage.start, passage.end)
         for i, character in enumerate(source.text):
             assert text[slice(*source.span(i, i + 1))] == character
 
@@ -218,9 +214,9 @@ def test_any_text_is_read_in_order_or_refused(text: str, tags: bool) -> None:
         return
     end = 0
     for passage in one.passages():
-        assert end <= passage.start <= passage.end <= len(text)
+        assert end <= passage.start <= passage.end <= len(one.text.text)
         end = passage.end
-        source = one.source(passage.start, passage.end)
+        source = one.text.part(passage.start, passage.end)
         assert list(source.starts) == sorted(source.starts)
         assert list(source.ends) == sorted(source.ends)
         assert all(

@@ -7,8 +7,9 @@ would lose. Emphasis follows CommonMark, except for stars inside a word, which a
 import html
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html.entities import html5
+from itertools import groupby
 
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.source_text import Edit, SourceText
@@ -68,9 +69,7 @@ _CLOSERS_OF = {
     "comment": re.compile("-->"),
 }
 
-# Noncharacters that stand for the ends of lines and paragraphs until all other markup is removed.
-_LINE, _PARAGRAPH = "\ufdd0", "\ufdd1"
-_LINE_ENDS = re.compile(rf"(?<!\s)\s*+[{_LINE}{_PARAGRAPH}][\s{_LINE}{_PARAGRAPH}]*+")
+_SPACES = re.compile(r"\s*+")
 
 
 def line_end(text: str, *, paragraph: bool) -> str:
@@ -86,27 +85,43 @@ def without_inline_markup(source: SourceText, categories: Collection[Category]) 
     pattern = _PATTERNS.get((Category.MARKDOWN in categories, Category.HTML in categories))
     if pattern is None or not pattern.search(source.text):
         return source
-    return _with_line_ends(source.replace(sorted(_Scan(source.text, pattern).edits())))
+    scan = _Scan(source.text, pattern)
+    edits = sorted(scan.edits())
+    bare = source.replace(edits)
+    if not scan.line_ends:
+        return bare
+    return bare.replace(_line_ends(bare.text, _moved(scan.line_ends, edits)))
 
 
-def _with_line_ends(source: SourceText) -> SourceText:
-    if _LINE not in source.text and _PARAGRAPH not in source.text:
-        return source
-    return source.replace(
-        Edit(
-            *end.span(),
-            line_end(source.text[max(0, end.start() - 40) : end.start()], paragraph=_PARAGRAPH in end[0]),
-        )
-        for end in _LINE_ENDS.finditer(source.text)
-    )
+def _moved(line_ends: Mapping[int, bool], edits: Iterable[Edit]) -> Iterator[tuple[int, bool]]:
+    """The line ends, which are at the start of edits, at their positions in the edited text."""
+    longer = 0
+    for edit in edits:
+        if edit.start in line_ends:
+            yield edit.start + longer, line_ends[edit.start]
+        longer += len(edit.text) - (edit.end - edit.start)
+
+
+def _line_ends(text: str, positions: Iterable[tuple[int, bool]]) -> Iterator[Edit]:
+    """Edits that end lines at positions, or paragraphs; those with only white space between them are one end."""
+    for start, group in groupby(positions, lambda position: len(text[: position[0]].rstrip())):
+        ends = list(group)
+        spaces = _SPACES.match(text, ends[-1][0])
+        assert spaces
+        paragraph = any(is_paragraph for _, is_paragraph in ends)
+        yield Edit(start, spaces.end(), line_end(text[max(0, start - 40) : start], paragraph=paragraph))
 
 
 class _Scan:
-    """One pass over a text, from left to right, in time linear in its length."""
+    """One pass over a text, from left to right, in time linear in its length.
+
+    line_ends: the starts of removed tags at which a line ends, or a paragraph (True)
+    """
 
     def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
         self._text = text
         self._pattern = pattern
+        self.line_ends: dict[int, bool] = {}
         self._edits: list[Edit] = []
         self._brackets: list[tuple[int, int]] = []  # spans of brackets that may open a link
         # Runs that may open emphasis: start and end of what is still unmatched, and whether it is inside a word.
@@ -226,6 +241,9 @@ class _Scan:
         name = match["name"].lower()
         if name in _CLOSERS_OF and match[0][1] != "/":
             return self._hide(name, match)
+        if name in _PARAGRAPHS or name in _LINES:
+            self.line_ends[match.start()] = name in _PARAGRAPHS
+            return self._cut(*match.span())
         replacement = _replacement(name, match)
         return match.end() if replacement is None else self._cut(*match.span(), replacement)
 
@@ -247,7 +265,9 @@ class _Scan:
         if match["entity"][0] != "#" and f"{match['entity']};" not in html5:
             return match.end()
         character = html.unescape(match[0])
-        if unicodedata.category(character[0]) == "Co":  # private-use characters stand for given phonemes
+        if (
+            unicodedata.category(character[:1] or " ") == "Co"
+        ):  # private-use characters stand for given phonemes
             return match.end()
         return self._cut(*match.span(), character)
 
@@ -261,8 +281,9 @@ def _replacement(name: str, tag: re.Match[str]) -> str | None:
         return _raised(tag) if opening else ""
     if name in _CELLS:
         return "" if opening else ", "
-    kinds = ((_PARAGRAPHS, _PARAGRAPH), (_LINES, _LINE), ({"br"}, "\n"), (_IGNORED, ""))
-    return next((replacement for names, replacement in kinds if name in names), None)
+    if name == "br":
+        return "\n"
+    return "" if name in _IGNORED else None
 
 
 def _raised(tag: re.Match[str]) -> str:

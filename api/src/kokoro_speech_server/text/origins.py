@@ -1,7 +1,10 @@
-"""The origin of each character of a text that was made from another text, stored compactly."""
+"""The origin of each character of a text that was made from the input, stored compactly."""
 
 from array import array
 from bisect import bisect_right
+from dataclasses import dataclass
+
+from kokoro_speech_server.text.source_text import SourceText
 
 
 class Origins:
@@ -61,3 +64,22 @@ class Origins:
             self._same.append(same)
             self.length += count
             self.reached = end
+
+
+@dataclass(frozen=True, slots=True)
+class TracedText:
+    """The text of a script. Whoever reads it and edits parts of it uses offsets of this text, not of the input."""
+
+    text: str
+    origins: Origins
+
+    @classmethod
+    def verbatim(cls, text: str) -> "TracedText":
+        """The input itself."""
+        origins = Origins()
+        origins.copied(0, len(text))
+        return cls(text, origins)
+
+    def part(self, start: int, end: int) -> SourceText:
+        """The characters `start:end` with their offsets in the input."""
+        return SourceText(self.text[start:end], *self.origins.of(start, end))

@@ -7,8 +7,8 @@ from typing import Protocol
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import Normalization
+from kokoro_speech_server.text.origins import TracedText
 from kokoro_speech_server.text.pronunciations import Pronunciations
-from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.voices import VoiceMix
 
 SLOWEST, FASTEST = 0.25, 4.0
@@ -72,7 +72,8 @@ class GivenPhonemes:
 class Script(Protocol):
     """A text to read, in passages.
 
-    pronunciations: the phonemes for private-use characters in the text from `source`
+    text:           the whole text; passages have offsets into it
+    pronunciations: the phonemes for private-use characters in the text
     lexicon:        pronunciations to apply after markup is removed
     marks:          in order of their offsets
     unknown:        directives that the server does not support, in ASCII
@@ -80,6 +81,7 @@ class Script(Protocol):
     normalization:  what to put into words
     """
 
+    text: TracedText
     pronunciations: Pronunciations
     lexicon: Lexicon
     marks: tuple[Mark, ...]
@@ -87,12 +89,5 @@ class Script(Protocol):
     markup: bool
     normalization: Normalization
 
-    @property
-    def text(self) -> str:
-        """The whole text; passages have offsets into it."""
-
     def passages(self) -> Iterator[Passage]:
         """The passages in order, without overlap. Text between them, such as a tag, is not read."""
-
-    def source(self, start: int, end: int) -> SourceText:
-        """`text[start:end]` with its offsets in the input."""

@@ -25,7 +25,7 @@ def read_sentences(script: Script, passage: Passage) -> Iterator[Sentence]:
     language = passage.voice_settings.language
     normalization = script.normalization
     markup = normalization.categories if script.markup else frozenset[Category]()
-    for block in blocks(script.source, script.text, passage.start, passage.end, markup):
+    for block in blocks(script.text, passage.start, passage.end, markup):
         for start, end, boundary in sentences(block.text, 0, len(block), language):
             written = clean(block.part(start, end), keep=script.pronunciations)
             pronounced = script.lexicon.applied(written, script.pronunciations)

@@ -69,6 +69,7 @@ class SourceText:
             ends.extend(self.ends[position:upto])
 
         for start, end, text in edits:
+            assert position <= start <= end <= len(self.text), "edits out of order"
             keep(start)
             position = end
             if text:

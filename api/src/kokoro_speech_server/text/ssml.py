@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
-from kokoro_speech_server.text.origins import Origins
+from kokoro_speech_server.text.origins import TracedText
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.script import Mark, Passage, VoiceSettings
-from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.ssml_reader import SsmlReader
 from kokoro_speech_server.text.tags import check_pauses, cut_at_pauses
 from kokoro_speech_server.text.voice_aliases import VoiceAliases
@@ -33,9 +32,8 @@ class SsmlScript:
 
     def __init__(
         self,
-        text: str,
+        text: TracedText,
         passages: list[Passage],
-        origins: Origins,
         *,
         pronunciations: Pronunciations,
         lexicon: Lexicon,
@@ -50,7 +48,6 @@ class SsmlScript:
         self.unknown = unknown
         self.normalization = normalization
         self._passages = passages
-        self._origins = origins
 
     @classmethod
     def read(
@@ -79,9 +76,8 @@ class SsmlScript:
             passages = [part for passage in passages for part in cut_at_pauses(text, passage)]
         check_pauses(passages, limit=max_pause_s)
         return cls(
-            text,
+            TracedText(text, origins),
             passages,
-            origins,
             pronunciations=reader.pronunciations,
             lexicon=lexicon,
             marks=tuple(
@@ -94,9 +90,6 @@ class SsmlScript:
 
     def passages(self) -> Iterator[Passage]:
         return iter(self._passages)
-
-    def source(self, start: int, end: int) -> SourceText:
-        return SourceText(self.text[start:end], *self._origins.of(start, end))
 
 
 def looks_like_ssml(text: str) -> bool:

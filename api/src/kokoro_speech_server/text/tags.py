@@ -7,13 +7,14 @@ the engine's range are errors, since the text is clearly meant as a tag.
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
+from kokoro_speech_server.text.origins import Origins, TracedText
 from kokoro_speech_server.text.pronunciations import PRIVATE, Pronunciations, model_phonemes
 from kokoro_speech_server.text.script import FASTEST, SLOWEST, Mark, Passage, VoiceSettings
-from kokoro_speech_server.text.source_text import Edit, SourceText
 from kokoro_speech_server.text.voice_aliases import VoiceAliases, with_location
 
 # No tag can begin within another, and no pattern looks past the next bracket, so that a text is scanned once.
@@ -28,8 +29,9 @@ _PRONOUNCED = re.compile(r"\[(?P<word>[^\[\]\n]{1,100}+)\]\(/(?P<ipa>[^/()\[\]\n
 
 
 class TaggedScript:
-    """The input as it was sent, in passages between its tags. Its offsets are the input's own.
+    """The input without its tags, in passages between them.
 
+    passages:   of the input
     vocabulary: the symbols allowed in `[word](/ipa/)`; None: that is a link
     """
 
@@ -46,23 +48,63 @@ class TaggedScript:
         *,
         normalization: Normalization = EVERYTHING,
     ) -> None:
-        self.text = text
         self.lexicon = lexicon
         self.pronunciations = Pronunciations()
         self.normalization = normalization
-        self._passages = passages
-        self._vocabulary = vocabulary
+        writer = _TagWriter(text, self.pronunciations, vocabulary)
+        self._passages = [writer.write(passage) for passage in passages]
+        self.text = writer.finish()
 
     def passages(self) -> Iterator[Passage]:
         return iter(self._passages)
 
-    def source(self, start: int, end: int) -> SourceText:
-        source = SourceText.verbatim(self.text[start:end], start)
-        if PRIVATE.search(source.text):  # only given phonemes may have private-use characters
-            source = source.replace(Edit(one.start(), one.end(), "") for one in PRIVATE.finditer(source.text))
-        if self._vocabulary is None:
-            return source
-        return pronounced(source, self.pronunciations, self._vocabulary)
+
+class _TagWriter:
+    """Writes the text of passages, with a private-use character for the phonemes of each `[word](/ipa/)`.
+
+    Links with a symbol outside the vocabulary are text. Private-use characters of the input are left out.
+    """
+
+    def __init__(self, text: str, pronunciations: Pronunciations, vocabulary: frozenset[str] | None) -> None:
+        self._text = text
+        self._pronunciations = pronunciations
+        self._vocabulary = vocabulary
+        self._known: dict[str, str] = {}
+        self._texts: list[str] = []
+        self._origins = Origins()
+
+    def write(self, passage: Passage) -> Passage:
+        """Write a passage of the input and return it with its offsets in what is written."""
+        start, position = self._origins.length, passage.start
+        for word in _PRONOUNCED.finditer(self._text, passage.start, passage.end) if self._vocabulary else ():
+            if phonemes := self._phonemes(word["ipa"]):
+                self._copy(position, word.start())
+                self._texts.append(self._pronunciations.character(phonemes))
+                self._origins.replaced(1, *word.span("word"))
+                position = word.end()
+        self._copy(position, passage.end)
+        return replace(passage, start=start, end=self._origins.length)
+
+    def finish(self) -> TracedText:
+        return TracedText("".join(self._texts), self._origins)
+
+    def _phonemes(self, ipa: str) -> str:
+        """The model's phonemes; empty if the model lacks a symbol or nothing has a sound."""
+        assert self._vocabulary is not None
+        if ipa not in self._known:
+            known = self._vocabulary.issuperset(ipa)
+            self._known[ipa] = model_phonemes(ipa, self._vocabulary) if known else ""
+        return self._known[ipa]
+
+    def _copy(self, start: int, end: int) -> None:
+        for private in PRIVATE.finditer(self._text, start, end):
+            self._copied(start, private.start())
+            start = private.end()
+        self._copied(start, end)
+
+    def _copied(self, start: int, end: int) -> None:
+        self._texts.append(self._text[start:end])
+        self._origins.copied(start, end - start)
 
 
 def plain_script(text: str, voice_settings: VoiceSettings) -> TaggedScript:
@@ -124,26 +166,6 @@ def check_pauses(passages: Collection[Passage], *, limit: float) -> None:
             f"The pauses in the input add up to {total:g} seconds; at most {limit:g} are allowed.",
             param="input",
         )
-
-
-def pronounced(source: SourceText, pronunciations: Pronunciations, vocabulary: frozenset[str]) -> SourceText:
-    """The source with each `[word](/ipa/)` replaced by a private-use character for the phonemes.
-
-    The character has the offsets of the word. Links with a symbol outside the vocabulary are left as they are.
-    """
-
-    def edits() -> Iterator[Edit]:
-        for found in _PRONOUNCED.finditer(source.text):
-            if any(symbol not in vocabulary for symbol in found["ipa"]):
-                continue
-            phonemes = model_phonemes(found["ipa"], vocabulary)
-            if phonemes:
-                start, end = found.span("word")
-                yield Edit(found.start(), start, "")
-                yield Edit(start, end, pronunciations.character(phonemes))
-                yield Edit(end, found.end(), "")
-
-    return source.replace(edits())
 
 
 def _tags(

@@ -57,7 +57,7 @@ async def dialogue(request: Request) -> SpeechResponse:
         pause=_PAUSE_S if body.pause is None else body.pause,
         categories=categories(body.normalization_options),
     )
-    utterance = utterance_of(body, script, turns[0][1], settings, written=script.text)
+    utterance = utterance_of(body, script, turns[0][1], settings, written=script.text.text)
     return await respond_with_speech(request, body, utterance)
 
 
