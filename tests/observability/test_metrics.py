@@ -60,6 +60,7 @@ TYPES = {
     "speech_cache_hits_total": "counter",
     "speech_cache_misses_total": "counter",
     "speech_worker_restarts_total": "counter",
+    "speech_log_lines_dropped_total": "counter",
     "speech_build_info": "gauge",
 }
 

@@ -26,7 +26,7 @@ from kokoro_speech_server.http.openapi import DESCRIPTION, describe
 from kokoro_speech_server.http.routes import add_routes
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.observability import metrics
-from kokoro_speech_server.observability.logging import configure_logging
+from kokoro_speech_server.observability.logging import configure_logging, flush_log
 from kokoro_speech_server.observability.tracing import TELEMETRY, start_tracing, stop_tracing
 from kokoro_speech_server.scheduling.engine_slot import EngineSlot
 from kokoro_speech_server.scheduling.limits import CallerLimits
@@ -170,6 +170,7 @@ def _engine_reports(
 def _end_process(slot: EngineSlot[Chunk, ChunkAudio], why: str, hung: bool) -> None:
     """End this process, which is the only way to stop an engine that hangs. A process manager starts a new one."""
     logger.critical("The engine is lost: %s; ending this process", why)
+    flush_log()
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -189,6 +190,7 @@ async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine:
         state.phonemizer.close()
         state.directives.close()
         await stop_tracing(tracing)
+        await asyncio.to_thread(flush_log)  # uvicorn ends the process by the signal that stopped it
 
 
 async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_engine: bool) -> None:

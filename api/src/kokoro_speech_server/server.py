@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 
@@ -24,6 +25,7 @@ _STARTED = time.monotonic()
 
 _SEND_BUFFER = 256 * 1024
 _BACKLOG = 2048
+_STDOUT = 1
 
 
 def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_server.app:create_app") -> int:
@@ -52,7 +54,7 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
         listener = _listen(settings)
         metrics_folder = tempfile.TemporaryDirectory(prefix="speech-metrics-")
     except (AssetError, OSError) as error:
-        print(f"Can't start: {error}", file=sys.stderr)
+        logger.critical("Can't start: %s", error)
         return 1
     with metrics_folder as folder:
         # All processes keep their metrics in files there. prometheus_client reads the variable when it is imported.
@@ -72,8 +74,12 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
             )
             return await supervisor.run()
 
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            return runner.run(supervise())
+        try:
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                return runner.run(supervise())
+        except Exception:
+            logger.critical("The supervisor failed", exc_info=True)
+            return 1
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -115,8 +121,11 @@ def _announce(settings: Settings, *, with_key: bool) -> None:
     body = json.dumps({"input": "Hello! This is Kokoro speaking."})
     key = " -H 'Authorization: Bearer YOUR_KEY'" if with_key else ""
     logger.info("Ready after %.1f s", time.monotonic() - _STARTED)
-    print(f"Ready: {address}")
-    print(
-        f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json'{key} -d '{body}' -o hello.mp3"
+    lines = (
+        f"Ready: {address}\n"
+        f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json'{key} -d '{body}' -o hello.mp3\n"
     )
-    sys.stdout.flush()
+    # Not by print, whose lock would break the end of a process with a full pipe.
+    threading.Thread(
+        target=os.write, args=(_STDOUT, lines.encode()), name="announcement", daemon=True
+    ).start()

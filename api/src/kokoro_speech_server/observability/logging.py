@@ -1,18 +1,17 @@
 """The log: one line per record on stderr, with the id of its request and its fields."""
 
-import fcntl
 import json
 import logging
 import logging.config
-import os
 import re
 import time
 from types import TracebackType
-from typing import Any, Literal, TextIO, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pythonjsonlogger.core import RESERVED_ATTRS, merge_record_extra
 from pythonjsonlogger.json import JsonFormatter
 
+from kokoro_speech_server.observability.log_handler import QueuedHandler
 from kokoro_speech_server.observability.request_id import current_request_id
 
 _NO_FIELDS = {*RESERVED_ATTRS, "request_id", "color_message"}
@@ -22,9 +21,6 @@ _PLAIN = re.compile(r"[\w.:/+()-]+", re.ASCII)
 """A value of a field that needs no quotes."""
 
 _UNPRINTABLE = re.compile(r"[^ -~]")
-
-_LOCK = os.open(__file__, os.O_RDONLY)
-"""The file that the writing process locks: any file that all processes can open."""
 
 _REPEAT_S = 300.0
 """Minimum seconds between two records with the same message, where repetition is limited."""
@@ -41,28 +37,19 @@ class _RequestIdFilter(logging.Filter):
 
 
 class _RepetitionFilter(logging.Filter):
-    """Passes each message, regardless of its arguments, at most once in five minutes."""
+    """Passes each message of a logger and its children, regardless of its arguments, at most once in five minutes."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if not super().filter(record):
+            return True
         if record.created - self._last.get(record.msg, -_REPEAT_S) < _REPEAT_S:
             return False
         self._last[record.msg] = record.created
         return True
-
-
-class _Handler(logging.StreamHandler[TextIO]):
-    """Writes each record as a whole. All workers share stderr, and a pipe interleaves writes of more than 4 KiB."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        fcntl.flock(_LOCK, fcntl.LOCK_EX)
-        try:
-            super().emit(record)
-        finally:
-            fcntl.flock(_LOCK, fcntl.LOCK_UN)
 
 
 class _ConsoleFormatter(logging.Formatter):
@@ -110,7 +97,11 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "filters": {"request_id": {"()": _RequestIdFilter}, "repetition": {"()": _RepetitionFilter}},
+            "filters": {
+                "request_id": {"()": _RequestIdFilter},
+                # Each failure to reach the collector; batches are exported every few seconds.
+                "repetition": {"()": _RepetitionFilter, "name": "opentelemetry"},
+            },
             "formatters": {
                 "console": {
                     "()": _ConsoleFormatter,
@@ -120,12 +111,7 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
             },
             "handlers": {
                 "stderr": {
-                    "()": _Handler,
-                    "formatter": format,
-                    "filters": ["request_id"],
-                },
-                "stderr_once": {
-                    "()": _Handler,
+                    "()": QueuedHandler,
                     "formatter": format,
                     "filters": ["request_id", "repetition"],
                 },
@@ -138,12 +124,16 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
                 # Each request to the model hub, and misaki's word counts.
                 "httpx": {"level": "WARNING"},
                 "phonemizer": {"level": "ERROR"},
-                # Each failure to reach the collector; batches are exported every few seconds.
-                "opentelemetry": {"handlers": ["stderr_once"], "propagate": False},
             },
         }
     )
     logging.captureWarnings(True)
+
+
+def flush_log() -> None:
+    """Return when all records are written, or after two seconds. For processes that end without Python's usual exit."""
+    for handler in logging.getLogger().handlers:
+        handler.flush()
 
 
 def _value(value: Any) -> str:

@@ -115,6 +115,9 @@ ENGINE_FALLBACKS = Counter(
 CACHE_HITS = Counter("speech_cache_hits_total", "Chunks with audio in the cache.")
 CACHE_MISSES = Counter("speech_cache_misses_total", "Chunks without audio in the cache.")
 WORKER_RESTARTS = Counter("speech_worker_restarts_total", "Replaced workers, by reason.", ["reason"])
+LOG_LINES_DROPPED = Counter(
+    "speech_log_lines_dropped_total", "Log lines that were dropped because nobody read stderr in time."
+)
 
 BUILD_INFO = Gauge(
     "speech_build_info",
