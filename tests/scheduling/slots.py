@@ -95,6 +95,8 @@ class Harness:
             "engine_timeout_s": 1_000.0,
             "batch_wait_s": 0.0,
             "cache_bytes": 0,
+            "text_capacity": 10,
+            "jitter": lambda: 0.0,
         }
         self.scheduler = Scheduler[str, str](
             capacity=capacity,

@@ -8,6 +8,7 @@ from kokoro_speech_server.errors import (
     NotReadyError,
     OverloadedError,
     RateLimitError,
+    StoppingError,
 )
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
@@ -39,12 +40,10 @@ async def test_a_full_server_refuses_at_once_and_says_when_to_come_back() -> Non
     with pytest.raises(OverloadedError) as refused:
         harness.admit()
     assert refused.value.headers["retry-after"] == "1"
+    assert refused.value.headers["retry-after-ms"] == "1000"
     harness.scheduler.release(short)
     harness.admit(due=3.0, remaining=400.0)
-    with pytest.raises(OverloadedError) as refused:
-        harness.admit()
-    assert refused.value.headers["retry-after"] == "1"  # a forecast is used for 0.1 s
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(1.1)  # the first promise is over
     with pytest.raises(OverloadedError) as refused:
         harness.admit()
     assert refused.value.headers["retry-after"] == "5"
@@ -76,6 +75,58 @@ async def test_requests_per_minute_are_counted_when_they_are_admitted() -> None:
     assert admission.allowance.remaining == 0
     with pytest.raises(RateLimitError):
         harness.admit()
+
+
+@in_virtual_time
+async def test_the_places_of_text_are_others_than_those_of_speech() -> None:
+    harness = Harness(FakeSlot(), capacity=1, text_capacity=2)
+    texts = [harness.scheduler.admit_text(None, "ann") for _ in range(2)]
+    with pytest.raises(OverloadedError) as refused:
+        harness.scheduler.admit_text(None, "ann")
+    assert refused.value.headers["retry-after"] == "1"
+    harness.admit()
+    assert harness.held == 1
+    harness.scheduler.release(texts[0])
+    harness.scheduler.release(texts[0])
+    harness.scheduler.admit_text(None, "ann")
+    with pytest.raises(OverloadedError):
+        harness.scheduler.admit_text(None, "ann")
+
+
+@in_virtual_time
+async def test_text_needs_no_engine() -> None:
+    harness = Harness()
+    harness.scheduler.admit_text(None, "ann")
+    harness.scheduler.stopping = True
+    with pytest.raises(StoppingError):
+        harness.scheduler.admit_text(None, "ann")
+
+
+@in_virtual_time
+async def test_text_and_speech_count_together_towards_the_limits_of_a_caller() -> None:
+    harness = Harness(FakeSlot(), limits=CallerLimits(per_minute=3, at_once=2))
+    text = harness.scheduler.admit_text(None, "ann")
+    speech = harness.admit(caller="ann")
+    with pytest.raises(RateLimitError, match="at once"):
+        harness.scheduler.admit_text(None, "ann")
+    with pytest.raises(RateLimitError, match="at once"):
+        harness.admit(caller="ann")
+    harness.scheduler.admit_text(None, "bob")
+    for admission in (text, speech):
+        harness.scheduler.release(admission)
+    last = harness.scheduler.admit_text(None, "ann")
+    assert last.allowance is not None
+    assert last.allowance.remaining == 0
+    with pytest.raises(RateLimitError, match="a minute"):
+        harness.admit(caller="ann")
+
+
+@in_virtual_time
+async def test_a_refused_text_counts_towards_no_limit() -> None:
+    harness = Harness(FakeSlot(), text_capacity=0, limits=CallerLimits(per_minute=1, at_once=1))
+    with pytest.raises(OverloadedError):
+        harness.scheduler.admit_text(None, "ann")
+    harness.admit(caller="ann")
 
 
 # Timeouts
@@ -163,6 +214,50 @@ async def test_the_requests_that_are_due_first_prepare_their_text() -> None:
     harness.scheduler.release(requests[0])
     assert requests[-2].text_admitted.is_set()
     assert not requests[-1].text_admitted.is_set()
+
+
+@in_virtual_time
+async def test_the_due_time_that_is_announced_decides_who_prepares_text_next() -> None:
+    harness = Harness(FakeSlot())
+    first = [harness.admit(due=0.0) for _ in range(REQUESTS_PER_CHUNK)]
+    early, late, last = (harness.admit(due=due) for due in (1.0, 2.0, 3.0))
+    harness.scheduler.announce(early, due=60.0, remaining=8.0)
+    harness.scheduler.announce(last, due=1.5, remaining=8.0)
+    admitted = []
+    for one in first:
+        harness.scheduler.release(one)
+        admitted.append([request.text_admitted.is_set() for request in (early, late, last)])
+    assert admitted == [[False, False, True], [False, True, True], [True, True, True]]
+
+
+@in_virtual_time
+async def test_an_urgent_request_prepares_its_text_as_soon_as_it_is_announced() -> None:
+    harness = Harness(FakeSlot())
+    for _ in range(REQUESTS_PER_CHUNK):
+        harness.admit(due=10.0)
+    request = harness.admit(due=60.0)
+    assert not request.text_admitted.is_set()
+    harness.scheduler.announce(request, due=0.0, remaining=1.0)
+    assert request.text_admitted.is_set()
+
+
+@in_virtual_time
+async def test_what_is_announced_is_what_the_forecast_knows() -> None:
+    harness = Harness(FakeSlot(), capacity=1)
+    request = harness.admit(remaining=400.0)
+    harness.scheduler.announce(request, due=0.0, remaining=20.0)
+    with pytest.raises(OverloadedError) as refused:
+        harness.admit()
+    assert refused.value.headers["retry-after"] == "5"
+
+
+@in_virtual_time
+async def test_an_announcement_after_the_first_chunk_changes_no_order() -> None:
+    harness = Harness(FakeSlot())
+    admission, _ = await harness.request("a")
+    harness.scheduler.announce(admission, due=-1.0, remaining=4.0)
+    others = [harness.admit() for _ in range(REQUESTS_PER_CHUNK)]
+    assert all(other.text_admitted.is_set() for other in others)
 
 
 @in_virtual_time

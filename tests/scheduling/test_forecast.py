@@ -1,9 +1,13 @@
 """The prediction of the next admission's end, for Retry-After."""
 
+import math
+import random
+
 import pytest
 
 from kokoro_speech_server.retry_after import RETRY_AFTER_MAX_S
-from kokoro_speech_server.scheduling.forecast import RequestForecast, seconds_to_next_admission
+from kokoro_speech_server.scheduling import forecast
+from kokoro_speech_server.scheduling.forecast import FreePlaces, RequestForecast, admission_ends
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
 
 
@@ -35,26 +39,51 @@ from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
 def test_the_first_request_that_is_done_ends_its_admission(
     requests: list[RequestForecast], slots: list[float], seconds: float
 ) -> None:
-    assert seconds_to_next_admission(requests, slots, speed=4.0) == pytest.approx(seconds)
+    assert min(admission_ends(requests, slots, speed=4.0)) == pytest.approx(seconds)
 
 
-def test_only_the_requests_that_count_end_the_forecast() -> None:
+def test_each_request_has_its_end() -> None:
+    requests = [RequestForecast(due=0, remaining=4, busy=0), RequestForecast(due=1, remaining=8, busy=0)]
+    assert admission_ends(requests, [0.0], speed=4.0) == pytest.approx([1, 3])
+
+
+def test_who_takes_a_free_place_needs_the_slots_too() -> None:
+    requests = [RequestForecast(due=0, remaining=4, busy=0), RequestForecast(due=5, remaining=8, busy=0)]
+    assert admission_ends(requests, [0.0], speed=4.0, following=4.0) == pytest.approx([1, 7])
+
+
+def test_ends_that_are_too_many_to_simulate_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(0)
     requests = [
-        RequestForecast(due=0, remaining=4, busy=0, counts=False),
-        RequestForecast(due=1, remaining=8, busy=0),
+        RequestForecast(due=chance.uniform(-5, 5), remaining=chance.uniform(1, 200), busy=0)
+        for _ in range(640)
     ]
-    assert seconds_to_next_admission(requests, [0.0], speed=4.0) == pytest.approx(3)
+    slots = [chance.random() for _ in range(8)]
+    estimated = admission_ends(requests, slots, speed=300.0)
+    monkeypatch.setattr(forecast, "_MAX_STEPS", 1_000_000)
+    exact = admission_ends(requests, slots, speed=300.0)
+    assert max(exact) < RETRY_AFTER_MAX_S
+    assert [abs(one - other) for one, other in zip(estimated, exact, strict=True)] == pytest.approx(
+        [0] * len(exact), abs=1.5
+    )
 
 
-def test_without_slots_or_requests_the_forecast_is_the_horizon() -> None:
-    assert seconds_to_next_admission([RequestForecast(0, 4, 0)], [], speed=4.0) == RETRY_AFTER_MAX_S
-    assert seconds_to_next_admission([], [0.0], speed=4.0) == RETRY_AFTER_MAX_S
-    assert seconds_to_next_admission([RequestForecast(0, 4_000, 0)], [0.0], speed=4.0) == RETRY_AFTER_MAX_S
+def test_places_become_free_again_after_those_who_take_them() -> None:
+    places = FreePlaces([5.0, 1.0, 20.0], hold=3.0)
+    assert [places.time(number) for number in range(7)] == [1, 4, 5, 7, 8, 10, 11]
+    assert FreePlaces([1.0], hold=0.01).time(100_000) == pytest.approx(1_001)
+    assert FreePlaces([], hold=1.0).time(0) == math.inf
+
+
+def test_without_slots_the_forecast_is_the_horizon() -> None:
+    assert admission_ends([RequestForecast(0, 4, 0)], [], speed=4.0) == [RETRY_AFTER_MAX_S]
+    assert admission_ends([], [0.0], speed=4.0) == []
+    assert admission_ends([RequestForecast(0, 4_000, 0)], [0.0], speed=4.0) == [RETRY_AFTER_MAX_S]
 
 
 def test_the_forecast_leaves_its_input_unchanged() -> None:
     request = RequestForecast(due=0, remaining=24, busy=0)
-    seconds_to_next_admission([request], [0.0], speed=4.0)
+    admission_ends([request], [0.0], speed=4.0)
     assert request == RequestForecast(due=0, remaining=24, busy=0)
 
 

@@ -196,6 +196,7 @@ class Schedule:
         self.loop = asyncio.get_running_loop()
         self.scheduler = Scheduler[str, str](
             capacity=self.capacity,
+            text_capacity=2,
             limits=_LIMITS[self.at_once],
             queue_timeout_s=self.queue_timeout_s,
             engine_timeout_s=self.chance.choice([None, 5.0, 20.0]),

@@ -154,6 +154,7 @@ def test_a_worker_without_a_model_that_dies_is_replaced(one_engine: ServerProces
 async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
     scheduler = Scheduler[bytes, bytes](
         capacity=1,
+        text_capacity=1,
         limits=CallerLimits(per_minute=None, at_once=None),
         queue_timeout_s=60,
         engine_timeout_s=None,

@@ -145,6 +145,7 @@ def _scheduler_client(settings: Settings, link: Link[WorkerCalls] | None) -> Sch
         return RemoteSchedulerClient(link)
     scheduler = Scheduler[Chunk, ChunkAudio](
         capacity=settings.queue_size,
+        text_capacity=settings.text_queue_size,
         limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
         queue_timeout_s=settings.queue_timeout_s,
         engine_timeout_s=settings.engine_timeout_s,

@@ -61,6 +61,7 @@ _HEADERS = {
         f"Seconds until a retry makes sense, from {RETRY_AFTER_MIN_S} to {RETRY_AFTER_MAX_S}.",
         True,
     ),
+    "retry-after-ms": ("The same in milliseconds, which OpenAI's SDKs prefer.", True),
     "www-authenticate": ("The scheme of the API key: Bearer.", True),
     "accept-encoding": ("The accepted Content-Encoding: identity.", True),
     "x-ratelimit-limit-requests": ("Requests per minute that the caller may make, with RATE_LIMIT.", False),

@@ -1,6 +1,7 @@
 """The bounded number of admitted requests, and the scheduler's record of each."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -16,6 +17,7 @@ class AdmissionRecord:
     caller:        the name under which the limits of the caller are counted
     due:           when the request's listener runs out of audio, on the scheduler's clock
     remaining:     seconds of audio that the request is expected to need still
+    expected:      seconds of audio that it is expected to need in all
     admitted_at:   when the request was admitted, on the same clock
     allowance:     the rest of the caller's requests per minute, if they are limited
     waited:        seconds from the admission until the first chunk started; None before
@@ -28,6 +30,7 @@ class AdmissionRecord:
     caller: str
     due: float
     remaining: float
+    expected: float
     admitted_at: float
     allowance: Allowance | None = None
     waited: float | None = None
@@ -54,11 +57,18 @@ class QueueStatus(NamedTuple):
 
 
 class AdmissionCapacity:
-    """Bounds the number of admitted requests. A request that finds no free place is refused and does not wait."""
+    """Bounds the number of admitted requests. A request that finds no free place is refused and does not wait.
 
-    def __init__(self, total: int) -> None:
+    by_caller: the callers' admitted requests, counted here and by other capacities
+    held:      the admitted requests
+    running:   those of them whose first chunk has started
+    """
+
+    def __init__(self, total: int, by_caller: Counter[str]) -> None:
         self.total = total
         self.held: set[AdmissionRecord] = set()
+        self.running = 0
+        self.by_caller = by_caller
         self._free: asyncio.Queue[None] = asyncio.Queue(total)
         for _ in range(total):
             self._free.put_nowait(None)
@@ -72,8 +82,14 @@ class AdmissionCapacity:
         except asyncio.QueueEmpty:
             return False
         self.held.add(admission)
+        self.by_caller[admission.caller] += 1
         self._empty.clear()
         return True
+
+    def started(self, admission: AdmissionRecord, waited: float) -> None:
+        """Note that the first chunk of the request has started. waited: seconds since the admission"""
+        admission.waited = waited
+        self.running += admission in self.held
 
     def release(self, admission: AdmissionRecord) -> None:
         """Note that the request needs no further chunk. Releasing it again does nothing."""
@@ -91,6 +107,10 @@ class AdmissionCapacity:
     def _free_if_done(self, admission: AdmissionRecord) -> None:
         if admission.released and not admission.chunks and admission in self.held:
             self.held.remove(admission)
+            self.running -= admission.waited is not None
+            self.by_caller[admission.caller] -= 1
+            if not self.by_caller[admission.caller]:
+                del self.by_caller[admission.caller]
             self._free.put_nowait(None)
             if not self.held:
                 self._empty.set()

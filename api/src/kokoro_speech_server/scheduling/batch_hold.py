@@ -21,8 +21,7 @@ class BatchHold:
 
     def holds(self, queue: ChunkQueue[Any, Any], slot_capacity: int) -> bool:
         """Whether an idle slot should leave the chunks in the queue for now."""
-        oldest = queue.oldest
-        if not self.wait_s or oldest is None or len(queue) >= slot_capacity:
+        if not self.wait_s or len(queue) >= slot_capacity or (oldest := queue.oldest) is None:
             return False
         left = oldest + self.wait_s - self._clock()
         if left <= 0:

@@ -1,14 +1,13 @@
 """Chunks that wait for an engine slot, in the order of their due times."""
 
 import asyncio
-import heapq
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.engine_slot import ChunkResult, Demand
+from kokoro_speech_server.scheduling.removable_heap import RemovableHeap
 
 C = TypeVar("C")
 A = TypeVar("A")
@@ -50,34 +49,38 @@ class ChunkQueue(Generic[C, A]):
     """
 
     def __init__(self) -> None:
-        self._entries: list[tuple[float, int, ChunkJob[C, A]]] = []
-        self._order = itertools.count()
+        self._by_due = RemovableHeap[ChunkJob[C, A]]()
+        self._by_age = RemovableHeap[ChunkJob[C, A]]()
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._by_due)
 
     def __iter__(self) -> Iterator[ChunkJob[C, A]]:
         """The jobs, in no particular order."""
-        return (job for *_, job in self._entries)
+        return iter(self._by_due)
 
     def push(self, job: ChunkJob[C, A]) -> None:
-        heapq.heappush(self._entries, (job.demand.due, next(self._order), job))
+        self._by_due.push(job.demand.due, job)
+        self._by_age.push(job.requested_at, job)
 
     def pop(self, limit: int) -> list[ChunkJob[C, A]]:
         """Remove the jobs that are due first, at most `limit`, and return them in order."""
-        return [heapq.heappop(self._entries)[-1] for _ in range(min(limit, len(self._entries)))]
+        jobs = [self._by_due.pop() for _ in range(min(limit, len(self)))]
+        for job in jobs:
+            self._by_age.remove(job)
+        return jobs
 
     def remove(self, job: ChunkJob[C, A]) -> None:
-        self._entries = [entry for entry in self._entries if entry[-1] is not job]
-        heapq.heapify(self._entries)
+        self._by_due.remove(job)
+        self._by_age.remove(job)
 
     def reschedule(self, job: ChunkJob[C, A], demand: Demand) -> None:
         """Move a waiting job to another due time."""
-        self.remove(job)
         job.demand = demand
-        self.push(job)
+        self._by_due.push(demand.due, job)
 
     @property
     def oldest(self) -> float | None:
         """When the job that has waited longest was requested."""
-        return min((job.requested_at for job in self), default=None)
+        job = self._by_age.first
+        return None if job is None else job.requested_at

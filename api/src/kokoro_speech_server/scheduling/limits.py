@@ -2,14 +2,13 @@
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
-
-from kokoro_speech_server.errors import RateLimitError
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,20 @@ class Allowance:
         }
 
 
+class LimitReached(NamedTuple):
+    """The reason why a caller is refused.
+
+    allowance: the caller's requests per minute, if this is the limit
+    """
+
+    message: str
+    allowance: Allowance | None = None
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {} if self.allowance is None else self.allowance.headers
+
+
 class CallerLimits:
     """Counts the requests of each caller over all workers.
 
@@ -45,23 +58,16 @@ class CallerLimits:
         self._minute = None if per_minute is None else RateLimitItemPerMinute(per_minute)
         self._counter = FixedWindowRateLimiter(MemoryStorage())
 
-    def check(self, caller: str, *, at_once: Callable[[], int], seconds_to_next: Callable[[], float]) -> None:
-        """Raise RateLimitError if a further request of the caller would exceed a limit.
-
-        at_once:         counts the caller's admitted requests
-        seconds_to_next: predicts the seconds until one of them ends
-        """
-        if self._at_once is not None and at_once() >= self._at_once:
-            raise RateLimitError(
-                f"The limit of {self._at_once} requests at once is reached.", retry_after=seconds_to_next()
-            )
+    def reached(self, caller: str, admitted: int) -> LimitReached | None:
+        """The limit that a further request of the caller would exceed. admitted: its requests that are admitted now"""
+        if self._at_once is not None and admitted >= self._at_once:
+            return LimitReached(f"The limit of {self._at_once} requests at once is reached.")
         if self._minute is not None and not self._counter.test(self._minute, caller):
-            allowance = self._allowance(self._minute, caller)
-            raise RateLimitError(
-                f"The limit of {allowance.limit} requests a minute is reached.",
-                retry_after=allowance.reset_s,
-                headers=allowance.headers,
+            return LimitReached(
+                f"The limit of {self._minute.amount} requests a minute is reached.",
+                self._allowance(self._minute, caller),
             )
+        return None
 
     def count(self, caller: str) -> Allowance | None:
         """Count an admitted request. Returns the rest of the caller's requests per minute, if they are limited."""

@@ -5,13 +5,16 @@ way from one worker to another; without them it runs in the process that serves.
 """
 
 import asyncio
+import random
 import time
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from kokoro_speech_server.errors import EngineError, NotReadyError, OverloadedError, StoppingError
+from kokoro_speech_server.errors import EngineError, OverloadedError, StoppingError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.admission import AdmissionCapacity, AdmissionRecord, QueueStatus
+from kokoro_speech_server.scheduling.admission_control import AdmissionControl
 from kokoro_speech_server.scheduling.batch_hold import BatchHold
 from kokoro_speech_server.scheduling.chunk_cache import ChunkCache
 from kokoro_speech_server.scheduling.chunk_queue import ChunkJob, ChunkQueue, Waiter
@@ -48,7 +51,8 @@ _RUN_TIMEOUT_FACTOR = 10.0
 class Scheduler(Generic[C, A]):
     """Admits a bounded number of requests and gives their chunks to free engine slots, the chunk that is due first.
 
-    capacity:         requests that are admitted at once, running and waiting
+    capacity:         requests for speech that are admitted at once, running and waiting
+    text_capacity:    requests without audio that are admitted at once
     limits:           limits of each caller
     queue_timeout_s:  a request whose first chunk has not started after this time is refused
     engine_timeout_s: longest run of a slot; None: the larger of 60 s and 10 times the expected duration
@@ -56,12 +60,14 @@ class Scheduler(Generic[C, A]):
     cache_bytes:      of audio that is kept for requests that need the same; 0: requests share nothing
     on_slot_lost:     called with a slot that is lost, the reason, and whether its run hangs; the slot's owner ends it
     clock:            the clock of due times; timers run on the event loop's own clock
+    jitter:           returns a random number from 0 to 1, for the waits of those who are refused
     """
 
     def __init__(
         self,
         *,
         capacity: int,
+        text_capacity: int,
         limits: CallerLimits,
         queue_timeout_s: float,
         engine_timeout_s: float | None,
@@ -69,11 +75,12 @@ class Scheduler(Generic[C, A]):
         cache_bytes: int,
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
         clock: Callable[[], float] = time.monotonic,
+        jitter: Callable[[], float] = random.random,
     ) -> None:
-        self.capacity = AdmissionCapacity(capacity)
-        self.stopping = False
+        by_caller = Counter[str]()
+        self.capacity = AdmissionCapacity(capacity, by_caller)
+        self.text_capacity = AdmissionCapacity(text_capacity, by_caller)
         self._aborted = False
-        self._limits = limits
         self._queue_timeout_s = queue_timeout_s
         self._engine_timeout_s = engine_timeout_s
         self._batch_hold = BatchHold(batch_wait_s, clock=clock, on_over=self._dispatch)
@@ -85,37 +92,43 @@ class Scheduler(Generic[C, A]):
         self._cache = ChunkCache[C, A](cache_bytes)
         self._slots = SlotPool[C, A]()
         self._speed = MeasuredSpeed()
-        self._forecast = AdmissionForecast(self.capacity.held, self._slots, self._speed, clock)
+        forecast = AdmissionForecast(
+            self.capacity.held, self.text_capacity.held, self._slots, self._speed, clock
+        )
+        self._control = AdmissionControl(
+            self.capacity, self.text_capacity, limits, forecast, clock=clock, jitter=jitter
+        )
         metrics.QUEUE_CAPACITY.set(capacity)
         self._update_gauges()
 
     # Requests
 
+    @property
+    def stopping(self) -> bool:
+        """Whether every new request is refused."""
+        return self._control.stopping
+
+    @stopping.setter
+    def stopping(self, stopping: bool) -> None:
+        self._control.stopping = stopping
+
     def admit(self, owner: Hashable, caller: str, *, due: float, remaining: float) -> AdmissionRecord:
-        """Admit a request. Raises one of the UnavailableErrors or RateLimitError at once."""
-        if self.stopping:
-            metrics.REFUSALS.labels("stopping").inc()
-            raise StoppingError("The server is stopping.")
-        if not self._speed.is_known:
-            metrics.REFUSALS.labels("starting").inc()
-            raise NotReadyError("The model is still loading.")
-        self._limits.check(
-            caller,
-            at_once=lambda: sum(admission.caller == caller for admission in self.capacity.held),
-            seconds_to_next=lambda: self._forecast.seconds_to_next_of(caller),
-        )
-        admission = AdmissionRecord(owner, caller, due=due, remaining=remaining, admitted_at=self._clock())
-        if not self.capacity.acquire(admission):
-            metrics.REFUSALS.labels("full").inc()
-            raise OverloadedError(
-                f"The server is full: all {self.capacity.total} places are taken.",
-                retry_after=self._forecast.seconds_to_next(),
-            )
-        admission.allowance = self._limits.count(caller)
+        """Admit a request for speech. Raises one of the UnavailableErrors or RateLimitError at once."""
+        admission = self._control.admit(owner, caller, due=due, remaining=remaining)
         self._text_admission.add(admission)
         self._text_admission.admit(self._slots.total_capacity)
         self._update_gauges()
         return admission
+
+    def admit_text(self, owner: Hashable, caller: str) -> AdmissionRecord:
+        """Admit a request that needs no audio. Raises StoppingError, OverloadedError or RateLimitError at once."""
+        return self._control.admit_text(owner, caller)
+
+    def announce(self, admission: AdmissionRecord, due: float, remaining: float) -> None:
+        """Replace the estimates with which a request was admitted, since its text is known now."""
+        admission.due, admission.remaining, admission.expected = due, remaining, remaining
+        self._text_admission.reschedule(admission)
+        self._text_admission.admit(self._slots.total_capacity)
 
     async def wait_for_text_slot(self, admission: AdmissionRecord) -> None:
         """Return when the request's text may be prepared, because the request is among those that are due first.
@@ -126,13 +139,16 @@ class Scheduler(Generic[C, A]):
             async with asyncio.timeout(self._seconds_left_to_wait(admission)):
                 await admission.text_admitted.wait()
         except TimeoutError as error:
-            raise self._waited_too_long() from error
+            raise self._waited_too_long(admission) from error
         if self._aborted:
             raise StoppingError(_STOPPED)
 
     def release(self, admission: AdmissionRecord) -> None:
         """End an admission whose request needs no further chunk. Releasing it again does nothing."""
         if admission.released:
+            return
+        if admission in self.text_capacity.held:
+            self.text_capacity.release(admission)
             return
         self.capacity.release(admission)
         self._leave_text_admission(admission)
@@ -198,8 +214,9 @@ class Scheduler(Generic[C, A]):
 
     def _mark_started(self, admission: AdmissionRecord) -> None:
         if admission.waited is None:
-            admission.waited = self._clock() - admission.admitted_at
-            metrics.WAITING.observe(admission.waited)
+            waited = self._clock() - admission.admitted_at
+            self.capacity.started(admission, waited)
+            metrics.WAITING.observe(waited)
             self._leave_text_admission(admission)
 
     def _leave_text_admission(self, admission: AdmissionRecord) -> None:
@@ -211,15 +228,15 @@ class Scheduler(Generic[C, A]):
         """Seconds for which the request may still wait for the start of its first chunk."""
         return admission.admitted_at + self._queue_timeout_s - self._clock()
 
-    def _waited_too_long(self) -> OverloadedError:
+    def _waited_too_long(self, admission: AdmissionRecord) -> OverloadedError:
         metrics.REFUSALS.labels("timeout").inc()
         message = f"The request could not be started within {self._queue_timeout_s:g} s."
-        return OverloadedError(message, retry_after=self._forecast.seconds_to_next())
+        return self._control.overloaded(admission.caller, message)
 
     def _time_out(self, job: ChunkJob[C, A], waiter: Waiter[A]) -> None:
         if waiter.admission.waited is not None or waiter.result.done():
             return
-        waiter.result.set_exception(self._waited_too_long())
+        waiter.result.set_exception(self._waited_too_long(waiter.admission))
         self._remove_waiter(job, waiter)
 
     def _remove_waiter(self, job: ChunkJob[C, A], waiter: Waiter[A]) -> None:
@@ -293,7 +310,6 @@ class Scheduler(Generic[C, A]):
 
     def _slot_lost(self, state: SlotState[C, A], error: EngineSlotLostError) -> None:
         self._slots.remove(state.slot)
-        self._on_slot_lost(state.slot, str(error), isinstance(error, EngineSlotHungError))
         for job in state.jobs:
             job.slots_lost += 1
             if job.waiters and job.slots_lost < _MAX_SLOTS_PER_CHUNK:
@@ -303,6 +319,7 @@ class Scheduler(Generic[C, A]):
             else:
                 self._finish(job, EngineError("The model failed to synthesize a part of the input."))
         self._dispatch()
+        self._on_slot_lost(state.slot, str(error), isinstance(error, EngineSlotHungError))
 
     def _finish(
         self,
@@ -337,17 +354,12 @@ class Scheduler(Generic[C, A]):
     def queue_status(self) -> QueueStatus:
         oldest = self._queue.oldest
         longest_wait_s = 0.0 if oldest is None else self._clock() - oldest
-        running = self._requests_running
+        running = self.capacity.running
         waiting = len(self.capacity.held) - running
         return QueueStatus(self.capacity.total, running, waiting, len(self._queue), longest_wait_s)
 
-    @property
-    def _requests_running(self) -> int:
-        """Admitted requests whose first chunk has started."""
-        return sum(admission.waited is not None for admission in self.capacity.held)
-
     def _update_gauges(self) -> None:
-        running = self._requests_running
+        running = self.capacity.running
         metrics.REQUESTS_RUNNING.set(running)
         metrics.REQUESTS_WAITING.set(len(self.capacity.held) - running)
         metrics.QUEUE_DEPTH.set(len(self.capacity.held))

@@ -56,6 +56,7 @@ class Supervisor:
         self._workers: dict[int, WorkerProcess] = {}
         self._scheduler = Scheduler[bytes, bytes](
             capacity=workers * settings.queue_size,
+            text_capacity=workers * settings.text_queue_size,
             limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
             queue_timeout_s=settings.queue_timeout_s,
             engine_timeout_s=settings.engine_timeout_s,
