@@ -2,10 +2,12 @@
 
 import importlib.metadata
 import re
+import shutil
 import signal
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeAlias
 
 import httpx
@@ -87,6 +89,12 @@ def figures_in(text: str) -> Figures:
 
 def figures(url: str) -> Figures:
     return figures_in(scrape(url))
+
+
+def figures_or_none(url: str) -> Figures | None:
+    """None while the files of the metrics are missing."""
+    answer = http_client.get(f"{url}/metrics")
+    return figures_in(answer.text) if answer.status_code == 200 else None
 
 
 def total(of: Figures, name: str) -> float:
@@ -307,8 +315,10 @@ def test_the_cache_is_counted(model_files: None) -> None:
         assert (grown["speech_cache_hits_total"], grown["speech_cache_misses_total"]) == (made, made)
 
 
-def test_every_worker_shows_the_metrics_of_all_workers(model_files: None) -> None:
-    with ServerProcess(module="tests.fake_serve", WORKERS="2", QUEUE_SIZE="12") as server:
+def test_every_worker_shows_the_metrics_of_all_workers(model_files: None, tmp_path: Path) -> None:
+    """Also after a cleaner of the temporary folder has removed everything there."""
+    settings = {"WORKERS": "2", "QUEUE_SIZE": "12", "MAX_PAUSE_S": "300", "TMPDIR": str(tmp_path)}
+    with ServerProcess(module="tests.fake_serve", **settings) as server:
         server.wait_until_ready()
         growth = Growth(server.url)
         _speak_often(server, 24)
@@ -320,6 +330,16 @@ def test_every_worker_shows_the_metrics_of_all_workers(model_files: None) -> Non
         now = figures_in(views.pop())
         assert now["speech_queue_capacity"] == 24
         assert engine_slots(now) == {"free": 2, "busy": 0}
+
+        shutil.rmtree(tmp_path)
+        wait_until(lambda: figures_or_none(server.url) == now, "the same figures as before")
+        body = {"input": "[pause:200s] Hola.", "response_format": "wav", "stream": False}
+        for _ in range(4):  # by both workers
+            whole = http_client.post(server.url + SPEECH, json=body)
+            assert (whole.status_code, len(whole.content) > 9_000_000) == (200, True)
+        growth = Growth(server.url)
+        _speak_often(server, 24)
+        growth.when(lambda grown: outcomes(grown) == {"spoken": 24}, "the ends of 24 requests")
 
         worker, _ = psutil.Process(server.process.pid).children()
         worker.send_signal(signal.SIGKILL)

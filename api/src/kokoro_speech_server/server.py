@@ -59,6 +59,7 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
     with metrics_folder as folder:
         # All processes keep their metrics in files there. prometheus_client reads the variable when it is imported.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        from kokoro_speech_server.observability import metrics  # noqa: PLC0415
         from kokoro_speech_server.workers.supervisor import Supervisor  # noqa: PLC0415
 
         async def supervise() -> int:
@@ -80,6 +81,8 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
         except Exception:
             logger.critical("The supervisor failed", exc_info=True)
             return 1
+        finally:
+            metrics.close()
 
 
 def _listen(settings: Settings) -> socket.socket:

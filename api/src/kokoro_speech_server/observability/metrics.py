@@ -21,15 +21,19 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from kokoro_speech_server.observability.metrics_files import MetricsFiles
+
 _FOLDER = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
 
 # Removed from the environment, so that child processes do not write to the same files.
 _WORKER = os.environ.pop("METRICS_WORKER", "0" if _FOLDER is None else None)
 
-if _FOLDER is not None and _WORKER is not None:
+_FILES: MetricsFiles | None = None
+if _FOLDER is not None:
     # Files have the worker's number instead of a process id, so that the replacement of a dead worker continues its
     # counters, and replacements do not increase the number of files to read.
-    values.ValueClass = values.MultiProcessValue(lambda: f"worker{_WORKER}")  # type: ignore[no-untyped-call]
+    _FILES = MetricsFiles(_FOLDER, str(os.getpid()) if _WORKER is None else f"worker{_WORKER}")
+    values.ValueClass = _FILES.value
 
 # The creation time of counters is meaningless for several processes.
 disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -149,7 +153,14 @@ def exposition() -> tuple[bytes, str]:
     Blocks to read files, so do not call it on the event loop.
     """
     registry = REGISTRY
-    if _FOLDER is not None:
+    if _FILES is not None:
+        _FILES.restore()
         registry = CollectorRegistry()
         MultiProcessCollector(registry, _FOLDER)  # type: ignore[no-untyped-call]
     return generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4
+
+
+def close() -> None:
+    """Let the folder of the metrics be removed."""
+    if _FILES is not None:
+        _FILES.close()

@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Literal
@@ -71,11 +70,6 @@ class WorkerProcess:
 
     async def run(self, environment: Mapping[str, str]) -> int:
         """Start the process and serve its calls until it ends. Returns its exit code."""
-        # Temporary files of a killed worker are removed with the folder.
-        with tempfile.TemporaryDirectory(prefix="speech-worker-", ignore_cleanup_errors=True) as folder:
-            return await self._run({"TMPDIR": folder, **environment})
-
-    async def _run(self, environment: Mapping[str, str]) -> int:
         inherited = (self._link_end, self._connections_end)
         descriptors = [end.fileno() for end in inherited]
         self._process = await asyncio.create_subprocess_exec(

@@ -1,7 +1,6 @@
 """Speech with captions: one JSON object, or a stream with one per line."""
 
 import base64
-import tempfile
 from contextlib import aclosing
 from typing import IO, Any, cast
 
@@ -9,13 +8,13 @@ from starlette.types import Send
 
 from kokoro_speech_server.audio.captions import Captions, CaptionsFormat
 from kokoro_speech_server.http.responses.speech_response import (
-    IN_MEMORY,
     PIECE,
     SpeechResponse,
     StreamedSpeech,
     mark_timestamps_of,
     timestamps_of,
 )
+from kokoro_speech_server.http.responses.spool import Spool
 from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
 from kokoro_speech_server.synthesis.tts_service import AudioPiece, Timings
 from kokoro_speech_server.threads import run_to_end
@@ -32,7 +31,7 @@ class CaptionedWhole(SpeechResponse):
         self._captions_format = captions_format
 
     async def _answer(self, send: Send) -> None:
-        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
+        with Spool() as spool:
             file = cast(IO[bytes], spool)
             timings = await self._service.write(self._utterance, self._context, file)
             rest = await run_to_end(None, self._json_after_audio, timings)

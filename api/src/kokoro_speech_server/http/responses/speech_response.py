@@ -4,7 +4,6 @@ import asyncio
 import base64
 import json
 import logging
-import tempfile
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
@@ -19,6 +18,7 @@ from kokoro_speech_server.errors import SpeechServerError, UnavailableError
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
 from kokoro_speech_server.http.middleware.queue import AdmissionGate
 from kokoro_speech_server.http.responses.speech_report import SpeechReport
+from kokoro_speech_server.http.responses.spool import Spool
 from kokoro_speech_server.http.schemas.responses import MarkTimestamp, SpeechTimestamps, WordTimestamp
 from kokoro_speech_server.synthesis.tts_service import AudioPiece, SynthesisContext, TTSService, Utterance
 from kokoro_speech_server.threads import run_to_end
@@ -27,9 +27,6 @@ logger = logging.getLogger(__name__)
 
 PIECE = 16 * 1024
 """Bytes passed to uvicorn at a time, small compared with its buffer of 64 KiB."""
-
-IN_MEMORY = 8 * 1024 * 1024
-"""Bytes of a whole file that stay in memory. A longer file goes to the temporary folder."""
 
 _NO_STORE = {"cache-control": "no-store"}
 
@@ -181,7 +178,7 @@ class WholeSpeech(SpeechResponse):
     """The complete file, with its length in the file's own headers and in those of the response."""
 
     async def _answer(self, send: Send) -> None:
-        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as spool:
+        with Spool() as spool:
             file = cast(IO[bytes], spool)
             await self._service.write(self._utterance, self._context, file)
             length = await run_to_end(None, file.seek, 0, 2)

@@ -5,6 +5,7 @@ import tempfile
 import jieba
 from misaki.zh import ZHG2P
 
+from kokoro_speech_server.temporary_folder import temporary_folder
 from kokoro_speech_server.text.g2p.alignment import align
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
@@ -16,7 +17,7 @@ def load(language: Language, converters: Converters) -> G2P:
     jieba.setLogLevel("WARNING")
     # jieba caches a marshalled dictionary under a fixed name in the shared temporary folder, where any user of the
     # machine could plant one. A private folder prevents that; building the dictionary takes under a second.
-    with tempfile.TemporaryDirectory() as private:
+    with tempfile.TemporaryDirectory(dir=temporary_folder()) as private:
         jieba.dt.tmp_dir = private
         jieba.initialize()
     pinyin = ZHG2P()
