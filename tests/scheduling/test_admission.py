@@ -95,8 +95,11 @@ async def test_the_places_of_text_are_others_than_those_of_speech() -> None:
 
 @in_virtual_time
 async def test_text_needs_no_engine() -> None:
-    harness = Harness()
+    harness = Harness(limits=CallerLimits(per_minute=None, at_once=1))
     harness.scheduler.admit_text(None, "ann")
+    with pytest.raises(RateLimitError) as refused:
+        harness.scheduler.admit_text(None, "ann")
+    assert refused.value.headers["retry-after"] == "1"
     harness.scheduler.stopping = True
     with pytest.raises(StoppingError):
         harness.scheduler.admit_text(None, "ann")

@@ -6,9 +6,10 @@ import random
 import pytest
 
 from kokoro_speech_server.retry_after import RETRY_AFTER_MAX_S
-from kokoro_speech_server.scheduling import forecast
-from kokoro_speech_server.scheduling.forecast import FreePlaces, RequestForecast, admission_ends
+from kokoro_speech_server.scheduling import simulation
+from kokoro_speech_server.scheduling.forecast import FreePlaces
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
+from kokoro_speech_server.scheduling.simulation import RequestForecast, admission_ends
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_ends_that_are_too_many_to_simulate_are_estimated(monkeypatch: pytest.Mo
     ]
     slots = [chance.random() for _ in range(8)]
     estimated = admission_ends(requests, slots, speed=300.0)
-    monkeypatch.setattr(forecast, "_MAX_STEPS", 1_000_000)
+    monkeypatch.setattr(simulation, "_MAX_STEPS", 1_000_000)
     exact = admission_ends(requests, slots, speed=300.0)
     assert max(exact) < RETRY_AFTER_MAX_S
     assert [abs(one - other) for one, other in zip(estimated, exact, strict=True)] == pytest.approx(

@@ -30,6 +30,7 @@ from kokoro_speech_server.scheduling.engine_slot import (
 )
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
+from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
 from tests.scheduling.virtual_time import VirtualTimeLoop
 
 SCHEDULES = 2_000
@@ -44,13 +45,18 @@ _LIMITS = {at_once: CallerLimits(per_minute=None, at_once=at_once) for at_once i
 _EVENTS = {
     "admit": 34,
     "burst": 4,
+    "announce": 4,
+    "admit_text": 4,
+    "release_text": 4,
     "cancel": 12,
+    "abandon_shared": 3,
     "release": 6,
     "add_slot": 3,
     "lose_slot": 4,
     "hang_slot": 2,
     "remove_slot": 1,
     "change_capacity": 3,
+    "lose_results": 1,
     "wait": 6,
     "stop": 0.5,
 }
@@ -126,12 +132,22 @@ class Request:
     outcome: str | None = None
 
 
+@dataclass(eq=False)
+class Text:
+    """A request that only processes text."""
+
+    caller: str
+    admission: AdmissionRecord
+    released: bool = False
+
+
 class Slot:
     """An engine whose runs take virtual time."""
 
     def __init__(self, schedule: "Schedule", capacity: int) -> None:
         self.capacity = capacity
         self.jobs: list[Job] = []
+        self.loses_result = False
         self._schedule = schedule
         self._end: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -151,6 +167,7 @@ class Slot:
             await self._end
             results = schedule.run_ended(self)
         finally:
+            self.loses_result = False
             self._end = None
         return SlotRun(results, seconds, memory_is_high=schedule.chance.random() < 0.1)
 
@@ -178,25 +195,29 @@ class Schedule:
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.capacity = chance.choice([1, 2, 5, 10])
+        self.text_capacity = chance.choice([0, 1, 3])
+        self.sounds = chance.choice([2, 8])
         self.at_once = chance.choice([None, None, 2])
         self.caches = chance.random() < 0.5
         self.batch_wait_s = chance.choice([0.0, 0.0, 0.5])
         self.queue_timeout_s = chance.choice([2.0, 10.0, 1_000.0])
         self.slots: list[Slot] = []
         self.requests: list[Request] = []
+        self.texts: list[Text] = []
         self.jobs: list[Job] = []
         self.cached: set[str] = set()
         self.violations: list[str] = []
         self.ready = False
         self.aborted = False
         self.calm = False
+        self.capacities_changed = False
         self._chunks = 0
 
     async def run(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.scheduler = Scheduler[str, str](
             capacity=self.capacity,
-            text_capacity=2,
+            text_capacity=self.text_capacity,
             limits=_LIMITS[self.at_once],
             queue_timeout_s=self.queue_timeout_s,
             engine_timeout_s=self.chance.choice([None, 5.0, 20.0]),
@@ -223,7 +244,9 @@ class Schedule:
     # Events
 
     def admit(self) -> None:
-        keys = [f"key{self.chance.randrange(8)}" for _ in range(self.chance.choice([1, 1, 1, 2, 5]))]
+        keys = [
+            f"key{self.chance.randrange(self.sounds)}" for _ in range(self.chance.choice([1, 1, 1, 2, 5]))
+        ]
         caller = self.chance.choice(["ann", "bob"])
         due = self.loop.time() + self.chance.choice([0.0, 10.0, 60.0]) + self.chance.random()
         held = self.held()
@@ -232,7 +255,7 @@ class Schedule:
             expected = StoppingError
         elif not self.ready:
             expected = NotReadyError
-        elif self.at_once and sum(request.caller == caller for request in held) >= self.at_once:
+        elif self.is_limited(caller):
             expected = RateLimitError
         elif len(held) >= self.capacity:
             expected = OverloadedError
@@ -246,6 +269,44 @@ class Schedule:
         self.requests.append(request)
         request.task = asyncio.create_task(self.serve(request))
 
+    def is_limited(self, caller: str) -> bool:
+        """Whether the caller has as many requests as it may have at once, for speech and for text."""
+        admitted = [request.caller for request in self.held()] + [text.caller for text in self.held_texts()]
+        return self.at_once is not None and admitted.count(caller) >= self.at_once
+
+    def held_texts(self) -> list[Text]:
+        return [text for text in self.texts if not text.released]
+
+    def announce(self) -> None:
+        """The text of a request becomes known, which was estimated when it was admitted."""
+        if new := [one for one in self.requests if one.remaining == len(one.keys) and one.outcome is None]:
+            request = self.chance.choice(new)
+            request.due = self.loop.time() + self.chance.choice([0.0, 10.0, 60.0]) + self.chance.random()
+            self.scheduler.announce(request.admission, request.due, 4.0 * len(request.keys))
+
+    def admit_text(self) -> None:
+        caller = self.chance.choice(["ann", "bob"])
+        expected: type[Exception] | None = None
+        if self.scheduler.stopping:
+            expected = StoppingError
+        elif self.is_limited(caller):
+            expected = RateLimitError
+        elif len(self.held_texts()) >= self.text_capacity:
+            expected = OverloadedError
+        try:
+            self.texts.append(Text(caller, self.scheduler.admit_text(None, caller)))
+        except Exception as error:
+            self.check(type(error) is expected, f"{error!r} where {expected} is expected")
+        else:
+            self.check(expected is None, f"a text is admitted where {expected} is expected")
+
+    def release_text(self) -> None:
+        """A request that processes text ends, or one that has ended does so again."""
+        if self.texts:
+            text = self.chance.choice(self.texts)
+            text.released = True
+            self.scheduler.release(text.admission)
+
     def burst(self) -> None:
         for _ in range(self.chance.randint(2, 5)):
             self.admit()
@@ -256,6 +317,15 @@ class Schedule:
             assert request.task is not None
             request.cancelled = True
             request.task.cancel()
+
+    def abandon_shared(self) -> None:
+        """All requests for a chunk are cancelled, that of a chunk which has lost its slot if there is one."""
+        if jobs := [job for job in self.jobs if job.waiters]:
+            job = self.chance.choice([job for job in jobs if job.slots_lost] or jobs)
+            for request in job.waiters:
+                assert request.task is not None
+                request.cancelled = True
+                request.task.cancel()
 
     def release(self) -> None:
         """A request releases its admission while its last chunk is synthesized."""
@@ -295,8 +365,14 @@ class Schedule:
 
     def change_capacity(self) -> None:
         """The capacity of a slot changes while it runs, as an engine's does that falls back to another network."""
+        self.capacities_changed = True
         if busy := [slot for slot in self.slots if slot.busy]:
             self.chance.choice(busy).capacity = self.chance.choice([1, 2, 4])
+
+    def lose_results(self) -> None:
+        """A run will return fewer results than it has chunks."""
+        if busy := [slot for slot in self.slots if slot.busy]:
+            self.chance.choice(busy).loses_result = True
 
     def wait(self) -> None:
         """Nothing happens for this time."""
@@ -403,6 +479,12 @@ class Schedule:
                 job.failed = True
                 self.end(job)
             raise ValueError("unexpected")
+        if slot.loses_result:
+            for job in slot.jobs:
+                job.failed = True
+                self.end(job)
+            slot.jobs = []
+            return []
         for job in slot.jobs:
             job.failed = not self.calm and self.chance.random() < 0.03
             self.end(job)
@@ -459,6 +541,11 @@ class Schedule:
             scheduler.capacity.held == {request.admission for request in held},
             "other requests count as admitted than in the model",
         )
+        self.check(
+            scheduler.text_capacity.held == {text.admission for text in self.held_texts()},
+            "other texts count as admitted than in the model",
+        )
+        self.check_text_admission(held)
         for slot in self.slots:
             if waiting and not slot.busy:
                 held_until = min(job.created for job in waiting) + self.batch_wait_s + 1e-6
@@ -480,10 +567,24 @@ class Schedule:
                 self.check(False, f"{gauge} shows {gauge._value.get():g}, not {value}")
         assert not self.violations, "\n".join(self.violations)
 
+    def check_text_admission(self, held: set[Request]) -> None:
+        """A request that may not prepare its text has enough others before it that await their first chunk."""
+        if self.capacities_changed or not self.ready:
+            return
+        new = [request for request in held if not request.started and not request.released]
+        limit = 0 if self.caches else REQUESTS_PER_CHUNK * sum(slot.capacity for slot in self.slots)
+        for request in new:
+            before = sum(other.due <= request.due for other in new) - 1
+            if not request.admission.text_admitted.is_set():
+                self.check(before >= limit and not self.caches, "a request waits to prepare its text")
+
     async def finish(self) -> None:
         """Let everything end with an engine that works, and look for what is left."""
         await asyncio.sleep(0.001)
         self.calm = True
+        for text in self.texts:
+            text.released = True
+            self.scheduler.release(text.admission)
         if not any(self.slots):
             self.add_slot()
         self.add_slot()

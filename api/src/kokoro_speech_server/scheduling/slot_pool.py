@@ -79,7 +79,11 @@ class SlotState(Generic[C, A]):
             self.memory_due = self.memory_is_high = False
         if not self.jobs:
             return SlotRun((), engine_seconds=0.0, memory_is_high=False)
-        return await self.slot.run([job.chunk for job in self.jobs])
+        chunks = [job.chunk for job in self.jobs]
+        run = await self.slot.run(chunks)
+        if len(run.results) != len(chunks):
+            raise ValueError(f"a run of {len(chunks)} chunks has {len(run.results)} results")
+        return run
 
     def _count(self, run: SlotRun[A]) -> None:
         self.audio_seconds += run.audio_seconds
