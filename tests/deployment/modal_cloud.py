@@ -135,6 +135,8 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
                 self._files[answer.mount_id] = {file.filename: file.mode for file in question.files}
             case api_pb2.MountPutFileResponse():
                 answer.exists = True
+            case api_pb2.TaskLogsBatch():
+                answer.app_done = True  # otherwise modal would ask for more at once, thousands of times
             case api_pb2.SecretGetOrCreateResponse():
                 answer.secret_id = f"st-{next(self._ids)}"
             case api_pb2.FunctionPrecreateResponse():

@@ -286,13 +286,19 @@ def test_a_secret_without_keys_does_not_open_the_server(keys: str) -> None:
 @pytest.mark.model
 def test_the_real_server_is_started_waited_for_and_stopped(model_files: None, tmp_path: Path) -> None:
     port = free_port()
-    settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "DEVICE": "cpu"}
+    settings = {
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "WORKERS": "1",
+        "DEVICE": "cpu",
+        "DEFAULT_VOICE": "ef_dora",
+    }
     others = set(psutil.Process().children(recursive=True))
     server = ServerChild([sys.executable, "-m", "kokoro_speech_server", "serve"], ROOT, settings)
     try:
         server.wait_until_ready()
         out = tmp_path / "hello.mp3"
-        modal_app.speak(f"http://127.0.0.1:{port}", "none", "Good morning to you all.", "af_heart", out)
+        modal_app.speak(f"http://127.0.0.1:{port}", "none", "Buenos días a todos ustedes.", "ef_dora", out)
         assert 1 < seconds(decode("mp3", out.read_bytes())) < 5
     finally:
         server.stop()
@@ -315,8 +321,11 @@ def test_modal_run_requests_speech_from_the_deployed_server_with_the_key(
     model_files: None, tmp_path: Path
 ) -> None:
     out = tmp_path / "spoken.mp3"
-    command = ["run", "modal_app.py", "--text", "Good morning.", "--out", str(out)]
-    with FakeServer(api_keys="sk-right") as server, ModalCloud(server_url=server.url) as cloud:
+    command = ["run", "modal_app.py", "--text", "Good morning.", "--voice", "ef_dora", "--out", str(out)]
+    with (
+        FakeServer(api_keys="sk-right", default_voice="ef_dora") as server,
+        ModalCloud(server_url=server.url) as cloud,
+    ):
         server.wait_until_ready()
         rejected = cloud.modal(*command, SPEECH_API_KEY="sk-wrong")
         assert rejected.returncode != 0
