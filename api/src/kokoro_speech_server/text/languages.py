@@ -23,6 +23,8 @@ class Language:
     locale:                 module of `text/normalization/international`, imported on first use; None: numbers, dates
                             and the like stay as they are written, unless the language is English
     spaced:                 whether spaces separate words
+    longest_piece:          characters that the converter gets at once, at most; its slowest texts of this length take
+                            a tenth of a second
     abbreviations:          words, in lower case, whose point does not end a sentence
     numbered_abbreviations: the same, before a number only; an entry with a capital letter matches that spelling only
     abbreviation_pattern:   matches further abbreviations
@@ -41,6 +43,7 @@ class Language:
     modules: tuple[str, ...] = ()
     locale: str | None = None
     spaced: bool = True
+    longest_piece: int = 400
     abbreviations: frozenset[str] = frozenset()
     numbered_abbreviations: frozenset[str] = frozenset()
     abbreviation_pattern: re.Pattern[str] | None = None
@@ -176,6 +179,7 @@ LANGUAGES = {
             modules=("fugashi", "unidic_lite", "jaconv", "mojimoji"),
             locale="japanese",
             spaced=False,
+            longest_piece=60,  # The time grows with the cube of the length: 400 characters take 5 s.
             abbreviations=_TITLES | frozenset("co dr ltd mr mrs ms no st vol".split()),
             numbered_abbreviations=_NUMBERED_ABBREVIATIONS,
             quotation_particles=("と", "って"),

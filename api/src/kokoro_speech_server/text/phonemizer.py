@@ -1,18 +1,25 @@
 """Text to phoneme tokens, off the event loop."""
 
 import asyncio
+import logging
 import unicodedata
+from collections import deque
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from kokoro_speech_server.chunk import PhonemeToken
-from kokoro_speech_server.text.g2p.base import PhonemeSpan, with_given_phonemes
+from kokoro_speech_server.text.fair_thread import FairThread
+from kokoro_speech_server.text.g2p.base import G2P, with_given_phonemes
 from kokoro_speech_server.text.g2p.converters import Converters
+from kokoro_speech_server.text.g2p.punctuation import MARKS
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.pronunciations import Pronunciations
+from kokoro_speech_server.text.sentences import pieces
 from kokoro_speech_server.text.source_text import SourceText, space_out_long_numbers
 from kokoro_speech_server.threads import give_way
+
+logger = logging.getLogger(__name__)
 
 
 class Phonemizer(Protocol):
@@ -32,7 +39,10 @@ class Phonemizer(Protocol):
 
 
 class ThreadPhonemizer(Phonemizer):
-    """Phonemizes in one thread of its own, since espeak-ng has global state and is not reentrant.
+    """Phonemizes in one thread of its own, since only one thread at a time may use the converters.
+
+    Normalization can make a sentence many times longer, and the time of some converters grows with the cube of the
+    length. So the thread gets pieces of bounded length, and the texts of all requests progress together.
 
     vocabulary: the model's symbols; a symbol outside it is decomposed (NFD) or, if that fails, left out
     """
@@ -40,28 +50,60 @@ class ThreadPhonemizer(Phonemizer):
     def __init__(self, vocabulary: Collection[str]) -> None:
         self._vocabulary = vocabulary
         self._converters = Converters()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="phonemizer", initializer=give_way)
+        # Dictionaries take seconds to load, in which languages that are loaded go on.
+        self._loading = ThreadPoolExecutor(1, thread_name_prefix="g2p-loading", initializer=give_way)
+        self._loaded: dict[str, G2P] = {}
+        self._thread = FairThread("phonemizer")
 
     async def phonemize(
         self, text: SourceText, language: Language, given: Pronunciations
     ) -> list[PhonemeToken]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._phonemize, text, language, given)
-
-    def close(self) -> None:
-        self._thread.submit(self._converters.close)
-        self._thread.shutdown()
-
-    def _phonemize(self, text: SourceText, language: Language, given: Pronunciations) -> list[PhonemeToken]:
         source = space_out_long_numbers(text)
         if not source.text:
             return []
-        convert = with_given_phonemes(self._converters.converter(language), given)
-        return list(self._tokens(convert(source.text), source))
+        convert = with_given_phonemes(await self._converter(language), given)
+        tokens: list[PhonemeToken] = []
+        upcoming = deque(pieces(source.text, language.longest_piece))
+        already = 0
+        while upcoming:
+            start, end = upcoming.popleft()
+            piece = source.part(start, end)
+            already += 1
+            try:
+                found = await self._thread.run(already - 1, self._phonemize, convert, piece)
+            except Exception:
+                # Some texts, such as digits of a rare script, make the libraries fail. The halves are tried again, so
+                # that only single characters are left out.
+                if len(piece) == 1:
+                    logger.warning(
+                        "No phonemes for U+%04X: the converter failed on it", ord(piece.text), exc_info=True
+                    )
+                else:
+                    middle = start + _middle(piece.text)
+                    upcoming.extendleft([(middle, end), (start, middle)])
+            else:
+                tokens += _following(tokens, found, spaced=language.spaced)
+        return tokens
 
-    def _tokens(self, spans: list[PhonemeSpan], source: SourceText) -> Iterator[PhonemeToken]:
-        previous = " "
-        for phonemes, start, end in spans:
+    def close(self) -> None:
+        self._loading.shutdown()
+        self._thread.close()
+        self._converters.close()
+
+    async def _converter(self, language: Language) -> G2P:
+        if language.code not in self._loaded:
+            loop = asyncio.get_running_loop()
+            self._loaded[language.code] = await loop.run_in_executor(
+                self._loading, self._converters.converter, language
+            )
+        return self._loaded[language.code]
+
+    def _phonemize(self, convert: G2P, piece: SourceText) -> list[PhonemeToken]:
+        return list(self._tokens(convert, piece))
+
+    def _tokens(self, convert: G2P, source: SourceText) -> Iterator[PhonemeToken]:
+        previous = ""
+        for phonemes, start, end in convert(source.text):
             if start < end:
                 span = source.span(start, end)
             else:  # a space that the converter put between two words
@@ -72,3 +114,19 @@ class ThreadPhonemizer(Phonemizer):
                     if part in self._vocabulary and not (part == previous == " "):
                         yield PhonemeToken(part, *span)
                         previous = part
+
+
+def _following(before: list[PhonemeToken], tokens: list[PhonemeToken], *, spaced: bool) -> list[PhonemeToken]:
+    """The tokens of a piece as they follow the piece before: with one space between words."""
+    if not tokens:
+        return []
+    first = tokens[0]
+    if first.symbol == " ":
+        return tokens[1:] if not before or before[-1].symbol == " " else tokens
+    if spaced or not before or {before[-1].symbol, first.symbol} & {" ", *MARKS}:
+        return tokens
+    return [PhonemeToken(" ", first.start, first.start), *tokens]
+
+
+def _middle(text: str) -> int:
+    return text.find(" ", len(text) // 2, len(text) - 1) + 1 or len(text) // 2

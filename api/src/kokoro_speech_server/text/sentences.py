@@ -1,5 +1,6 @@
 """Divides text of any script into sentences, lazily: each is searched for when the one before it has been used."""
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -9,6 +10,10 @@ from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
 MAX_SENTENCE_CHARACTERS = 400
 """Characters in a span, at most, which bounds the work of one phonemizer call."""
+
+MAX_PIECE_PARTS = 100
+"""Words, numbers and marks in a piece, at most. Prose has fewer in 400 characters, but 400 characters of "a-b-…" take
+the English converter a second."""
 
 
 class Boundary(IntEnum):
@@ -36,7 +41,14 @@ _CLAUSE_END = re.compile(
     rf"[、，；：]++[{_CLOSERS}]*+|(?<![,;:،])[,;:،]++[{_CLOSERS}]*+(?=\s)|[—–]++|\s[-–]++(?=\s)"
 )
 _CLAUSE_MARKS = frozenset("、，；：,;:،—–")
+_PART = re.compile(r"[^\W\d_]++|\d++|\S")
 _SPACES = re.compile(r"\s++")
+# A kanji or katakana after hiragana mostly begins a word. Small kana, length marks and punctuation begin none.
+_NEARBY = 8
+_WORD_START = re.compile("(?<=[ぁ-ゖ])(?=[ァ-ヺ\u3400-\u4dbf\u4e00-\u9fff])(?![ァィゥェォッャュョヮ])")
+_CLINGS = re.compile(
+    rf"[ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々ゝゞ゛゜{_CLOSERS}、。，．！？：；.,:;!?]"
+)
 # The range has Hindi's vowel signs, which are not letters.
 _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 
@@ -61,6 +73,23 @@ def sentences(
         else:
             stop, boundary = end, _last_boundary(text, start, end)
         yield start, stop, boundary
+        start = stop
+
+
+def pieces(text: str, longest: int) -> Iterator[tuple[int, int]]:
+    """Contiguous spans that cover the text, of at most `longest` characters and MAX_PIECE_PARTS words and marks each.
+
+    They are cut as long sentences are.
+    """
+    start = 0
+    while start < len(text):
+        limit = min(start + longest, len(text))
+        if limit - start > MAX_PIECE_PARTS:
+            *_, last = itertools.islice(_PART.finditer(text, start, limit), MAX_PIECE_PARTS)
+            rest = text[last.end() : limit]
+            limit = last.end() if rest.strip() else limit
+        stop = _long_sentence_cut(text, start, limit)[0] if limit < len(text) else limit
+        yield start, stop
         start = stop
 
 
@@ -109,8 +138,11 @@ def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary
         ends = [mark.end() for mark in pattern.finditer(text, earliest, limit)]
         if ends:
             return ends[-1], boundary
+    if words := list(_WORD_START.finditer(text, earliest, limit)):
+        return words[-1].start(), Boundary.NONE
     # Never between a letter and its accents or within a joined emoji.
     cut = limit
     while cut > earliest and (unicodedata.combining(text[cut]) or "\u200d" in text[cut - 1 : cut + 1]):
         cut -= 1
-    return cut, Boundary.NONE
+    nearby = range(cut, max(earliest, cut - _NEARBY), -1)
+    return next((i for i in nearby if not _CLINGS.match(text, i)), cut), Boundary.NONE

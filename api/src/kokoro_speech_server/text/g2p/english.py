@@ -21,7 +21,11 @@ _LONGEST_WORD = 40
 """Characters without a space that misaki gets in one call, at most. misaki examines every stretch of a word's parts:
 400 characters of "1%1%1%…" would block the phonemizer for minutes."""
 
-_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+_MOST_PARTS = 12
+"""Parts of a word that misaki gets in one call, at most, for the same reason: 40 characters of "a-b-…" take 0.1 s."""
+
+_PART = re.compile(r"[^\W\d_]++|\d++|\S")
+_LONG_WORD = re.compile(rf"\S{{{_MOST_PARTS + 1},}}")
 
 
 def load(language: Language, converters: Converters) -> G2P:
@@ -70,11 +74,17 @@ def _cuts(text: str) -> list[int]:
     cuts = []
     for word in _LONG_WORD.finditer(text):
         start = word.start()
-        while word.end() - start > _LONGEST_WORD:
-            within = range(start + _LONGEST_WORD, start + _LONGEST_WORD // 2, -1)
-            start = next((i for i in within if not text[i - 1].isalnum()), start + _LONGEST_WORD)
+        while (limit := _limit(text, start, word.end())) < word.end():
+            within = range(limit, (start + limit) // 2, -1)
+            start = next((i for i in within if not text[i - 1].isalnum()), limit)
             cuts.append(start)
     return cuts
+
+
+def _limit(text: str, start: int, end: int) -> int:
+    """How far the word `start:end` goes to misaki in one call."""
+    parts = list(itertools.islice(_PART.finditer(text, start, end), _MOST_PARTS))
+    return min(start + _LONGEST_WORD, parts[-1].end())
 
 
 class _Misaki(en.G2P):  # type: ignore[misc]
