@@ -8,44 +8,36 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-from kokoro_speech_server.errors import EngineError, OverloadedError, StoppingError
+from kokoro_speech_server.errors import OverloadedError, StoppingError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.admission import AdmissionCapacity, AdmissionRecord, QueueStatus
 from kokoro_speech_server.scheduling.admission_control import AdmissionControl
-from kokoro_speech_server.scheduling.batch_hold import BatchHold
 from kokoro_speech_server.scheduling.chunk_cache import ChunkCache
 from kokoro_speech_server.scheduling.chunk_queue import ChunkJob, ChunkQueue, Waiter
+from kokoro_speech_server.scheduling.dispatcher import Dispatcher
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
     Demand,
     EngineSlot,
-    EngineSlotLostError,
-    SynthesizedChunk,
     WarmUp,
 )
 from kokoro_speech_server.scheduling.forecast import AdmissionForecast
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
-from kokoro_speech_server.scheduling.slot_pool import EngineSlotHungError, SlotPool, SlotState
+from kokoro_speech_server.scheduling.slot_pool import SlotPool
 from kokoro_speech_server.scheduling.text_admission import TextAdmission
 
 C = TypeVar("C")
 A = TypeVar("A")
-
-_MAX_SLOTS_PER_CHUNK = 2
-"""A chunk during which two slots were lost fails and is not given to a third: it may be the cause."""
 
 _STOPPED = "The server stopped before the request was complete."
 
 _BUSY_SLOTS, _FREE_SLOTS = (
     [gauge.labels(state) for gauge in (metrics.ENGINE_SLOTS, metrics.LANES)] for state in ("busy", "free")
 )
-
-_MIN_RUN_TIMEOUT_S = 60.0
-_RUN_TIMEOUT_FACTOR = 10.0
 
 
 class Scheduler(Generic[C, A]):
@@ -82,9 +74,6 @@ class Scheduler(Generic[C, A]):
         self.text_capacity = AdmissionCapacity(text_capacity, by_caller)
         self._aborted = False
         self._queue_timeout_s = queue_timeout_s
-        self._engine_timeout_s = engine_timeout_s
-        self._batch_hold = BatchHold(batch_wait_s, clock=clock, on_over=self._dispatch)
-        self._on_slot_lost = on_slot_lost
         self._clock = clock
         # With a cache, a request may turn out to need no engine.
         self._text_admission = TextAdmission(unlimited=cache_bytes > 0)
@@ -92,6 +81,19 @@ class Scheduler(Generic[C, A]):
         self._cache = ChunkCache[C, A](cache_bytes)
         self._slots = SlotPool[C, A]()
         self._speed = MeasuredSpeed()
+        self._dispatcher = Dispatcher[C, A](
+            self._queue,
+            self._cache,
+            self._slots,
+            self._speed,
+            engine_timeout_s=engine_timeout_s,
+            batch_wait_s=batch_wait_s,
+            on_started=self._mark_started,
+            on_chunk_finished=self.capacity.chunk_finished,
+            on_change=self._update_gauges,
+            on_slot_lost=on_slot_lost,
+            clock=clock,
+        )
         forecast = AdmissionForecast(
             self.capacity.held, self.text_capacity.held, self._slots, self._speed, clock
         )
@@ -153,17 +155,17 @@ class Scheduler(Generic[C, A]):
         self.capacity.release(admission)
         self._leave_text_admission(admission)
         self._slots.request_memory_release()
-        self._dispatch()
+        self._dispatcher.dispatch()
 
     def abort_all(self) -> None:
         """Fail every request that still needs audio: the server ends before it can be synthesized."""
         self._aborted = True
         self._text_admission.admit_all()
-        for job in [*self._queue, *(job for state in self._slots for job in state.jobs)]:
+        for job in self._dispatcher.jobs:
             for waiter in list(job.waiters):
                 if not waiter.result.done():
                     waiter.result.set_exception(StoppingError(_STOPPED))
-                self._remove_waiter(job, waiter)
+                self._dispatcher.leave(job, waiter)
 
     async def synthesize(self, admission: AdmissionRecord, chunk: C, demand: Demand) -> ChunkResult[A]:
         """Synthesize a chunk in its turn.
@@ -180,37 +182,22 @@ class Scheduler(Generic[C, A]):
             self._update_gauges()
             return ChunkResult(cached.audio)
         loop = asyncio.get_running_loop()
-        job = self._job(chunk, demand)
         waiter: Waiter[A] = Waiter(admission, loop.create_future())
-        job.waiters.append(waiter)
-        admission.chunks += 1
+        job = self._dispatcher.join(waiter, chunk, demand)
         timer = (
             None
             if admission.waited is not None
             else loop.call_later(self._seconds_left_to_wait(admission), self._time_out, job, waiter)
         )
-        if job.started_at is not None:
-            self._mark_started(admission)
-        self._dispatch()
+        self._dispatcher.dispatch()
         try:
             return await waiter.result
         except asyncio.CancelledError:
-            self._remove_waiter(job, waiter)
+            self._dispatcher.leave(job, waiter)
             raise
         finally:
             if timer is not None:
                 timer.cancel()
-
-    def _job(self, chunk: C, demand: Demand) -> ChunkJob[C, A]:
-        """A job for the chunk: a new one, or one that another request with the same audio has begun."""
-        job = self._cache.job(demand.key)
-        if job is None:
-            job = ChunkJob(chunk, demand, requested_at=self._clock())
-            self._cache.share(job)
-            self._queue.push(job)
-        elif demand.due < job.demand.due and job.started_at is None:
-            self._queue.reschedule(job, demand)
-        return job
 
     def _mark_started(self, admission: AdmissionRecord) -> None:
         if admission.waited is None:
@@ -237,21 +224,7 @@ class Scheduler(Generic[C, A]):
         if waiter.admission.waited is not None or waiter.result.done():
             return
         waiter.result.set_exception(self._waited_too_long(waiter.admission))
-        self._remove_waiter(job, waiter)
-
-    def _remove_waiter(self, job: ChunkJob[C, A], waiter: Waiter[A]) -> None:
-        if waiter not in job.waiters:
-            return  # the run has ended in the meantime
-        job.waiters.remove(waiter)
-        if job.started_at is not None and not job.waiters:
-            job.held.append(waiter.admission)
-            return
-        if not job.waiters:
-            self._cache.discard(job)
-            # Removed at once, so that requests that are cancelled soon cannot lengthen the queue.
-            self._queue.remove(job)
-        self.capacity.chunk_finished(waiter.admission)
-        self._update_gauges()
+        self._dispatcher.leave(job, waiter)
 
     # Slots
 
@@ -261,92 +234,12 @@ class Scheduler(Generic[C, A]):
             self._speed.record(warm_up.audio_seconds, warm_up.engine_seconds)
         self._slots.add(slot, str(worker))
         self._text_admission.admit(self._slots.total_capacity)
-        self._dispatch()
+        self._dispatcher.dispatch()
 
     def remove_slot(self, slot: EngineSlot[C, A]) -> None:
         """Give the slot no more chunks. Its running chunks return to the queue when its `run` raises."""
         self._slots.remove(slot)
         self._update_gauges()
-
-    def _dispatch(self) -> None:
-        """Start a run in every idle slot, as far as chunks wait or memory is to be released."""
-        for state in self._slots.idle():
-            if not state.memory_due and self._batch_hold.holds(self._queue, state.slot.capacity):
-                continue
-            state.jobs = self._next_jobs(state.slot.capacity)
-            if state.jobs or state.memory_due:
-                state.task = asyncio.create_task(self._run(state))
-        self._update_gauges()
-
-    def _next_jobs(self, limit: int) -> list[ChunkJob[C, A]]:
-        jobs = self._queue.pop(limit)
-        for job in jobs:
-            job.started_at = self._clock()
-            metrics.CHUNK_WAITING.observe(job.started_at - job.requested_at)
-            for waiter in job.waiters:
-                self._mark_started(waiter.admission)
-        return jobs
-
-    async def _run(self, state: SlotState[C, A]) -> None:
-        """Run the slot's jobs and hand out the results."""
-        jobs = state.jobs
-        try:
-            run = await state.run(self._run_timeout_s(jobs))
-        except EngineSlotLostError as error:
-            self._slot_lost(state, error)
-            return
-        if run.audio_seconds:
-            self._speed.record(run.audio_seconds, run.engine_seconds)
-        state.jobs, state.task = [], None
-        for job, result in zip(jobs, run.results, strict=True):
-            self._finish(job, result, state.worker, run.engine_seconds)
-        self._dispatch()
-
-    def _run_timeout_s(self, jobs: Sequence[ChunkJob[C, A]]) -> float:
-        if self._engine_timeout_s is not None:
-            return self._engine_timeout_s
-        expected = sum(job.demand.seconds for job in jobs) / self._speed.current
-        return max(_MIN_RUN_TIMEOUT_S, _RUN_TIMEOUT_FACTOR * expected)
-
-    def _slot_lost(self, state: SlotState[C, A], error: EngineSlotLostError) -> None:
-        self._slots.remove(state.slot)
-        for job in state.jobs:
-            job.slots_lost += 1
-            if job.waiters and job.slots_lost < _MAX_SLOTS_PER_CHUNK:
-                self._end_held(job)
-                job.started_at = None
-                self._queue.push(job)
-            else:
-                self._finish(job, EngineError("The model failed to synthesize a part of the input."))
-        self._dispatch()
-        self._on_slot_lost(state.slot, str(error), isinstance(error, EngineSlotHungError))
-
-    def _finish(
-        self,
-        job: ChunkJob[C, A],
-        result: SynthesizedChunk[A] | EngineError,
-        worker: str | None = None,
-        engine_seconds: float = 0.0,
-    ) -> None:
-        self._cache.discard(job)
-        if isinstance(result, SynthesizedChunk):
-            self._cache.keep(job.demand.key, result)
-        waiters, job.waiters = job.waiters, []
-        for waiter in waiters:
-            if waiter.result.done():
-                pass  # cancelled, but its task has not run since
-            elif isinstance(result, EngineError):
-                waiter.result.set_exception(result)
-            else:
-                waiter.result.set_result(ChunkResult(result.audio, worker, engine_seconds))
-            self.capacity.chunk_finished(waiter.admission)
-        self._end_held(job)
-
-    def _end_held(self, job: ChunkJob[C, A]) -> None:
-        """End the admissions of requests that were cancelled during the run, which is over."""
-        held, job.held = job.held, []
-        for admission in held:
-            self.capacity.chunk_finished(admission)
 
     # Figures
 
