@@ -173,6 +173,7 @@ def test_a_container_serves_all_clients_and_ends_in_order(
         "TMPDIR": str(tmp_path),
         "API_KEYS": "sk-one",
         "GRACE_S": "600",
+        "DEFAULT_VOICE": "ef_dora",  # English would take each worker seconds to load
     }
     with (
         ServerProcess(command=COMMAND, **settings) as server,

@@ -171,7 +171,9 @@ def test_the_wheel_speaks_in_an_empty_environment(
 def speaks(environment: Environment, folder: Path) -> None:
     """Start the environment's server in `folder` and request a sentence."""
     command = f'cd "{folder}" && unset PYTHONPATH && exec "{environment.commands}/kokoro-speech-server" serve'
-    with ServerProcess(command=["sh", "-c", command], WORKERS="1", DEVICE="cpu") as server:
+    with ServerProcess(
+        command=["sh", "-c", command], WORKERS="1", DEVICE="cpu", DEFAULT_VOICE="ef_dora"
+    ) as server:
         deadline = time.monotonic() + START_S
         while not is_ready(server.url):
             assert server.process.poll() is None, server.stderr
