@@ -82,8 +82,8 @@ def create_app(
     install_error_handlers(app)
     # The middleware that is added last handles a request first.
     app.add_middleware(QueueMiddleware, scheduler=state.scheduler, in_flight=state.requests_in_flight)
-    app.add_middleware(ApiKeyMiddleware, open_routes=open_routes)
     app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
+    app.add_middleware(ApiKeyMiddleware, open_routes=open_routes)
     app.add_middleware(RequestIdMiddleware)
     if settings.cors_origins:
         app.add_middleware(

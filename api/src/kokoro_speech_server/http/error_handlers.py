@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError, error_body
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError
@@ -24,6 +25,11 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ValidationError, _validation_error)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(Exception, _unhandled)
+
+
+async def refuse(error: SpeechServerError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request in middleware."""
+    await respond(Request(scope), error)(scope, receive, send)
 
 
 def respond(request: Request, error: SpeechServerError) -> JSONResponse:

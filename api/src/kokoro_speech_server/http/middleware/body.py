@@ -1,6 +1,8 @@
 """Limits of request bodies: the size and the time of each, and the memory of all of them together."""
 
 import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,7 +12,9 @@ from kokoro_speech_server.errors import (
     BodyTooLargeError,
     OverloadedError,
     RequestTooSlowError,
+    SpeechServerError,
 )
+from kokoro_speech_server.http.error_handlers import refuse
 from kokoro_speech_server.observability import metrics
 
 _TOTAL_LIMIT_FACTOR = 32
@@ -18,7 +22,9 @@ _TOTAL_LIMIT_FACTOR = 32
 
 
 class BodyMiddleware:
-    """Checks each body while the application receives it. `receive` raises the error of the limit that is exceeded:
+    """Receives each body completely before the request goes on, so that a slow body holds no place in a queue.
+
+    It refuses a request whose body exceeds a limit:
 
     BodyEncodedError:    the body has a Content-Encoding; raised before anything is read
     BodyTooLargeError:   the body is longer than `limit` bytes, or declares that it is
@@ -26,7 +32,7 @@ class BodyMiddleware:
     OverloadedError:     all bodies together hold too much memory
 
     A body counts until its request is finished. Without the last limit, clients could fill the memory with bodies
-    that they never complete.
+    that they never complete. Only POST has a body that a route reads; other methods do not wait for theirs.
     """
 
     def __init__(self, app: ASGIApp, limit: int, timeout_s: float) -> None:
@@ -36,51 +42,80 @@ class BodyMiddleware:
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != "http" or scope["method"] != "POST":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        declared = headers.get("content-length", "")
-        encoding = headers.get("content-encoding", "identity")
-        received = 0
-        held = 0
-        complete = False
-        deadline = asyncio.get_running_loop().time() + self._timeout_s
-
-        async def receive_counted() -> Message:
-            nonlocal received, held, complete
-            if encoding.strip().lower() not in ("", "identity"):
-                raise BodyEncodedError(
-                    "The request's body must not be compressed; send it without a Content-Encoding."
-                )
-            # uvicorn refuses a Content-Length that is not a number.
-            if declared.isdigit() and int(declared) > self._limit and not received:
-                received = self._limit + 1
-                raise self._too_large()
+        with self._held_bytes() as hold:
             try:
-                async with asyncio.timeout_at(None if complete else deadline):
-                    message = await receive()
-            except TimeoutError as error:
-                raise RequestTooSlowError(
-                    f"The request's body did not arrive within {self._timeout_s:g} s."
-                ) from error
-            if message["type"] == "http.request":
-                size = len(message.get("body", b""))
-                received += size
-                held += size
-                self._held += size
-                complete = not message.get("more_body", False)
-                if received > self._limit:
-                    raise self._too_large()
-                if self._held > _TOTAL_LIMIT_FACTOR * self._limit:
-                    metrics.REFUSALS.labels("bodies").inc()
-                    raise OverloadedError("The server is receiving too many request bodies.")
-            return message
+                body = await self._complete_body(Headers(scope=scope), receive, hold)
+            except SpeechServerError as error:
+                await refuse(error, scope, receive, send)
+                return
+            if body is not None:
+                await self._app(scope, _with_body(body, receive), send)
+
+    @contextmanager
+    def _held_bytes(self) -> Iterator[Callable[[int], None]]:
+        """Yields a function that counts bytes as held until the context ends."""
+        held = 0
+
+        def hold(size: int) -> None:
+            nonlocal held
+            held += size
+            self._held += size
 
         try:
-            await self._app(scope, receive_counted, send)
+            yield hold
         finally:
             self._held -= held
 
+    async def _complete_body(
+        self, headers: Headers, receive: Receive, hold: Callable[[int], None]
+    ) -> bytearray | None:
+        """The body, or None if the client disconnects before it is complete. Raises the errors of the limits."""
+        encoding = headers.get("content-encoding", "identity")
+        if encoding.strip().lower() not in ("", "identity"):
+            raise BodyEncodedError(
+                "The request's body must not be compressed; send it without a Content-Encoding."
+            )
+        declared = headers.get("content-length", "")  # uvicorn refuses one that is not a number
+        if declared.isdigit() and int(declared) > self._limit:
+            raise self._too_large()
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                return await self._received(receive, hold)
+        except TimeoutError as error:
+            raise RequestTooSlowError(
+                f"The request's body did not arrive within {self._timeout_s:g} s."
+            ) from error
+
+    async def _received(self, receive: Receive, hold: Callable[[int], None]) -> bytearray | None:
+        body = bytearray()  # a list would need much memory for pieces of one byte, and be copied in the end
+        more_body = True
+        while more_body:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            piece = message.get("body", b"")
+            more_body = message.get("more_body", False)
+            hold(len(piece))
+            if len(body) + len(piece) > self._limit:
+                raise self._too_large()
+            if self._held > _TOTAL_LIMIT_FACTOR * self._limit:
+                metrics.REFUSALS.labels("bodies").inc()
+                raise OverloadedError("The server is receiving too many request bodies.")
+            body += piece
+        return body
+
     def _too_large(self) -> BodyTooLargeError:
         return BodyTooLargeError(f"The request's body is larger than {self._limit} bytes.")
+
+
+def _with_body(body: bytearray, receive: Receive) -> Receive:
+    """A `receive` that gives the body in one message, and then what the original gives: the disconnect."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_body() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return receive_body
