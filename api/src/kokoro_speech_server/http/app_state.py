@@ -1,5 +1,6 @@
 """The state of the application, which its routes and its worker process share, as one typed object."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,7 @@ class AppState:
 
     engine_reports: fetches the reports of all engines, by the numbers of their workers
     api_keys:       replaced when the server reloads its keys
+    long_body_lock: held while a long body is parsed
     status:         replaced when the status of the server changes
     failed:         whether the startup failed
     description:    the OpenAPI document
@@ -40,6 +42,7 @@ class AppState:
     scheduler: SchedulerClient
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]
     api_keys: ApiKeys
+    long_body_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     requests_in_flight: RequestsInFlight = field(default_factory=RequestsInFlight)
     status: ServerStatus = field(default_factory=lambda: ServerStatus(workers=1, workers_ready=0))
     failed: bool = False

@@ -16,6 +16,13 @@ from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError
 
 logger = logging.getLogger(__name__)
 
+_MESSAGES = {
+    "model_type": "Input should be an object",
+    "dict_type": "Input should be an object",
+    "list_type": "Input should be a valid array",
+}
+"""Messages about JSON instead of those that pydantic has for Python's objects."""
+
 
 def install_error_handlers(app: FastAPI) -> None:
     """Respond to every error in OpenAI's shape: the server's own, invalid bodies, 404, 405, and bugs."""
@@ -58,10 +65,11 @@ async def _speech_server_error(request: Request, error: Exception) -> JSONRespon
 
 async def _validation_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ValidationError)
-    first = error.errors(include_url=False, include_context=False)[0]
-    path = [str(part) for part in first["loc"]]
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    path = [str(part)[:60] for part in first["loc"]]  # a name in the body can be long
     where = ".".join(path) or "The body must be a JSON object"
-    return respond(request, InvalidRequestError(f"{where}: {first['msg']}.", param=path[0] if path else None))
+    message = _MESSAGES.get(first["type"], first["msg"])
+    return respond(request, InvalidRequestError(f"{where}: {message}.", param=path[0] if path else None))
 
 
 async def _http_exception(request: Request, error: Exception) -> JSONResponse:

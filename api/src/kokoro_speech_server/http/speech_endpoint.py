@@ -40,11 +40,11 @@ R = TypeVar("R", bound=SpeechResponse)
 ResponseFactory = Callable[[TTSService, Utterance, SynthesisContext, Settings, AdmissionGate], R]
 
 
-def check_length(text: str, settings: Settings, *, param: str) -> None:
-    """Raise InputTooLongError for a text longer than MAX_INPUT_CHARS."""
-    if len(text) > settings.max_input_chars:
+def check_length(characters: int, settings: Settings, *, param: str) -> None:
+    """Raise InputTooLongError for a text with more than MAX_INPUT_CHARS characters."""
+    if characters > settings.max_input_chars:
         raise InputTooLongError(
-            f"{param}: the text has {len(text)} characters; at most {settings.max_input_chars} are allowed.",
+            f"{param}: the text has {characters} characters; at most {settings.max_input_chars} are allowed.",
             param=param,
         )
 
@@ -70,7 +70,7 @@ async def script_without_speech(
     """The script of a text for a route that does not synthesize it: with the server's lexicon and pause tags."""
     state = request_state(request)
     settings, directives = state.settings, state.directives
-    check_length(text, settings, param="text")
+    check_length(len(text), settings, param="text")
     voice_settings = replace(voice_settings_of(None, None, settings), language=language)
     return await directives.script_for(
         text, voice_settings=voice_settings, ssml=False, categories=categories(options)
@@ -85,7 +85,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
     """
     state = request_state(request)
     settings, directives = state.settings, state.directives
-    check_length(body.input, settings, param="input")
+    check_length(len(body.input), settings, param="input")
     voice_settings = voice_settings_of(body.voice, body.lang_code, settings)
     # SSML is parsed before the request can be admitted, so the text queue bounds that work.
     async with state.text_queue.enter() if directives.is_ssml(body.input, body.ssml) else nullcontext():

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from kokoro_speech_server.audio.captions import CaptionsFormat
 from kokoro_speech_server.errors import InvalidRequestError
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import (
     RATE_LIMIT_HEADERS,
     SPEECH_ERRORS,
@@ -47,7 +48,7 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
     ),
 )
 async def captioned_speech(request: Request) -> SpeechResponse:
-    body = CaptionedSpeechRequest.model_validate_json(await request.body())
+    body = await validated_body(request, CaptionedSpeechRequest)
     if body.stream_format == "sse":
         raise InvalidRequestError(
             "stream_format: this route responds with JSON. For events, POST to /v1/audio/speech with "

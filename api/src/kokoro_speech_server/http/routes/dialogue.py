@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
@@ -48,10 +49,10 @@ _PAUSE_S = 0.5
 async def dialogue(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, directives = state.settings, state.directives
-    body = DialogueRequest.model_validate_json(await request.body())
+    body = await validated_body(request, DialogueRequest)
     # In a thread, because looking up a thousand voices takes a tenth of a second.
     turns = await asyncio.to_thread(_turns, body, settings)
-    check_length("".join(text for text, _ in turns), settings, param="turns")
+    check_length(sum(len(text) for text, _ in turns), settings, param="turns")
     script = await directives.dialogue(
         turns,
         pause=_PAUSE_S if body.pause is None else body.pause,

@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
@@ -32,8 +33,8 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 async def generate_from_phonemes(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, engine = state.settings, state.engine
-    body = PhonemesRequest.model_validate_json(await request.body())
-    check_length(body.phonemes, settings, param="phonemes")
+    body = await validated_body(request, PhonemesRequest)
+    check_length(len(body.phonemes), settings, param="phonemes")
     if unknown := sorted(set(body.phonemes) - set(engine.vocabulary) - set("\n\t\r")):
         named = " ".join(f"{symbol!r} (U+{ord(symbol):04X})" for symbol in unknown[:10])
         raise InvalidRequestError(f"phonemes: the model does not know {named}.", param="phonemes")

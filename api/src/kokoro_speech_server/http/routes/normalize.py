@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request
 from kokoro_speech_server.errors import InputTooLongError, OverloadedError
 from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import body_errors, json_body
 from kokoro_speech_server.http.schemas.normalize import NormalizeRequest
 from kokoro_speech_server.http.schemas.responses import Normalized
@@ -33,7 +34,7 @@ router = APIRouter(prefix="/dev", tags=["Development"])
     ),
 )
 async def normalize(request: Request) -> Normalized:
-    body = NormalizeRequest.model_validate_json(await request.body())
+    body = await validated_body(request, NormalizeRequest)
     script = await script_without_speech(
         request, body.text, language_for(body.lang_code, param="lang_code"), body.normalization_options
     )

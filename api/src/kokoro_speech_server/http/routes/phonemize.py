@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from kokoro_speech_server.errors import InputTooLongError, OverloadedError
 from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import body_errors, json_body
 from kokoro_speech_server.http.schemas.phonemes import PhonemizeRequest
@@ -36,7 +37,7 @@ router = APIRouter(prefix="/dev", tags=["Development"])
 @open_as("dev")
 async def phonemize(request: Request) -> Response:
     state = request_state(request)
-    body = PhonemizeRequest.model_validate_json(await request.body())
+    body = await validated_body(request, PhonemizeRequest)
     script = await script_without_speech(
         request, body.text, language_for(body.language, param="language"), body.normalization_options
     )

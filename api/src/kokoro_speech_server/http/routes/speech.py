@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from kokoro_speech_server.errors import InvalidRequestError
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
@@ -32,8 +33,7 @@ router = APIRouter(prefix="/v1", tags=["Speech"], route_class=PlainRoute)
     ),
 )
 async def speech(request: Request) -> SpeechResponse:
-    # The Content-Type is ignored, because curl sends its default one with many a copied command.
-    body = SpeechRequest.model_validate_json(await request.body())
+    body = await validated_body(request, SpeechRequest)
     if body.timestamps and body.stream_format != "sse":
         raise InvalidRequestError(
             "timestamps: an audio file cannot contain them. Request stream_format sse, or POST to "

@@ -1,9 +1,14 @@
 """The body of a request for a dialogue."""
 
-from pydantic import BaseModel, Field
+from typing import Annotated
 
+from pydantic import BaseModel, BeforeValidator, FailFast, Field
+
+from kokoro_speech_server.http.schemas.limits import at_most
 from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
 from kokoro_speech_server.http.schemas.speech import SoundRequest, Voice
+
+MAX_TURNS = 1_000
 
 
 class Turn(BaseModel):
@@ -25,7 +30,9 @@ class Turn(BaseModel):
 class DialogueRequest(SoundRequest):
     """The turns of a dialogue, which are spoken one after the other."""
 
-    turns: list[Turn] = Field(min_length=1, max_length=1000, description="The turns, from 1 to 1000.")
+    turns: Annotated[list[Turn], FailFast(), BeforeValidator(at_most(MAX_TURNS))] = Field(
+        min_length=1, max_length=MAX_TURNS, description=f"The turns, from 1 to {MAX_TURNS}."
+    )
     normalization_options: NormalizationOptions | None = Field(None, description=OPTIONS_DESCRIPTION)
     pause: float | None = Field(
         None,

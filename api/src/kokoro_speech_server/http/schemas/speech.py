@@ -6,6 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from kokoro_speech_server.audio.captions import CaptionsFormat
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
+from kokoro_speech_server.http.schemas.limits import at_most
 from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
 from kokoro_speech_server.text.lexicon import MAX_ENTRIES
 from kokoro_speech_server.text.script import FASTEST, SLOWEST
@@ -95,6 +96,15 @@ def _alias(alias: Any) -> Any:
     return {"voice": alias} if isinstance(alias, str) else alias
 
 
+def _first_that_is_no_string(pronunciations: Any) -> Any:
+    """Only the first entry whose value is not a string, if there is one: pydantic makes an error for each."""
+    if isinstance(pronunciations, dict):
+        for word, pronunciation in pronunciations.items():
+            if not isinstance(pronunciation, str):
+                return {word: pronunciation}
+    return pronunciations
+
+
 class SpeechRequest(SoundRequest):
     """A text to synthesize. Only `input` is required. Null is the same as absent, and unknown fields are ignored."""
 
@@ -132,13 +142,22 @@ class SpeechRequest(SoundRequest):
                 Annotated[VoiceAlias, BeforeValidator(_alias, json_schema_input_type=str | VoiceAlias)],
             ],
             Field(max_length=MOST_ALIASES),
+            BeforeValidator(at_most(MOST_ALIASES)),
         ]
         | None
     ) = Field(
         None,
         description="Names for voices or mixes, optionally with a rate, which tags and SSML may use.",
     )
-    pronunciations: dict[str, str] | None = Field(
+    pronunciations: (
+        Annotated[
+            dict[str, str],
+            Field(max_length=MAX_ENTRIES),
+            BeforeValidator(_first_that_is_no_string),
+            BeforeValidator(at_most(MAX_ENTRIES)),
+        ]
+        | None
+    ) = Field(
         None,
         description="Pronunciations of words and phrases: IPA between slashes (/ipa/), or another spelling. At most "
         f"{MAX_ENTRIES:,}.",
