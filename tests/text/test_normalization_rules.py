@@ -69,5 +69,4 @@ def test_a_rules_own_needs_are_kept(monkeypatch: pytest.MonkeyPatch, language: L
 )
 def test_a_locale_agrees_with_its_language(language: Language) -> None:
     locale = import_module(f"{international.__name__}.{language.locale}").LOCALE
-    assert locale.spaced == language.spaced
     assert language.tag.partition("-")[0] == locale.tag

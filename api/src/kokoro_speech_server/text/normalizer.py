@@ -47,7 +47,7 @@ def rules(language: Language) -> tuple[Rule, ...]:
         return ()
     from kokoro_speech_server.text.normalization.international import international_rules  # noqa: PLC0415
 
-    return international_rules(language.locale)
+    return international_rules(language.locale, spaced=language.spaced)
 
 
 def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, spaced: bool) -> Iterator[Edit]:

@@ -15,9 +15,12 @@ from kokoro_speech_server.text.normalization.international.web import web_rules
 from kokoro_speech_server.text.normalization.rules import Rule, Say
 
 
-def international_rules(module: str) -> tuple[Rule, ...]:
-    """All rules of the language whose locale is in the given module of this package, the more specific ones first."""
-    speller = NumberSpeller(import_module(f"{__name__}.{module}").LOCALE)
+def international_rules(module: str, *, spaced: bool) -> tuple[Rule, ...]:
+    """All rules of the language whose locale is in the given module of this package, the more specific ones first.
+
+    spaced: whether spaces separate words
+    """
+    speller = NumberSpeller(import_module(f"{__name__}.{module}").LOCALE, spaced=spaced)
     rules = (
         *speller.locale.own_rules(speller),
         *abbreviation_rules(speller),

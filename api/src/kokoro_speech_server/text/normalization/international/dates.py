@@ -97,7 +97,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         names = "|".join(sorted(locale.months, key=len, reverse=True))
         pattern = locale.written_date.replace("<months>", f"(?P<month>{names})")
         rules.append(Rule(Category.DATES, re.compile(pattern, re.IGNORECASE), written, needs=DIGIT))
-    if locale.spaced:
+    if speller.spaced:
         decade = re.compile(r"(?<=[aeo]s )(?P<decade>[1-9]0)['’]?s(?!\w)")
         rules.append(
             Rule(Category.YEARS, decade, lambda match: speller.cardinal(int(match["decade"])), needs=DIGIT)

@@ -133,7 +133,6 @@ def _noun(name: str) -> Noun:
 
 LOCALE = Locale(
     tag="ja",
-    spaced=False,
     decimal=".",
     marks={".": "点", ",": "点"},
     ruleset=_ruleset,

@@ -37,9 +37,6 @@ class Locale:
     tag: str
     """The language's name in CLDR."""
 
-    spaced: bool = True
-    """Whether spaces separate words."""
-
     decimal: str
     """The decimal mark, "," or "."; the other one groups thousands."""
 

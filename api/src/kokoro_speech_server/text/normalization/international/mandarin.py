@@ -166,7 +166,6 @@ def _noun(name: str) -> Noun:
 
 LOCALE = Locale(
     tag="zh",
-    spaced=False,
     decimal=".",
     marks={".": "点", ",": "点"},
     ruleset=_ruleset,

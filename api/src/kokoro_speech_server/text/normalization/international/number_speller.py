@@ -24,10 +24,14 @@ NO_LETTER = rf"(?![{LETTERS}\d])"
 
 
 class NumberSpeller:
-    """Spells numbers, alone and with nouns, in the language of a locale."""
+    """Spells numbers, alone and with nouns, in the language of a locale.
 
-    def __init__(self, locale: Locale) -> None:
+    spaced: whether spaces separate words
+    """
+
+    def __init__(self, locale: Locale, *, spaced: bool) -> None:
         self.locale = locale
+        self.spaced = spaced
         self.number_pattern = _number_pattern(locale)
         self._engine = RbnfEngine.for_language(locale.tag)
         self._plural = babel.Locale.parse(locale.tag).plural_form
@@ -48,7 +52,7 @@ class NumberSpeller:
         return self.join(*(self.cardinal(int(digit)) for digit in text if digit.isdecimal()))
 
     def join(self, *words: str) -> str:
-        return (" " if self.locale.spaced else "").join(word for word in words if word)
+        return (" " if self.spaced else "").join(word for word in words if word)
 
     def value(self, text: str) -> Decimal:
         """The value of a number that matches `number_pattern`."""

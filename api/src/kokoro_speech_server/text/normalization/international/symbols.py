@@ -87,7 +87,7 @@ def _emoji_namer(speller: NumberSpeller) -> Callable[[re.Match[str]], str]:
             if isinstance(token.value, emoji.EmojiMatch) and token.value.data
         )
         words = ", ".join(name for name in names if name)
-        runs_on = not speller.locale.spaced and match.string[: match.start()][-1:].isalnum()
+        runs_on = not speller.spaced and match.string[: match.start()][-1:].isalnum()
         return "、" + words if words and runs_on else words
 
     return say

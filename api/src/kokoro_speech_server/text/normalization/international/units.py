@@ -118,7 +118,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             of_two,
             needs=re.compile(r"\d[m'’′]\d"),
         ),
-        *((Rule(Category.UNITS, _ALONE, alone, needs=_ALONE_NEEDS),) if locale.spaced else ()),
+        *((Rule(Category.UNITS, _ALONE, alone, needs=_ALONE_NEEDS),) if speller.spaced else ()),
         Rule(
             Category.PERCENTAGES,
             re.compile(rf"{amount} ?(?P<mark>[%％‰])"),

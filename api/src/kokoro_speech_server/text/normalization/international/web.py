@@ -30,9 +30,9 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules in the order of how distinctive their marks are."""
     locale = speller.locale
     names = locale.web
-    word = r"\w" if locale.spaced else r"A-Za-z\d"
+    word = r"\w" if speller.spaced else r"A-Za-z\d"
     phones = rf"(?<![{word}.,/-])(?:{_INTERNATIONAL}|{locale.phone_pattern})(?![{word}/-]|[.,]\d)"
-    fit = (lambda pattern: pattern) if locale.spaced else _among_kanji
+    fit = (lambda pattern: pattern) if speller.spaced else _among_kanji
 
     def read(text: str) -> str:
         words = []
@@ -49,7 +49,7 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def joined(words: list[str]) -> str:
         text = ""
         for word in filter(None, words):
-            apart = text and (locale.spaced or (text[-1].isascii() and word[0].isascii()))
+            apart = text and (speller.spaced or (text[-1].isascii() and word[0].isascii()))
             text += f" {word}" if apart else word
         return text
 
