@@ -26,6 +26,7 @@ import uvicorn
 
 from kokoro_speech_server.app import create_app
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.http.uvicorn_protocol import HttpProtocol
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.weights import assets
 from tests.engines import PATIENCE_S, FakeEngine
@@ -171,7 +172,9 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         self.app = create_app(
             Settings(**{**defaults, **settings}), engine=self.engine, phonemizer=_shared_phonemizer()
         )
-        self._config = uvicorn.Config(self.app, log_config=None)
+        # As a worker does.
+        protocol: Any = functools.partial(HttpProtocol, Settings(**settings).receive_timeout_s)
+        self._config = uvicorn.Config(self.app, http=protocol, ws="none", log_config=None)
         self._server = uvicorn.Server(self._config)
         self._thread = threading.Thread(target=self._run, name="server")
         self.loop: asyncio.AbstractEventLoop | None = None

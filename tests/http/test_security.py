@@ -338,8 +338,6 @@ def test_a_chunk_with_two_readings_is_refused(guarded: ServerProcess, size: byte
         (b"GET http://:99999999/ HTTP/1.1\r\nhost: test\r\n\r\n", 400),
         (b"GET /\xff HTTP/1.1\r\nhost: test\r\n\r\n", 400),
         (b"GET /health HTTP/9.9\r\nhost: test\r\n\r\n", 400),
-        (HEAD + b"connection: upgrade\r\nupgrade: h2c\r\ncontent-length: 19\r\n\r\n" + BODY, 400),
-        (HEAD + b"connection: upgrade\r\nupgrade: websocket\r\ncontent-length: 19\r\n\r\n" + BODY, 400),
     ],
 )
 def test_other_protocols_are_refused(guarded: ServerProcess, what: bytes, status: int) -> None:

@@ -314,7 +314,11 @@ class Settings(BaseSettings):
         description="Bytes that the server encodes ahead of a slow client before the synthesis pauses.",
     )
     send_timeout_s: float = Field(
-        60, gt=0, le=3600, description="Seconds after which a client that reads nothing is disconnected."
+        60,
+        gt=0,
+        le=3600,
+        description="Seconds after which a client that reads nothing is disconnected; four times as long while its own "
+        "buffer is full, from which it may read unnoticed.",
     )
 
     @property

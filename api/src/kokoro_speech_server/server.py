@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import socket
-import sys
 import tempfile
 import threading
 import time
@@ -86,20 +85,13 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """The listening socket.
-
-    Connections inherit two limits for clients that do not read: the size of the kernel's send buffer and, on Linux,
-    the time until the kernel drops the connection.
-    """
+    """The listening socket. Connections inherit the size of the kernel's send buffer."""
     family, kind, protocol, _, address = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
     )[0]
     listener = socket.socket(family, kind, protocol)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
-    if sys.platform == "linux":
-        timeout_ms = int(settings.send_timeout_s * 1000)
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout_ms)
     try:
         listener.bind(address)
         listener.listen(_BACKLOG)

@@ -17,6 +17,7 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import SpeechServerError, UnavailableError
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
 from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.http.reader_watch import WATCHES_READER
 from kokoro_speech_server.http.responses.speech_report import SpeechReport
 from kokoro_speech_server.http.responses.spool import Spool
 from kokoro_speech_server.http.schemas.responses import MarkTimestamp, SpeechTimestamps, WordTimestamp
@@ -52,6 +53,7 @@ class SpeechResponse(Response):
         self._context = context
         self._progress = context.progress
         self._settings = settings
+        self._send_timeout_s: float | None = settings.send_timeout_s
         self._report = SpeechReport(utterance, context, gate, show_text=settings.log_text)
         self.background = None
 
@@ -60,6 +62,8 @@ class SpeechResponse(Response):
         """Synthesize and send the whole response."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if WATCHES_READER in scope.get("extensions", {}):
+            self._send_timeout_s = None
         try:
             await cancel_on_disconnect(receive, self._answer(send))
             self._report.outcome = "spoken"
@@ -83,12 +87,10 @@ class SpeechResponse(Response):
 
     async def _send(self, send: Send, body: bytes, *, more: bool = True) -> None:
         try:
-            async with asyncio.timeout(self._settings.send_timeout_s):
+            async with asyncio.timeout(self._send_timeout_s):
                 await send({"type": "http.response.body", "body": body, "more_body": more})
         except TimeoutError:
-            logger.warning(
-                "The client read nothing for %g s and is disconnected", self._settings.send_timeout_s
-            )
+            logger.warning("The client read too little for %g s and is disconnected", self._send_timeout_s)
             raise
 
 
