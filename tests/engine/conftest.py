@@ -1,4 +1,4 @@
-"""The real model, loaded once for all tests of the engine."""
+"""The real model, loaded once for all tests of the engine and freed after them."""
 
 import ctypes
 import os
@@ -33,29 +33,37 @@ class SingleRow(NamedTuple):
     spectrum: torch.Tensor
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def weights(model_files: None) -> dict[str, torch.Tensor]:
     return load_file(assets.ensure_model(Settings().model_dir).weights)
 
 
-@pytest.fixture(scope="session")
-def mixed_chunks(model_files: None) -> list[Chunk]:
+_MIXED_CHUNKS = {
+    "fast": ((3, 3.0), (14, 4.0), (9, 2.5), (6, 4.0)),
+    "slow": ((3, 1.0), (40, 1.3), (17, 0.7), (8, 2.0)),
+}
+"""Tokens and speed of each chunk. A pass takes as long as its audio, so that high speeds make short tests."""
+
+
+@pytest.fixture(scope="package", params=["fast", pytest.param("slow", marks=pytest.mark.proof)])
+def mixed_chunks(model_files: None, request: pytest.FixtureRequest) -> list[Chunk]:
     """Chunks of different lengths, voices and speeds."""
+    voices = ("af_heart", "am_onyx", "bf_emma+af_bella", "zf_xiaoxiao")
     return [
-        make_chunk(3, "af_heart", seed=1),
-        make_chunk(40, "am_onyx", speed=1.3, seed=2),
-        make_chunk(17, "bf_emma+af_bella", speed=0.7, seed=3),
-        make_chunk(8, "zf_xiaoxiao", speed=2.0, seed=4),
+        make_chunk(tokens, voice, speed=speed, seed=seed)
+        for seed, (voice, (tokens, speed)) in enumerate(
+            zip(voices, _MIXED_CHUNKS[request.param], strict=True), 1
+        )
     ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def batch_network(weights: dict[str, torch.Tensor]) -> Network:
     """The batch-invariant network, as a GPU runs it, in float32 and partly float64."""
     return Network(make_model(weights), VOCABULARY, batch_invariant=True).eval()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def single_rows(batch_network: Network, mixed_chunks: list[Chunk]) -> list[SingleRow]:
     """Each of the mixed chunks in a pass of its own by the batch-invariant network."""
     rows = []
@@ -66,7 +74,7 @@ def single_rows(batch_network: Network, mixed_chunks: list[Chunk]) -> list[Singl
     return rows
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def tiled_engine(model_files: None) -> Iterator[KokoroV1]:
     """The fast engine of a CPU, in float32, so that the batch-invariant network is its plain network."""
     engine = KokoroV1(
@@ -80,14 +88,6 @@ def tiled_engine(model_files: None) -> Iterator[KokoroV1]:
     engine.load()
     yield engine
     engine.unload()
-
-
-@pytest.fixture
-def fresh_engine(tiled_engine: KokoroV1) -> Iterator[KokoroV1]:
-    """The tiled engine, which is loaded again after a test that makes it fail or fall back."""
-    yield tiled_engine
-    tiled_engine.unload()
-    tiled_engine.load()
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,6 @@ from kokoro_speech_server.engine.network.network import Network
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model, observed_results
 
 model = pytest.mark.model
-pytestmark = pytest.mark.xdist_group("model")
 
 
 class FakeGraphCapture:
@@ -62,26 +61,24 @@ class FakeGraphCapture:
 
 
 SIZES = [
-    cuda_graphs._EncodeSize(1, 16),
-    cuda_graphs._EncodeSize(4, 32),
-    cuda_graphs._DecodeSize(32, 32, 1),
-    cuda_graphs._DecodeSize(128, 64, 4),
+    cuda_graphs._EncodeSize(1, 8),
+    cuda_graphs._EncodeSize(4, 16),
+    cuda_graphs._DecodeSize(16, 16, 1),
+    cuda_graphs._DecodeSize(56, 24, 4),
 ]
 
-
-@pytest.fixture
-def few_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES))
+ENGINE_SIZES = [cuda_graphs._EncodeSize(4, 16), cuda_graphs._DecodeSize(64, 64, 4)]
+"""They hold the chunk with which the engine checks its graphs."""
 
 
 @pytest.fixture(scope="module")
 def chunks(model_files: None) -> list[Chunk]:
-    """Chunks of 23, 36, 21 and 21 frames, which fit the sizes together, and most of them in passes of their own."""
+    """Chunks of 13, 16, 12 and 9 frames, which fit the sizes together, and most of them in passes of their own."""
     return [
-        make_chunk(3, "af_heart", speed=2.0, seed=1),
-        make_chunk(20, "am_onyx", speed=2.0, seed=2),
-        make_chunk(6, "bf_emma+af_bella", speed=1.5, seed=3),
-        make_chunk(8, "zf_xiaoxiao", speed=2.0, seed=4),
+        make_chunk(3, "af_heart", speed=4.0, seed=1),
+        make_chunk(12, "am_onyx", speed=4.0, seed=2),
+        make_chunk(6, "bf_emma+af_bella", speed=3.0, seed=3),
+        make_chunk(4, "zf_xiaoxiao", speed=4.0, seed=4),
     ]
 
 
@@ -91,8 +88,11 @@ def shared_graph_network(weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
 
 
 @pytest.fixture
-def graph_network(few_sizes: None, shared_graph_network: CudaGraphNetwork) -> Iterator[CudaGraphNetwork]:
-    """A network without graphs yet."""
+def graph_network(
+    monkeypatch: pytest.MonkeyPatch, shared_graph_network: CudaGraphNetwork
+) -> Iterator[CudaGraphNetwork]:
+    """A network without graphs yet, which will capture those of a few sizes."""
+    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES))
     yield shared_graph_network
     shared_graph_network.drop_graphs()
 
@@ -129,7 +129,7 @@ def test_a_batch_that_fits_no_graph_runs_without(
 ) -> None:
     capture = FakeGraphCapture()
     _capture(graph_network, capture, chunks[0])
-    too_long, too_many = [make_chunk(38, "af_heart", seed=3)], [*chunks, chunks[0]]
+    too_long, too_many = [make_chunk(24, "af_heart", speed=4.0, seed=3)], [*chunks, chunks[0]]
     for batch in (too_long, too_many):
         capture.replays = 0
         for audio, reference in zip(graph_network(batch, CPU), batch_network(batch, CPU), strict=True):
@@ -188,6 +188,7 @@ def test_every_batch_has_a_graph_that_is_not_much_larger() -> None:
 
 
 def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> KokoroV1:
+    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(ENGINE_SIZES))
     monkeypatch.setattr(kokoro_v1, "graph_capture_for", lambda device, megabytes: capture)
     engine = KokoroV1(
         Settings().model_dir,
@@ -204,19 +205,19 @@ def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> 
 
 @model
 def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
-    few_sizes: None, model_files: None, monkeypatch: pytest.MonkeyPatch
+    model_files: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     capture = FakeGraphCapture()
     capture.max_captures = 0
     engine = _engine_with(capture, monkeypatch)
     assert engine.backend == "torch"
-    assert isinstance(engine.synthesize([make_chunk(10, "af_heart", seed=1)])[0], ChunkAudio)
+    assert isinstance(engine.synthesize([make_chunk(10, "af_heart", speed=4.0, seed=1)])[0], ChunkAudio)
 
 
 @model
 @pytest.mark.parametrize("works", [True, False])
 def test_the_engine_captures_graphs_where_it_can_and_reports_it(
-    few_sizes: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
+    chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     capture = FakeGraphCapture()
     if not works:

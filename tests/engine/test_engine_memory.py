@@ -17,12 +17,12 @@ from kokoro_speech_server.errors import EngineError
 from tests.engine.chunks import make_chunk
 from tests.servers import ROOT
 
-pytestmark = [pytest.mark.model, pytest.mark.xdist_group("model")]
+pytestmark = pytest.mark.model
 
 
 @pytest.fixture(scope="module")
 def chunk(model_files: None) -> Chunk:
-    return make_chunk(6, "af_heart", seed=1)
+    return make_chunk(6, "af_heart", speed=4.0, seed=1)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="malloc is tuned with glibc only")
@@ -55,12 +55,12 @@ def test_a_chunk_for_which_memory_runs_out_fails_alone(
 
 
 def test_after_a_fault_of_the_device_the_engine_reports_that_it_failed(
-    fresh_engine: KokoroV1, chunk: Chunk, monkeypatch: pytest.MonkeyPatch
+    tiled_engine: KokoroV1, chunk: Chunk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Network, "forward", _raising(torch.AcceleratorError("illegal access")))
-    [failed] = BatchRunner(fresh_engine).run([chunk])
+    [failed] = BatchRunner(tiled_engine).run([chunk])
     assert isinstance(failed, EngineError)
-    assert fresh_engine.state is EngineState.FAILED
+    assert tiled_engine.state is EngineState.FAILED
 
 
 def _raising(error: Exception) -> object:

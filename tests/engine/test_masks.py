@@ -14,7 +14,7 @@ from kokoro_speech_server.engine.network.network import Network
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_model
 from tests.engine.conftest import SingleRow
 
-pytestmark = [pytest.mark.model, pytest.mark.xdist_group("model")]
+pytestmark = pytest.mark.model
 
 _LSTM_GATES = "gates of the LSTMs"
 

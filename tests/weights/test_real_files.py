@@ -26,7 +26,6 @@ TOKENS = "hˈɛlˌO, ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi
 
 
 @pytest.mark.model
-@pytest.mark.xdist_group("model")
 @pytest.mark.filterwarnings("ignore")
 def test_the_weights_synthesize_what_the_onnx_export_does(files: ModelFiles, onnx_file: Path) -> None:
     import onnx  # noqa: PLC0415 - slow
