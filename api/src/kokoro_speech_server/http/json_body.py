@@ -97,9 +97,8 @@ class _LongBody:
         self._rest = bytearray()  # the body with placeholders
         self._texts: dict[str, str] = {}  # by their placeholders
         self._too_long: dict[str, int] = {}  # the number of characters
-        self._prefix = secrets.token_hex(
-            8
-        )  # of placeholders; random, so that no string of the body looks like one
+        # Of placeholders; random, so that no string of the body looks like one.
+        self._prefix = secrets.token_hex(8)
 
     def parsed(self) -> Generator[None, None, Any]:
         """Parse the body in short steps. Returns the object with the wanted fields, or a value that is no object.
@@ -192,7 +191,7 @@ class _LongBody:
         found = _CHARACTERS.match(self._body, position, position + _PIECE_BYTES)
         assert found is not None  # the pattern matches nothing, too
         end = found.end()
-        # Not between the bytes of one character.
+        # In UTF-8, a character may have up to four bytes.
         while end - position > _PIECE_BYTES - 4 and end < len(self._body) and self._body[end] & 0xC0 == 0x80:
             end -= 1
         return end
