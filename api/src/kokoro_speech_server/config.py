@@ -144,7 +144,7 @@ class Settings(BaseSettings):
         "auto",
         pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$",
         description="The device of the model: cpu, cuda, cuda:1 and so on, or mps (Apple). auto prefers CUDA, then "
-        "Apple's mps, then the CPU.",
+        "Apple's mps, and falls back to the CPU where the model does not run on them.",
     )
     precision: Literal["auto", "fp32", "bf16", "fp16"] = Field(
         "auto",

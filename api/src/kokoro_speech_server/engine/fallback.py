@@ -1,7 +1,7 @@
 """The fastest network for this machine, and the plain one that replaces it where it fails."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -23,15 +23,19 @@ class FallbackNetwork:
 
     A failure of both is not attributed to the fast network.
 
-    make_plain: builds the plain network (float32, layer by layer) when it is first needed; None: the fast network is
-                the plain one
+    plain:        the plain network (float32, layer by layer), on the CPU, where it shares its weights with other
+                  processes until it is first needed; None: the fast network is the plain one
+    device:       of the fast network
+    plain_device: where the plain network computes
     """
 
-    def __init__(self, fast: Network, make_plain: Callable[[], Network] | None, device: torch.device) -> None:
+    def __init__(
+        self, fast: Network, plain: Network | None, *, device: torch.device, plain_device: torch.device
+    ) -> None:
         self._active = fast
-        self._make_plain = make_plain
-        self._plain: Network | None = None
-        self._device = device
+        self._plain = plain
+        self._plain_device = plain_device
+        self.device = device
 
     @property
     def fell_back(self) -> bool:
@@ -46,32 +50,26 @@ class FallbackNetwork:
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio]:
         """Audio with samples that are not finite is returned only if both networks produce it."""
         try:
-            results = self._run(self._active, chunks)
-        except (torch.OutOfMemoryError, torch.AcceleratorError):
-            raise  # a fault of the device, which both networks share
+            results: list[ChunkAudio] = self._active(chunks, self.device)
         except Exception as error:
+            is_of_device = isinstance(error, (torch.OutOfMemoryError, torch.AcceleratorError))
+            if is_of_device and self._plain_device == self.device:
+                raise
             if (plain := self._fallback()) is None:
                 raise
-            results = self._run(plain, chunks)
+            results = plain(chunks, self._plain_device)
             metrics.ENGINE_FALLBACKS.labels("fault").inc()
             logger.exception("The fast network failed; the plain network replaces it", exc_info=error)
-            self._active = plain
+            self._active, self.device = plain, self._plain_device
             return results
         broken = [i for i, audio in enumerate(results) if not is_finite(audio)]
         if broken and (plain := self._fallback()) is not None:
             metrics.ENGINE_FALLBACKS.labels("nan").inc(len(broken))
             logger.error("The plain network repeats %d chunks with samples that are not finite", len(broken))
-            repeated = self._run(plain, [chunks[i] for i in broken])
+            repeated = plain([chunks[i] for i in broken], self._plain_device)
             results = [repeated.pop(0) if i in broken else audio for i, audio in enumerate(results)]
-        return results
-
-    def _run(self, network: Network, chunks: Sequence[Chunk]) -> list[ChunkAudio]:
-        results: list[ChunkAudio] = network(chunks, self._device)
         return results
 
     def _fallback(self) -> Network | None:
         """The plain network; None if it is already in use."""
-        if self._make_plain is None or self.fell_back:
-            return None
-        self._plain = self._plain or self._make_plain()
-        return self._plain
+        return None if self._plain is None or self.fell_back else self._plain.to(self._plain_device)

@@ -38,13 +38,14 @@ _GPU_BYTES_PER_CHUNK = 500_000_000
 """Upper bound of the memory that one of the longest chunks needs in a pass."""
 
 _EXAMPLE, _EXAMPLE_VOICE = "həlˈO", "af_heart"
-"""The chunk with which CUDA graphs are checked."""
+"""The chunk with which a device and CUDA graphs are checked."""
 
 
 class KokoroV1(ModelBackend):
     """One Kokoro model on one device.
 
-    device:               "auto", "cpu", "mps", "cuda" or "cuda:N"; auto prefers CUDA, then Apple's MPS, then the CPU
+    device:               "auto", "cpu", "mps", "cuda" or "cuda:N"; auto prefers CUDA, then Apple's MPS, then the CPU,
+                          and falls back to the CPU where the model does not run on the device that it prefers
     threads:              of a forward pass on a CPU; None: torch's default
     gpu_memory_threshold: share of the GPU's memory, in use by any process, beyond which memory is high
     max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and as many as fit on a GPU
@@ -73,23 +74,32 @@ class KokoroV1(ModelBackend):
         tune_malloc: bool = True,
     ) -> None:
         self._model_dir = model_dir
-        self._device = _choose_device(device)
+        self._is_auto = device == "auto"
         self._threads = threads
         self._gpu_memory_threshold = gpu_memory_threshold
         self._max_batch_size = max_batch_size
         self._capacity = 1
-        self._precision = _checked_precision(precision, self._device)
-        self._tiled = self._device.type == "cpu" and _is_tiled(cpu_backend)
-        self._malloc = MallocTuning() if tune_malloc and self._device.type == "cpu" else None
+        self._requested_precision = precision
+        self._cpu_backend = cpu_backend
+        self._tune_malloc = tune_malloc
+        self._use(_choose_device(device))
         self._vocabulary: dict[str, int] = assets.config()["vocab"]
         self._cuda_graphs_max_s = cuda_graphs_max_s
         self._cuda_graphs_max_mb = cuda_graphs_max_mb
-        self._has_cuda_graphs = False
         self._network: FallbackNetwork | None = None
+
+    def _use(self, device: torch.device) -> None:
+        """Choose what depends on the device alone."""
+        self._device = device
+        self._precision = _checked_precision(self._requested_precision, device)
+        self._tiled = device.type == "cpu" and _is_tiled(self._cpu_backend)
+        self._malloc = MallocTuning() if self._tune_malloc and device.type == "cpu" else None
+        self._has_cuda_graphs = False
 
     @property
     def device(self) -> str:
-        return str(self._device)
+        network = self._network
+        return str(self._device if network is None else network.device)
 
     @property
     def precision(self) -> str:
@@ -122,16 +132,12 @@ class KokoroV1(ModelBackend):
         try:
             if self._threads is not None:
                 torch.set_num_threads(self._threads)
-            if self._device.type == "cuda" and self._device.index is not None:
-                torch.cuda.set_device(
-                    self._device
-                )  # for this thread: graphs are captured on the current device
             # TF32 would round float32 to ten bits in multiplications.
             torch.backends.cudnn.allow_tf32 = False
-            if self._precision == "auto":
-                self._precision = _best_precision(self._device)
-            self._capacity = _batch_size(self._device, self._max_batch_size)
-            self._network = self._fastest_network()
+            if self._is_auto and self._device.type != "cpu":
+                self._load_with_way_back()
+            else:
+                self._load()
         except BaseException:
             self.state = EngineState.FAILED
             raise
@@ -140,6 +146,31 @@ class KokoroV1(ModelBackend):
             "Kokoro v1.0 is loaded: device %s, precision %s, backend %s, batches of up to %d",
             *(self.device, self.precision, self.backend, self.capacity),
         )
+
+    def _load_with_way_back(self) -> None:
+        """Load the model and try it, or load it on the CPU instead."""
+        try:
+            self._load()
+            assert self._network is not None
+            [audio] = self._network.active([self._example()], self._device)
+            if not is_finite(audio):
+                raise ArithmeticError("the samples of a test are not finite")
+        except Exception:
+            device, self._network = self._device, None
+            if self._requested_precision == "fp16":
+                raise  # which a CPU does not have
+            logger.exception("The model does not run on %s; DEVICE=auto falls back to the CPU", device)
+            metrics.ENGINE_FALLBACKS.labels("device").inc()
+            self._use(torch.device("cpu"))
+            self._load()
+
+    def _load(self) -> None:
+        if self._device.type == "cuda" and self._device.index is not None:
+            torch.cuda.set_device(self._device)  # for this thread: graphs are captured on the current device
+        if self._precision == "auto":
+            self._precision = _best_precision(self._device)
+        self._capacity = _batch_size(self._device, self._max_batch_size)
+        self._network = self._fastest_network()
 
     def unload(self) -> None:
         self._network = None
@@ -180,29 +211,34 @@ class KokoroV1(ModelBackend):
         capture = graph_capture_for(self._device, max_mb) if max_s else None
         network: Network
         if capture is not None:
-            network = graphs = self._build(CudaGraphNetwork, batch_invariant=True, dtype=dtype)
+            graphs = self._build(CudaGraphNetwork, batch_invariant=True, dtype=dtype)
+            network = graphs.to(self._device)
             self._has_cuda_graphs = self._capture_graphs(graphs, capture)
         else:
             network = self._build(Network, batch_invariant=self._capacity > 1, dtype=dtype, tiled=self._tiled)
-        if not (self._tiled or self._has_cuda_graphs) and dtype is torch.float32:
-            return FallbackNetwork(network, None, self._device)
-        return FallbackNetwork(
-            network, lambda: self._build(Network, batch_invariant=self._capacity > 1), self._device
-        )
+        network.to(self._device)
+        # Nobody has run the model on Apple's MPS yet.
+        plain_device = torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device
+        plain = None
+        if self._tiled or self._has_cuda_graphs or dtype is not torch.float32 or plain_device != self._device:
+            # Now, since the first failure is no time for building: it takes a quarter of a second, and hardly memory.
+            plain = self._build(Network, batch_invariant=self._capacity > 1)
+        return FallbackNetwork(network, plain, device=self._device, plain_device=plain_device)
 
     def _build(self, kind: type[N], **options: Any) -> N:
-        network = kind(loaded_model(self._model_dir), self._vocabulary, **options)
-        return network.to(self._device).eval()
+        return kind(loaded_model(self._model_dir), self._vocabulary, **options).eval()
+
+    def _example(self) -> Chunk:
+        style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
+        tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in _EXAMPLE)
+        return Chunk(tokens, style, speed=1.0, pause=0.0, seed=0)
 
     def _capture_graphs(self, network: CudaGraphNetwork, capture: GraphCapture) -> bool:
         """Whether the network has CUDA graphs afterwards."""
-        style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
-        tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in _EXAMPLE)
-        example = Chunk(tokens, style, speed=1.0, pause=0.0, seed=0)
         begun = time.monotonic()
         try:
             network.capture_graphs(
-                *(capture, example, self._device),
+                *(capture, self._example(), self._device),
                 capacity=self._capacity,
                 max_seconds=self._cuda_graphs_max_s,
             )

@@ -69,7 +69,13 @@ class LocalEngineSlot:
 
     async def load(self) -> None:
         """Load the engine. Raises the engine's exception on failure."""
-        await self._run_exclusively(self.engine.load)
+
+        def load() -> None:
+            self.engine.load()
+            if self.engine.device == "cpu":
+                give_way()  # the engine may have fallen back to the CPU
+
+        await self._run_exclusively(load)
 
     async def close(self) -> None:
         """Unload the engine after the current run."""

@@ -112,7 +112,7 @@ BATCH_RETRIES = Counter(
 )
 ENGINE_FALLBACKS = Counter(
     "speech_engine_fallbacks_total",
-    "Fallbacks from the fast engine to the plain one, by reason.",
+    "Fallbacks from the fast engine to the plain one or to the CPU, by reason.",
     ["reason"],
 )
 
@@ -137,7 +137,7 @@ for _metric, _values in (
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
     (REFUSALS, ("full", "timeout", "text", "bodies", "starting", "stopping")),
     (BATCH_RETRIES, ("memory", "fault")),
-    (ENGINE_FALLBACKS, ("cuda_graphs", "fault", "nan")),
+    (ENGINE_FALLBACKS, ("cuda_graphs", "device", "fault", "nan")),
     (WORKER_RESTARTS, ("crash", "hang", "cuda_mps")),
 ):
     for _value in _values:

@@ -1,0 +1,130 @@
+"""The device of the model: what DEVICE=auto does where the model does not run, and what is ready for a failed pass.
+
+Tests have no GPU, so a device that torch only claims to have stands in for one on which the model fails.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from prometheus_client import REGISTRY
+
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine import kokoro_v1
+from kokoro_speech_server.engine.base import EngineState
+from kokoro_speech_server.engine.fallback import FallbackNetwork
+from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
+from kokoro_speech_server.engine.local_slot import LocalEngineSlot
+from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.tiled import TiledGenerator
+from tests.engine.chunks import CPU, make_chunk
+
+pytestmark = [pytest.mark.model, pytest.mark.xdist_group("model")]
+
+
+@pytest.fixture(scope="module")
+def chunk(model_files: None) -> Chunk:
+    return make_chunk(5, "af_heart", seed=1)
+
+
+@pytest.fixture(params=["mps", "cuda"])
+def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a device that torch claims to have, and on which nothing runs."""
+    backends = {"mps": torch.backends.mps, "cuda": torch.cuda}
+    monkeypatch.setattr(backends[request.param], "is_available", lambda: True)
+    return str(request.param)
+
+
+def engine(device: str, **options: Any) -> KokoroV1:
+    return KokoroV1(Settings().model_dir, device, tune_malloc=False, **options)
+
+
+def test_auto_falls_back_to_the_cpu(broken: str, chunk: Chunk, caplog: pytest.LogCaptureFixture) -> None:
+    before = _fallbacks("device")
+    auto = engine("auto", precision="fp32")
+    assert auto.device == broken
+    auto.load()
+    expected = engine("cpu", precision="fp32")
+    expected.load()
+    assert (auto.state, auto.device, auto.backend) == (EngineState.READY, "cpu", expected.backend)
+    assert LocalEngineSlot(auto).report().device == "cpu"
+    assert _fallbacks("device") == before + 1
+    assert f"does not run on {broken}" in caplog.text
+    assert np.array_equal(_samples(auto, chunk), _samples(expected, chunk))
+
+
+def test_a_device_that_computes_nonsense_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, chunk: Chunk, caplog: pytest.LogCaptureFixture
+) -> None:
+    """torch's meta device stands in for it: it accepts the model, and its results are no numbers."""
+    monkeypatch.setattr(kokoro_v1, "_choose_device", lambda requested: torch.device("meta"))
+    auto = engine("auto", precision="fp32")
+    auto.load()
+    assert auto.device == "cpu"
+    assert "does not run on meta" in caplog.text
+    assert np.isfinite(_samples(auto, chunk)).all()
+
+
+def test_a_device_that_was_asked_for_must_work(broken: str) -> None:
+    before = _fallbacks("device")
+    explicit = engine(broken, precision="fp32")
+    with pytest.raises((RuntimeError, AssertionError)):
+        explicit.load()
+    assert (explicit.state, explicit.device) == (EngineState.FAILED, broken)
+    assert _fallbacks("device") == before
+
+
+@pytest.mark.parametrize("error", [RuntimeError("no such operation"), torch.OutOfMemoryError("full")])
+def test_a_pass_that_fails_on_mps_runs_on_the_cpu(
+    batch_network: Network, chunk: Chunk, error: Exception
+) -> None:
+    network = FallbackNetwork(_failing(error), batch_network, device=torch.device("mps"), plain_device=CPU)
+    [audio] = network.synthesize([chunk])
+    [expected] = batch_network([chunk], CPU)
+    assert np.array_equal(audio.samples, expected.samples)
+    assert (network.fell_back, network.device) == (True, CPU)
+
+
+def test_a_lack_of_memory_is_no_reason_to_compute_again_on_the_same_device(
+    batch_network: Network, chunk: Chunk
+) -> None:
+    network = FallbackNetwork(
+        _failing(torch.OutOfMemoryError("full")), batch_network, device=CPU, plain_device=CPU
+    )
+    with pytest.raises(torch.OutOfMemoryError):
+        network.synthesize([chunk])
+    assert not network.fell_back
+
+
+def test_nothing_is_built_when_a_chunk_overflows(monkeypatch: pytest.MonkeyPatch, chunk: Chunk) -> None:
+    tiled = engine("cpu", precision="fp32", cpu_backend="tiled")
+    tiled.load()
+    generate = TiledGenerator.__call__
+
+    def build(*_: object) -> None:
+        pytest.fail("a model is built in the middle of a pass")
+
+    monkeypatch.setattr(kokoro_v1, "loaded_model", build)
+    monkeypatch.setattr(TiledGenerator, "__call__", lambda *args: generate(*args) * torch.inf)
+    assert np.isfinite(_samples(tiled, chunk)).all()
+
+
+def _failing(error: Exception) -> Any:
+    def network(*_: object) -> None:
+        raise error
+
+    fails: Callable[..., None] = network
+    return fails
+
+
+def _samples(engine: KokoroV1, chunk: Chunk) -> Any:
+    [audio] = engine.synthesize([chunk])
+    assert isinstance(audio, ChunkAudio)
+    return audio.samples
+
+
+def _fallbacks(reason: str) -> float:
+    return REGISTRY.get_sample_value("speech_engine_fallbacks_total", {"reason": reason}) or 0
