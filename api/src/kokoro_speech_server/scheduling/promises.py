@@ -4,6 +4,9 @@ import heapq
 from collections import Counter
 from typing import NamedTuple
 
+_MAX_PER_CALLER = 1_000
+"""Promises to a caller that are counted. Whoever gets more at once obeys none of them."""
+
 
 class _Promise(NamedTuple):
     time: float
@@ -24,8 +27,10 @@ class Promises:
 
     def add(self, caller: str, time: float) -> None:
         """Note that the caller may come back at this time."""
-        heapq.heappush(self._open, _Promise(time, caller))
         count = self._counts[caller]
+        if count == _MAX_PER_CALLER:
+            return
+        heapq.heappush(self._open, _Promise(time, caller))
         self._counts[caller] += 1
         if count == len(self._with_more_than):
             self._with_more_than.append(0)
