@@ -14,7 +14,7 @@ from kokoro_speech_server.threads import give_way
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_YIELD_S = 0.25
+_YIELD_S = 1.0
 """Seconds by which each piece of a long text yields to pieces that come later. A text that has just begun overtakes
 long ones, and a piece that has waited for long overtakes newer ones."""
 
