@@ -5,6 +5,7 @@ import ipaddress
 import json
 import logging
 import os
+import resource
 import socket
 import tempfile
 import threading
@@ -26,6 +27,9 @@ _SEND_BUFFER = 256 * 1024
 _BACKLOG = 2048
 _STDOUT = 1
 
+_MAX_OPEN_FILES = 65_536
+"""Each connection takes one. More would cost programs that close every possible descriptor much time."""
+
 
 def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_server.app:create_app") -> int:
     """Serve until a signal stops the server. Returns the exit code: 0 after a clean stop, 1 if it cannot start.
@@ -34,6 +38,7 @@ def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_s
     factory:  "module:callable" that creates a worker's application from `settings` and `link`
     """
     configure_logging(settings.log_level, settings.log_format)
+    _allow_many_open_files()
     if not has_keys and not _is_loopback(settings.host):
         logger.warning(
             "Everyone who can reach %s can use this server, because there are no API_KEYS", settings.host
@@ -82,6 +87,18 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
             return 1
         finally:
             metrics.close()
+
+
+def _allow_many_open_files() -> None:
+    """Raise the limit of this process and its workers, which is 256 or 1024 on many systems."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_OPEN_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError) as error:  # macOS has further limits
+        logger.warning("The limit of open files stays at %d: %s", soft, error)
 
 
 def _listen(settings: Settings) -> socket.socket:
