@@ -89,11 +89,15 @@ def reset(connection: socket.socket) -> None:
 def test_a_client_that_leaves_after_sending_more_is_noticed(
     fake: FakeServer, later: bytes, leave: Callable[[socket.socket], None]
 ) -> None:
+    fake.client.get("/health")  # opens the connection that is used again below
     before = fake.connections
     with connect(fake) as connection, fake.engine.hold(1) as gate:
         connection.sendall(speak(SENTENCES))
         fake.engine.wait_for_step(1)
         connection.sendall(later)
+        assert (
+            fake.client.get("/health").status_code == 200
+        )  # the server has begun to read what was sent before
         leave(connection)
         wait_until(lambda: fake.connections == before, "notice of a client disconnect")
         gate.set()
