@@ -5,6 +5,7 @@ Its default voice is Spanish, so that no worker spends seconds on loading Englis
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -15,11 +16,23 @@ from tests.engines import FakeEngine
 
 def create_app(**parts: Any) -> FastAPI:
     engine = FakeEngine()
-    if message := os.environ.get("FAKE_LOAD_ERROR"):
+    if (message := os.environ.get("FAKE_LOAD_ERROR")) and not _is_first():
         engine.load_error = RuntimeError(message)
     from kokoro_speech_server import app  # noqa: PLC0415 - the supervisor does not need it
 
     return app.create_app(engine=engine, **parts)
+
+
+def _is_first() -> bool:
+    """Whether this process is the first that creates the file FAKE_LOADS, so that its engine can be loaded."""
+    path = os.environ.get("FAKE_LOADS")
+    if path is None:
+        return False
+    try:
+        Path(path).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -37,8 +37,8 @@ class EngineControl:
     pace:                seconds of work per second of audio
     held/all:            while it exists, no chunk ends
     held/<noise seed>:   while it exists, this chunk does not end
-    faults/<noise seed>: what happens in the middle of the chunk: "die", "hang" or "error"; after "once", only the
-                         first time
+    faults/<noise seed>: what happens in the middle of the chunk: "die", "hang", "device" (the engine can't go on) or
+                         "error"; after "once", only the first time
     """
 
     def __init__(self, folder: Path) -> None:

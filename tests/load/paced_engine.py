@@ -55,6 +55,9 @@ class PacedEngine(ModelBackend):
                 os._exit(9)
             case "hang":
                 threading.Event().wait()
+            case "device":
+                self.state = EngineState.FAILED
+                raise RuntimeError("The test made the device fail.")
             case "error":
                 self._control.record("end", chunk)
                 return EngineError("The test made the engine fail.")

@@ -138,6 +138,25 @@ async def test_a_chunk_that_kills_its_worker_kills_two_at_most(three: ServerHarn
     await three.assert_capacity()
 
 
+async def test_a_worker_whose_device_fails_completes_its_responses_before_it_ends(
+    three: ServerHarness,
+) -> None:
+    """Nine streams on all three workers; the chunk that makes one engine fail, and the rest, run in the others."""
+    before = three.processes()
+    speeches = [await three.speeches.book(3) for _ in range(9)]
+    three.control.fail(speeches[0].chunks[1], "once device")
+    async with three.clients(len(speeches)) as clients:
+        assert set(await three.owners(clients)) == set(before)
+        answers = await asyncio.gather(
+            *(client.speak(**speech.request) for client, speech in zip(clients, speeches, strict=True))
+        )
+    for speech, answer in zip(speeches, answers, strict=True):
+        speech.assert_matches(answer)
+    await three.ready()
+    assert len(set(before) & set(three.processes())) == 2
+    await three.assert_capacity()
+
+
 async def test_the_only_worker_is_replaced_too(single: ServerHarness) -> None:
     speech = await single.speeches.book(2)
     single.control.fail(speech.chunks[1], "once die")

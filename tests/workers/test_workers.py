@@ -12,8 +12,10 @@ import pytest
 
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
+from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link, LinkClosedError
-from kokoro_speech_server.workers.worker_process import WorkerProcess
+from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
 from tests.observability.test_metrics import figures
 from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until
 from tests.texts import BOOK
@@ -162,11 +164,25 @@ async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
         cache_bytes=0,
         on_slot_lost=lambda *_: None,
     )
+
+    def no_setup(_: WorkerProcess) -> WorkerSetup:
+        raise AssertionError("the process asks for its setup only when it runs")
+
     worker = WorkerProcess(
-        0, "tests.fake_serve:none", scheduler, has_engine=True, on_change=lambda: None, all_workers=lambda: ()
+        0,
+        "tests.fake_serve:none",
+        scheduler,
+        has_engine=True,
+        setup=no_setup,
+        listener=None,
+        counts=ConnectionCounts.create(1),
+        grace_s=1,
+        on_change=lambda: None,
+        all_workers=lambda: (),
     )
     worker.kill()
     assert await worker.run({}) == -signal.SIGKILL
+    assert worker.state is WorkerState.GONE
 
 
 @pytest.mark.anyio

@@ -36,6 +36,7 @@ from kokoro_speech_server.scheduling.text_queue import TextQueue
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text
 from kokoro_speech_server.text.directives import Directives
+from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
 from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.voices import VoiceLibrary
@@ -53,6 +54,8 @@ def create_app(
     *,
     phonemizer: Phonemizer | None = None,
     has_engine: bool = True,
+    api_keys: ApiKeys | None = None,
+    lexicon: Lexicon | None = None,
 ) -> FastAPI:
     """The server's application, connected to its collaborators.
 
@@ -61,6 +64,8 @@ def create_app(
     phonemizer: converts text to phonemes in a thread by default; the application closes it at its end
     link:       a worker's link to its supervisor; without it, the application has its own scheduler
     has_engine: False if the engine is not to be loaded, because other workers synthesize
+    api_keys:   read from the settings by default
+    lexicon:    of the file at LEXICON_PATH, which is read by default
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -72,7 +77,10 @@ def create_app(
         openapi_url=None,  # http/routes/docs.py serves it
         telemetry=TELEMETRY,
     )
-    state = _state(settings, engine or _kokoro(settings, has_engine=has_engine), link, phonemizer)
+    engine = engine or _kokoro(settings, has_engine=has_engine)
+    directives = Directives(settings, frozenset(engine.vocabulary), lexicon)
+    api_keys = ApiKeys.read(settings) if api_keys is None else api_keys
+    state = _state(settings, engine, link, phonemizer, directives=directives, api_keys=api_keys)
     set_state(app, state)
     if link is not None:
         link.handler.state = state
@@ -119,6 +127,9 @@ def _state(
     engine: ModelBackend,
     link: Link[WorkerCalls] | None,
     phonemizer: Phonemizer | None,
+    *,
+    directives: Directives,
+    api_keys: ApiKeys,
 ) -> AppState:
     slot = LocalEngineSlot(engine)
     phonemizer = phonemizer or ThreadPhonemizer(engine.vocabulary)
@@ -127,7 +138,7 @@ def _state(
         engine=engine,
         slot=slot,
         phonemizer=phonemizer,
-        directives=Directives(settings, frozenset(engine.vocabulary)),
+        directives=directives,
         text_queue=TextQueue(settings.text_queue_size),
         service=TTSService(
             voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),
@@ -136,7 +147,7 @@ def _state(
         ),
         scheduler=_scheduler_client(settings, link),
         engine_reports=_engine_reports(slot, link),
-        api_keys=ApiKeys.read(settings),
+        api_keys=api_keys,
     )
 
 
@@ -208,10 +219,12 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
         state.slot.warm = True
         await state.scheduler.add_slot(state.slot, measured)
     except Exception:
-        # A server that cannot synthesize must not look alive. Its supervisor notices the signal.
+        # A server that cannot synthesize must not look alive.
         logger.exception("This process cannot get ready and stops")
-        state.failed = True
-        os.kill(os.getpid(), signal.SIGTERM)
+        if link is None:
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:
+            link.notify("failed")
         return
     cuda_mps = "on" if settings.cuda_mps else "off"
     metrics.BUILD_INFO.labels(

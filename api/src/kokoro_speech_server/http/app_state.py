@@ -28,7 +28,6 @@ class AppState:
     api_keys:       replaced when the server reloads its keys
     long_body_lock: held while a long body is parsed
     status:         replaced when the status of the server changes
-    failed:         whether the startup failed
     description:    the OpenAPI document
     """
 
@@ -45,7 +44,6 @@ class AppState:
     long_body_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     requests_in_flight: RequestsInFlight = field(default_factory=RequestsInFlight)
     status: ServerStatus = field(default_factory=lambda: ServerStatus(workers=1, workers_ready=0))
-    failed: bool = False
     description: dict[str, Any] = field(default_factory=dict)
 
 

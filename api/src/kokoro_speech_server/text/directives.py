@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
-from kokoro_speech_server.text.lexicon_file import LexiconFile
+from kokoro_speech_server.text.lexicon_file import GivenLexicon, LexiconFile, LexiconSource
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
 from kokoro_speech_server.text.script import Passage, Script, VoiceSettings
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
@@ -27,19 +27,29 @@ class Directives:
     """Interprets tags, SSML and pronunciations in the server's requests, as its settings allow.
 
     vocabulary: the model's symbols
+    lexicon:    of the server, if another process reads the file at LEXICON_PATH; see set_lexicon
     Raises ValueError that names LEXICON_PATH if the file can't be read.
     """
 
-    def __init__(self, settings: Settings, vocabulary: frozenset[str]) -> None:
+    def __init__(
+        self, settings: Settings, vocabulary: frozenset[str], lexicon: Lexicon | None = None
+    ) -> None:
         self._settings = settings
         self._vocabulary = vocabulary
         # One thread for all requests, so that large documents can't occupy the threads that encode audio.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="directives", initializer=give_way)
-        path = settings.lexicon_path
-        self._file = LexiconFile(path, vocabulary) if path is not None else None
+        self._lexicon: LexiconSource
+        if lexicon is not None or settings.lexicon_path is None:
+            self._lexicon = GivenLexicon(lexicon or Lexicon({}))
+        else:
+            self._lexicon = LexiconFile(settings.lexicon_path, vocabulary)
 
     def close(self) -> None:
         self._thread.shutdown()
+
+    def set_lexicon(self, lexicon: Lexicon) -> None:
+        """Use this lexicon for all later requests."""
+        self._lexicon = GivenLexicon(lexicon)
 
     async def script_for(
         self,
@@ -66,7 +76,7 @@ class Directives:
             raise InvalidRequestError(
                 "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
             )
-        lexicon = await self._server_lexicon()
+        lexicon = await self._lexicon.current()
         if pronunciations:
             own = await self._run(request_lexicon, pronunciations, self._vocabulary)
             lexicon = own.over(lexicon)
@@ -90,7 +100,7 @@ class Directives:
 
         Pause tags in the texts apply. Raises InvalidRequestError if the tags' pauses are too long.
         """
-        lexicon = await self._server_lexicon()
+        lexicon = await self._lexicon.current()
         return await self._run(self._dialogue, turns, pause, lexicon, categories)
 
     def is_ssml(self, text: str, requested: bool | None) -> bool:
@@ -100,9 +110,6 @@ class Directives:
         if requested is not None:
             return requested
         return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
-
-    async def _server_lexicon(self) -> Lexicon:
-        return await self._file.current() if self._file else Lexicon({})
 
     async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await run_to_end(self._thread, work, *args, **kwargs)

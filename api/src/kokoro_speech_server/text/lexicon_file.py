@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.lexicon import Entry, Lexicon, entry
@@ -50,8 +51,28 @@ def check_lexicon(settings: Settings) -> None:
         LexiconFile(settings.lexicon_path, frozenset(assets.config()["vocab"]))
 
 
-class LexiconFile:
-    """The file at LEXICON_PATH. Raises ValueError that names the setting if the first read fails."""
+class LexiconSource(Protocol):
+    """The lexicon of the whole server."""
+
+    async def current(self) -> Lexicon:
+        """The lexicon of the moment."""
+
+
+class GivenLexicon(LexiconSource):
+    """A lexicon that another process reads. lexicon: replaced when that process reads it again"""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    async def current(self) -> Lexicon:
+        return self.lexicon
+
+
+class LexiconFile(LexiconSource):
+    """The file at LEXICON_PATH. Raises ValueError that names the setting if the first read fails.
+
+    latest: the lexicon as it was read last
+    """
 
     def __init__(
         self, path: Path, vocabulary: frozenset[str], *, clock: Callable[[], float] = time.monotonic
@@ -61,7 +82,7 @@ class LexiconFile:
         self._clock = clock
         try:
             self._seen: tuple[int, ...] | None = self._state()
-            self._lexicon = read_lexicon(path, vocabulary)
+            self.latest = read_lexicon(path, vocabulary)
         except (OSError, ValueError) as error:
             raise ValueError(f"LEXICON_PATH: {error}") from error
         self._next_check = clock() + CHECK_INTERVAL_S
@@ -76,7 +97,7 @@ class LexiconFile:
             # Set before the check, so that concurrent calls do not check too.
             self._next_check = now + CHECK_INTERVAL_S
             await asyncio.to_thread(self._check)
-        return self._lexicon
+        return self.latest
 
     def _check(self) -> None:
         try:
@@ -84,7 +105,7 @@ class LexiconFile:
             if state == self._seen:
                 return
             self._seen = state
-            self._lexicon = read_lexicon(self._path, self._vocabulary)
+            self.latest = read_lexicon(self._path, self._vocabulary)
             logger.info("Reloaded the lexicon")
         except FileNotFoundError as error:
             if self._seen is not None:

@@ -75,7 +75,7 @@ class Link(Generic[H]):
 
     def notify(self, method: str, *args: Any) -> None:
         """Call a method without waiting for it."""
-        self._send(_Kind.NOTIFY, 0, (method, args))
+        self._send(_Kind.NOTIFY, next(self._numbers), (method, args))
 
     async def call(self, method: str, *args: Any) -> Any:
         """Call a method and return its result. Raises the method's SpeechServerErrors; other errors as RuntimeError."""

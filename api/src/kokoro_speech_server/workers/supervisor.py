@@ -1,10 +1,10 @@
-"""The supervisor: starts and replaces workers, passes connections to them, and stops the server in order."""
+"""The supervisor: starts and replaces workers, decides which accept connections, and stops the server in order."""
 
 import asyncio
 import logging
 import signal
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.http.api_keys import ApiKeys
@@ -13,26 +13,34 @@ from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.engine_slot import EngineSlot
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
-from kokoro_speech_server.workers.worker_process import WorkerProcess
+from kokoro_speech_server.text.lexicon_file import CHECK_INTERVAL_S, LexiconFile
+from kokoro_speech_server.weights import assets
+from kokoro_speech_server.workers.connection_counts import ConnectionCounts
+from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
 
 logger = logging.getLogger(__name__)
 
 _MIN_RESTART_DELAY_S = 1.0
 _MAX_RESTART_DELAY_S = 30.0
 _STABLE_S = 60.0
-"""A worker that has run for longer is restarted with the shortest delay."""
+"""A worker that has been ready for longer is restarted with the shortest delay."""
 
-_ACCEPT_RETRY_S = 0.1
+_LEAVE_TIMEOUT_S = 1.0
+"""Seconds in which a worker finishes its responses when the server ends, after all requests are answered or aborted."""
 
 
 class Supervisor:
     """Owns what the workers share: the listening socket, the scheduler and the status of the server.
 
+    It alone handles signals, and it alone reads the files of keys and pronunciations. The workers accept connections
+    from the listening socket themselves; the supervisor only keeps it open.
+
     workers:     number of workers
     engines:     number of workers with a model; the others serve connections, process texts and encode audio
     factory:     "module:callable" that creates the application of a worker
     environment: environment variables of the workers, in addition to those of this process
-    on_ready:    called once, when all workers are warm
+    on_ready:    called once, when every worker has become warm or has failed to, and one has an engine
     """
 
     def __init__(
@@ -54,6 +62,7 @@ class Supervisor:
         self._worker_count = workers
         self._engines = engines
         self._workers: dict[int, WorkerProcess] = {}
+        self._counts = ConnectionCounts.create(workers)
         self._scheduler = Scheduler[bytes, bytes](
             capacity=workers * settings.queue_size,
             text_capacity=workers * settings.text_queue_size,
@@ -65,16 +74,22 @@ class Supervisor:
             on_slot_lost=self._on_slot_lost,
         )
         self._api_keys = ApiKeys.read(settings)
+        self._lexicon_file = (
+            None
+            if settings.lexicon_path is None
+            else LexiconFile(settings.lexicon_path, frozenset(assets.config()["vocab"]))
+        )
+        self._lexicon = None if self._lexicon_file is None else self._lexicon_file.latest
+        self._tried: set[int] = set()  # the workers that have been warm, or have ended
+        self._ended: set[int] = set()
         self._ever_had_slot = False
         self._ready = False
         self._failed = False
         self._stop = asyncio.Event()
         self._stop_now = asyncio.Event()
         self._reload = asyncio.Event()
-        self._any_serving = asyncio.Event()
         self._cuda_mps_is_free = asyncio.Event()
         self._cuda_mps_is_free.set()
-        self._last_worker = 0
 
     async def run(self) -> int:
         """Serve until SIGINT or SIGTERM. Returns the exit code: 0 after a clean stop, 1 if no worker can start."""
@@ -84,12 +99,14 @@ class Supervisor:
         # Without API_KEYS_FILE, SIGHUP ends the process, as it should when a terminal closes.
         if self._settings.api_keys_file is not None:
             loop.add_signal_handler(signal.SIGHUP, self._reload.set)
-        stopping = asyncio.create_task(self._stop.wait())
-        running = [asyncio.create_task(self._keep_running(index)) for index in range(self._worker_count)]
-        accepting = asyncio.create_task(self._accept())
-        reloading = asyncio.create_task(self._reload_keys())
-        tasks = [stopping, accepting, reloading, *running]
-        # The other tasks end only if the supervisor fails.
+        tasks = [
+            asyncio.create_task(self._stop.wait()),
+            asyncio.create_task(self._reload_keys()),
+            *(asyncio.create_task(self._keep_running(index)) for index in range(self._worker_count)),
+        ]
+        if self._lexicon_file is not None:
+            tasks.append(asyncio.create_task(self._reload_lexicon(self._lexicon_file)))
+        # The tasks besides the first end only if the supervisor fails.
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             if task.done() and (error := task.exception()):
@@ -97,9 +114,11 @@ class Supervisor:
                 self._failed = True
         if not self._failed:
             await self._drain()
-        accepting.cancel()
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.leave(_LEAVE_TIMEOUT_S)
+        await asyncio.gather(*(worker.gone.wait() for worker in workers))
         self._listener.close()
-        await asyncio.gather(*(worker.stop() for worker in self._workers.values()))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -121,7 +140,15 @@ class Supervisor:
                 logger.error("The keys stay as they were: %s", error)
                 continue
             logger.info("%d keys are valid now", len(self._api_keys))
-            self._broadcast_status()
+            self._update()
+
+    async def _reload_lexicon(self, file: LexiconFile) -> None:
+        """Give every change of the file at LEXICON_PATH to the workers."""
+        while True:
+            await asyncio.sleep(CHECK_INTERVAL_S)
+            if (lexicon := await file.current()) is not self._lexicon:
+                self._lexicon = lexicon
+                self._update()
 
     # Workers
 
@@ -129,28 +156,35 @@ class Supervisor:
         """Run one worker, and replace it when it ends."""
         delay = _MIN_RESTART_DELAY_S
         while True:
+            has_engine = index < self._engines
+            # With ENGINES, the processes with a model do nothing else.
+            accepts = not has_engine or self._engines == self._worker_count
             worker = WorkerProcess(
                 index,
                 self._factory,
                 self._scheduler,
-                has_engine=index < self._engines,
-                on_change=self._broadcast_status,
+                has_engine=has_engine,
+                setup=self._setup,
+                listener=self._listener if accepts else None,
+                counts=self._counts,
+                grace_s=self._settings.grace_s,
+                on_change=self._update,
                 all_workers=self._workers.values,
             )
             self._workers[index] = worker
-            started_at = asyncio.get_running_loop().time()
             try:
                 code = await worker.run({**self._environment, "METRICS_WORKER": str(index)})
             except OSError:
                 logger.exception("Worker %d cannot be started", index)
                 code = 1
             del self._workers[index]
+            self._ended.add(index)
             if not any(other.exit_reason == "cuda_mps" for other in self._workers.values()):
                 self._cuda_mps_is_free.set()
-            self._broadcast_status()
+            self._update()
             if self._stop.is_set():
                 return
-            if not self._ever_had_slot:
+            if self._cannot_start():
                 logger.critical("Worker %d ended with exit code %d before any was ready", index, code)
                 self._failed = True
                 self._stop.set()
@@ -158,13 +192,33 @@ class Supervisor:
             metrics.WORKER_RESTARTS.labels(worker.exit_reason).inc()
             if self._settings.cuda_mps and worker.has_engine and worker.exit_reason != "cuda_mps":
                 self._kill_engines()
-            lifetime_s = asyncio.get_running_loop().time() - started_at
-            delay = _MIN_RESTART_DELAY_S if lifetime_s > _STABLE_S else min(2 * delay, _MAX_RESTART_DELAY_S)
+            stable = worker.seconds_ready > _STABLE_S
+            delay = _MIN_RESTART_DELAY_S if stable else min(2 * delay, _MAX_RESTART_DELAY_S)
             logger.error(
                 "Worker %d ended with exit code %d; its replacement starts in %g s", index, code, delay
             )
             await asyncio.sleep(delay)
             await self._cuda_mps_is_free.wait()
+
+    def _setup(self, worker: WorkerProcess) -> WorkerSetup:
+        worker.lexicon = self._lexicon
+        return WorkerSetup(
+            worker=worker.index,
+            workers=self._worker_count,
+            has_engine=worker.has_engine,
+            settings=self._settings,
+            api_keys=self._api_keys,
+            lexicon=self._lexicon,
+        )
+
+    def _cannot_start(self) -> bool:
+        """Whether every worker with a model, or every one that accepts connections, failed at its first start."""
+        if self._ever_had_slot:
+            return False
+        indexes = range(self._worker_count)
+        return self._ended.issuperset(indexes[: self._engines]) or (
+            self._engines < self._worker_count and self._ended.issuperset(indexes[self._engines :])
+        )
 
     def _kill_engines(self) -> None:
         """Kill the remaining workers with an engine: under MPS, a fatal fault of one affects all of them.
@@ -181,71 +235,58 @@ class Supervisor:
     def _on_slot_lost(self, slot: EngineSlot[bytes, bytes], reason: str, hung: bool) -> None:
         for worker in self._workers.values():
             if worker.slot is slot:
-                logger.error("Worker %d is lost: %s", worker.index, reason)
+                logger.error("The engine of worker %d is lost: %s", worker.index, reason)
                 if hung:
                     worker.exit_reason = "hang"
-                worker.kill()
+                if hung or self._settings.cuda_mps:
+                    worker.kill()
+                else:
+                    # The other engines synthesize the rest of its requests.
+                    worker.leave(self._settings.grace_s)
 
-    def _broadcast_status(self) -> None:
-        """Send the status of the server and the API keys to every worker."""
-        warm = sum(worker.warm for worker in self._workers.values())
-        has_engine = any(worker.slot is not None for worker in self._workers.values())
+    def _update(self) -> None:
+        """Tell every worker the status of the server and whether to accept connections."""
+        workers = list(self._workers.values())
+        ready = [worker for worker in workers if worker.state is WorkerState.READY]
+        has_engine = any(worker.slot is not None for worker in ready)
         self._ever_had_slot |= has_engine
-        if warm == self._worker_count and not self._ready:
+        self._tried |= self._ended | {worker.index for worker in ready}
+        if has_engine and len(self._tried) == self._worker_count and not self._ready:
             self._ready = True
             self._on_ready()
+        self._choose_acceptors(workers)
         status = ServerStatus(
             workers=self._worker_count,
-            workers_ready=warm,
+            workers_ready=len(ready),
             ready=self._ready and has_engine,
             stopping=self._scheduler.stopping,
         )
-        serving = [worker for worker in self._workers.values() if worker.serves]
-        for worker in serving:
+        for worker in workers:
+            if not worker.serves:
+                continue
             worker.link.notify("set_keys", self._api_keys)  # it may have started before the last SIGHUP
             worker.link.notify("set_status", status)
-        if serving:
-            self._any_serving.set()
-        else:
-            self._any_serving.clear()
+            if worker.lexicon is not self._lexicon and self._lexicon is not None:
+                worker.lexicon = self._lexicon
+                worker.link.notify("set_lexicon", self._lexicon)
 
-    # Connections
-
-    async def _accept(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            await self._any_serving.wait()
-            try:
-                connection, _ = await loop.sock_accept(self._listener)
-                with connection:
-                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    self._hand_over(connection)
-            except OSError as error:
-                logger.error("Cannot accept a connection: %s", error)
-                await asyncio.sleep(_ACCEPT_RETRY_S)  # most likely, the descriptors are exhausted
-
-    def _hand_over(self, connection: socket.socket) -> None:
-        """Pass a connection to the worker with the fewest requests, round robin among equals.
-
-        Workers with an engine receive connections only if there are no others.
-        """
-        serving = [worker for worker in self._workers.values() if worker.serves]
-        serving = [worker for worker in serving if not worker.has_engine] or serving
-        first = self._last_worker + 1
-        for worker in sorted(
-            serving, key=lambda worker: (len(worker.admissions), (worker.index - first) % self._worker_count)
-        ):
-            if worker.hand_over(connection):
-                self._last_worker = worker.index
-                return
-        logger.error("No worker took a connection")
+    def _choose_acceptors(self, workers: Sequence[WorkerProcess]) -> None:
+        """Let the warm workers accept connections; while none is warm, all, so that /health and /ready respond."""
+        able = [
+            worker
+            for worker in workers
+            if worker.accepts and worker.serves and worker.state in (WorkerState.STARTING, WorkerState.READY)
+        ]
+        warm = [worker for worker in able if worker.state is WorkerState.READY]
+        for worker in able:
+            worker.set_accepting(worker in (warm or able))
 
     # Shutdown
 
     async def _drain(self) -> None:
         """Admit no more requests, and wait until those in flight are answered, at most GRACE_S."""
         self._scheduler.stopping = True
-        self._broadcast_status()
+        self._update()
         logger.info("Stopping; %d requests are in flight", len(self._scheduler.capacity.held))
         answered = asyncio.create_task(self._wait_until_all_answered())
         stop_now = asyncio.create_task(self._stop_now.wait())

@@ -1,25 +1,22 @@
-"""The process of a worker: uvicorn runs the application on connections that the supervisor has accepted."""
+"""The process of a worker: uvicorn runs the application on connections from the listening socket of all workers."""
 
 import asyncio
-import logging
+import signal
 import socket
 import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from uvicorn.importer import import_from_string
 
-from kokoro_speech_server.config import Settings
-from kokoro_speech_server.http.app_state import state_of
 from kokoro_speech_server.http.uvicorn_protocol import HttpProtocol
 from kokoro_speech_server.observability.logging import configure_logging
+from kokoro_speech_server.workers.acceptor import Acceptor
+from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link
-from kokoro_speech_server.workers.worker_calls import WorkerCalls
-
-logger = logging.getLogger(__name__)
-
-_SHUTDOWN_TIMEOUT_S = 1
-"""Seconds for which uvicorn waits for requests when the supervisor, which has waited for them before, stops it."""
+from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.worker_calls import ConnectionServer, WorkerCalls
 
 _KEEP_ALIVE_S = 75
 """Longer than any Retry-After, so that a client can retry on the same connection."""
@@ -27,55 +24,47 @@ _KEEP_ALIVE_S = 75
 _SWITCH_INTERVAL_S = 0.001
 
 
-class WorkerServer(uvicorn.Server):
-    """uvicorn without a listening socket: it receives accepted connections over a socket pair."""
+class WorkerServer(uvicorn.Server, ConnectionServer):
+    """uvicorn with connections from an Acceptor. The supervisor decides when it accepts and when it ends."""
 
     def __init__(
         self,
         config: uvicorn.Config,
-        connections: socket.socket,
+        listener: socket.socket | None,
+        counts: ConnectionCounts,
         link: Link[WorkerCalls],
-        *,
-        receive_timeout_s: float,
+        setup: WorkerSetup,
     ) -> None:
         super().__init__(config)
-        self._receive_timeout_s = receive_timeout_s
-        self._connections = connections
         self._link = link
-        self._starting: set[asyncio.Task[Any]] = set()
+        self._receive_timeout_s = setup.settings.receive_timeout_s
+        self._acceptor = None if listener is None else Acceptor(listener, counts, setup.worker, self._connect)
+
+    def set_accepting(self, accepting: bool) -> None:
+        if self._acceptor is not None:
+            self._acceptor.set_accepting(accepting and not self.should_exit)
+
+    def leave(self, timeout_s: float) -> None:
+        self.set_accepting(False)
+        self.config.timeout_graceful_shutdown = timeout_s  # type: ignore[assignment]  # uvicorn expects whole seconds
+        # uvicorn closes idle connections then, and the others after their response, which has `Connection: close`.
+        self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals to the supervisor: a process manager may send them to all processes at once."""
+        yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=[])
-        asyncio.get_running_loop().add_reader(self._connections, self._receive)
         self._link.notify("serving")
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().remove_reader(self._connections)
-        await super().shutdown(sockets=sockets)
-
-    def _receive(self) -> None:
-        while True:
-            try:
-                # One byte and one descriptor per connection, see WorkerProcess.hand_over.
-                data, descriptors, _, _ = socket.recv_fds(self._connections, 1, 1)
-            except BlockingIOError:
-                return
-            if not data:
-                asyncio.get_running_loop().remove_reader(self._connections)
-                return
-            if not descriptors:
-                logger.error("Lost a connection: this process has too many open files")
-            for descriptor in descriptors:
-                task = asyncio.create_task(self._start_connection(socket.socket(fileno=descriptor)))
-                self._starting.add(task)
-                task.add_done_callback(self._starting.discard)
-
-    async def _start_connection(self, connection: socket.socket) -> None:
-        connection.setblocking(False)
+    async def _connect(self, acceptor: Acceptor, connection: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         # As in uvicorn's own startup for listening sockets.
         await loop.connect_accepted_socket(
-            lambda: HttpProtocol(
+            lambda: _CountedProtocol(
+                acceptor,
                 self._receive_timeout_s,
                 config=self.config,
                 server_state=self.server_state,
@@ -86,48 +75,76 @@ class WorkerServer(uvicorn.Server):
         )
 
 
+class _CountedProtocol(HttpProtocol):
+    """A connection that tells the acceptor of its end."""
+
+    def __init__(self, acceptor: Acceptor, receive_timeout_s: float, **uvicorn_arguments: object) -> None:
+        super().__init__(receive_timeout_s, **uvicorn_arguments)
+        self._acceptor = acceptor
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._acceptor.connection_closed()
+        super().connection_lost(exc)
+
+
 async def _serve(
-    factory: str, link_socket: socket.socket, connections: socket.socket, *, has_engine: bool
-) -> int:
-    settings = Settings()
-    configure_logging(settings.log_level, settings.log_format)
+    factory: str, link_socket: socket.socket, counts: int, listener: socket.socket | None
+) -> None:
     link = Link(link_socket, WorkerCalls())
     await link.open()
-    app = import_from_string(factory)(settings=settings, link=link, has_engine=has_engine)
+    reading = asyncio.create_task(link.run())
+    setup: WorkerSetup = await link.call("setup")
+    settings = setup.settings
+    configure_logging(settings.log_level, settings.log_format)
+    app = import_from_string(factory)(
+        settings=settings,
+        link=link,
+        has_engine=setup.has_engine,
+        api_keys=setup.api_keys,
+        lexicon=setup.lexicon,
+    )
     config = uvicorn.Config(
         app,
         ws="none",
         server_header=False,
         headers=[("x-content-type-options", "nosniff")],
         log_config=None,
-        timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT_S,
         timeout_keep_alive=_KEEP_ALIVE_S,
     )
-    server = WorkerServer(config, connections, link, receive_timeout_s=settings.receive_timeout_s)
-    reading = asyncio.create_task(link.run())
-
-    def end(_: object) -> None:
-        server.should_exit = True  # the supervisor has ended
-
-    reading.add_done_callback(end)
+    server = WorkerServer(config, listener, ConnectionCounts(counts, setup.workers), link, setup)
+    link.handler.server = server
+    # Without a supervisor there is no scheduler, so that no request could be answered.
+    reading.add_done_callback(lambda _: server.leave(0))
     await server.serve()
-    return 1 if state_of(app).failed else 0
 
 
-def main() -> int:
-    """Run a worker. Arguments: FACTORY LINK CONNECTIONS [--no-model], where LINK and CONNECTIONS are descriptors."""
-    factory, link_fd, connections_fd, *flags = sys.argv[1:]
-    link_socket, connections = socket.socket(fileno=int(link_fd)), socket.socket(fileno=int(connections_fd))
-    for inherited in (link_socket, connections):
-        inherited.set_inheritable(False)
-        inherited.setblocking(False)
+def main() -> None:
+    """Run a worker. Arguments: FACTORY LINK COUNTS [LISTENER] [--no-model].
+
+    LINK, COUNTS and LISTENER are descriptors. The flag only tells people what the process is.
+    """
+    factory, *numbers = (argument for argument in sys.argv[1:] if argument != "--no-model")
+    link_fd, counts_fd, *listener_fd = map(int, numbers)
+    # Child processes, such as espeak-ng's, ignore these signals too.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    link_socket = _inherited(link_fd)
+    listener = _inherited(listener_fd[0]) if listener_fd else None
     # The phonemizer's thread runs Python code all the time; by default the event loop would wait 5 ms for each switch.
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
     # The event loop that uvicorn would choose.
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        return runner.run(_serve(factory, link_socket, connections, has_engine="--no-model" not in flags))
+        runner.run(_serve(factory, link_socket, counts_fd, listener))
+
+
+def _inherited(descriptor: int) -> socket.socket:
+    """A socket of the supervisor, which child processes of this one do not inherit."""
+    inherited = socket.socket(fileno=descriptor)
+    inherited.set_inheritable(False)
+    inherited.setblocking(False)
+    return inherited
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

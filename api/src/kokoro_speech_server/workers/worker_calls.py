@@ -1,28 +1,41 @@
 """The methods of a worker that its supervisor calls."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from kokoro_speech_server.engine.local_slot import EngineReport
 from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.app_state import AppState
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun
+from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.workers.wire import pack_run, unpack_chunk
 
 if TYPE_CHECKING:
     from kokoro_speech_server.scheduling.scheduler_client import ChunkSlot
 
 
+class ConnectionServer(Protocol):
+    """The part of the worker that has the connections."""
+
+    def set_accepting(self, accepting: bool) -> None:
+        """Accept connections, or stop doing so."""
+
+    def leave(self, timeout_s: float) -> None:
+        """Answer what the open connections have requested, within the timeout, and end the process."""
+
+
 class WorkerCalls:
     """The handler of a worker's link.
 
-    state: of the application; None until the application exists
-    slot:  the engine slot; None until it is warm
+    state:  of the application; None until the application exists
+    server: None until the application exists
+    slot:   the engine slot; None until it is warm
     """
 
     def __init__(self) -> None:
         self.state: AppState | None = None
+        self.server: ConnectionServer | None = None
         self.slot: ChunkSlot | None = None
 
     async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes] | None:
@@ -41,6 +54,14 @@ class WorkerCalls:
         """The report of this worker's engine; None before the application exists."""
         return None if self.state is None else self.state.slot.report()
 
+    def set_accepting(self, accepting: bool) -> None:
+        if self.server is not None:
+            self.server.set_accepting(accepting)
+
+    def leave(self, timeout_s: float) -> None:
+        if self.server is not None:
+            self.server.leave(timeout_s)
+
     def set_status(self, status: ServerStatus) -> None:
         if self.state is not None:
             self.state.status = status
@@ -48,6 +69,10 @@ class WorkerCalls:
     def set_keys(self, keys: ApiKeys) -> None:
         if self.state is not None:
             self.state.api_keys = keys
+
+    def set_lexicon(self, lexicon: Lexicon) -> None:
+        if self.state is not None:
+            self.state.directives.set_lexicon(lexicon)
 
     async def wait_until_answered(self) -> None:
         """Return when every admitted request has been answered completely."""

@@ -1,13 +1,11 @@
-"""The supervisor's side of a worker: its process, its admissions and engine slot, and its health."""
+"""The supervisor's side of a worker: its process and the states of its life, its admissions and its engine slot."""
 
 import asyncio
 import logging
-import os
-import signal
 import socket
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from enum import Enum
 from typing import Literal
 
 from kokoro_speech_server.engine.local_slot import EngineReport
@@ -15,8 +13,12 @@ from kokoro_speech_server.scheduling.admission import AdmissionRecord, QueueStat
 from kokoro_speech_server.scheduling.engine_slot import ChunkResult, Demand, WarmUp
 from kokoro_speech_server.scheduling.limits import Allowance
 from kokoro_speech_server.scheduling.scheduler import Scheduler
+from kokoro_speech_server.text.lexicon import Lexicon
+from kokoro_speech_server.workers.child_process import ChildProcess
+from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link, LinkClosedError
 from kokoro_speech_server.workers.remote import RemoteEngineSlot
+from kokoro_speech_server.workers.setup import WorkerSetup
 
 logger = logging.getLogger(__name__)
 
@@ -26,17 +28,37 @@ _END_TIMEOUT_S = 5.0
 _REPORT_TIMEOUT_S = 2.0
 
 
+class WorkerState(Enum):
+    """The states of a worker's life, in their order. A worker may skip any, since it may die at any time.
+
+    STARTING: the process starts, or its model or text processing is not warm yet
+    READY:    it is warm
+    LEAVING:  it accepts no connections, answers what it has, and ends
+    GONE:     the process has ended
+    """
+
+    STARTING = 1
+    READY = 2
+    LEAVING = 3
+    GONE = 4
+
+
 class WorkerProcess:
     """One process of a worker, from its start to its end.
 
     has_engine:  whether it has a model
-    warm:        whether its engine slot or, without a model, its text processing is warm
-    serves:      whether it takes connections
+    accepts:     whether it ever accepts connections
+    serves:      whether its HTTP side is up, so that it can accept connections
+    gone:        set when the process has ended
+    lexicon:     the lexicon that it was given last
     admissions:  its admitted requests, by the numbers that the worker has given them
     exit_reason: reason if the process dies: a crash of its own, or killed because it hangs or because another worker
                  died under MPS
     factory:     "module:callable" that creates the application
-    on_change:   called when the worker starts to serve, and when it is warm
+    setup:       makes what is handed to the process when it asks for it
+    listener:    the listening socket; None if the worker accepts no connections
+    grace_s:     seconds for which the worker answers its requests when it leaves because it failed
+    on_change:   called when `state` or `serves` has changed
     all_workers: returns the workers of the moment
     """
 
@@ -47,51 +69,82 @@ class WorkerProcess:
         scheduler: Scheduler[bytes, bytes],
         *,
         has_engine: bool,
+        setup: Callable[["WorkerProcess"], WorkerSetup],
+        listener: socket.socket | None,
+        counts: ConnectionCounts,
+        grace_s: float,
         on_change: Callable[[], None],
         all_workers: Callable[[], Iterable["WorkerProcess"]],
     ) -> None:
         self.index = index
         self.has_engine = has_engine
-        self.warm = False
+        self.accepts = listener is not None
+        self.state = WorkerState.STARTING
         self.serves = False
+        self.gone = asyncio.Event()
+        self.lexicon: Lexicon | None = None
+        self._ready_at: float | None = None
         self.slot: RemoteEngineSlot | None = None
         self.admissions: dict[int, AdmissionRecord] = {}
         self.exit_reason: Literal["crash", "hang", "cuda_mps"] = "crash"
+        self.setup = setup
         self._factory = factory
         self._scheduler = scheduler
-        self.on_change = on_change
-        self._process: asyncio.subprocess.Process | None = None
+        self._listener = listener
+        self._counts = counts
+        self.grace_s = grace_s
+        self._on_change = on_change
+        self._process: ChildProcess | None = None
         self._killed = False
+        self._accepting = False
         ours, self._link_end = socket.socketpair()
-        self._connections, self._connections_end = socket.socketpair()
-        for own in (ours, self._connections):
-            own.setblocking(False)
+        ours.setblocking(False)
         self.link = Link(ours, _SupervisorCalls(self, scheduler, all_workers))
 
+    def enter(self, state: WorkerState) -> None:
+        """Change the state. A worker never returns to a former one."""
+        if state.value > self.state.value:
+            self.state = state
+            if state is WorkerState.READY:
+                self._ready_at = asyncio.get_running_loop().time()
+            self._on_change()
+
+    @property
+    def seconds_ready(self) -> float:
+        """Seconds since the worker became ready; 0 if it never did."""
+        return 0.0 if self._ready_at is None else asyncio.get_running_loop().time() - self._ready_at
+
+    def set_serving(self) -> None:
+        """Note that the HTTP side is up."""
+        self.serves = True
+        self._on_change()
+
+    def set_accepting(self, accepting: bool) -> None:
+        """Let the worker accept connections, or stop it."""
+        if accepting != self._accepting:
+            self._accepting = accepting
+            self.link.notify("set_accepting", accepting)
+
     async def run(self, environment: Mapping[str, str]) -> int:
-        """Start the process and serve its calls until it ends. Returns its exit code."""
-        inherited = (self._link_end, self._connections_end)
-        descriptors = [end.fileno() for end in inherited]
-        self._process = await asyncio.create_subprocess_exec(
-            *(
-                sys.executable,
-                "-m",
+        """Start the process and serve its calls until it ends. Returns its exit code. Raises OSError."""
+        try:
+            return await self._run(environment)
+        finally:
+            self._end()
+
+    async def _run(self, environment: Mapping[str, str]) -> int:
+        with self._link_end as link_end:
+            descriptors = [link_end.fileno(), self._counts.descriptor]
+            if self._listener is not None:
+                descriptors.append(self._listener.fileno())
+            self._process = await ChildProcess.start(
                 "kokoro_speech_server.workers.worker",
-                self._factory,
-                *map(str, descriptors),
-            ),
-            *(() if self.has_engine else ("--no-model",)),
-            pass_fds=descriptors,
-            env={**os.environ, **environment},
-            stdin=asyncio.subprocess.DEVNULL,
-            # A process group of its own, since Ctrl-C in a terminal is for the supervisor, which drains requests. Not a
-            # session of its own: Linux divides cores evenly between sessions, which would defeat give_way.
-            preexec_fn=os.setpgrp,  # uvloop does not support process_group
-        )
+                [self._factory, *map(str, descriptors), *(() if self.has_engine else ("--no-model",))],
+                descriptors=descriptors,
+                environment=environment,
+            )
         if self._killed:
             self.kill()  # kill() was called before there was a process
-        for end in inherited:
-            end.close()
         await self.link.open()
         watching = asyncio.create_task(self._watch_event_loop())
         try:
@@ -100,39 +153,41 @@ class WorkerProcess:
         finally:
             self.kill()
             watching.cancel()
-            self.serves = self.warm = False
-            if self.slot is not None:
-                self._scheduler.remove_slot(self.slot)
-            self.slot = None
-            for admission in self.admissions.values():
-                self._scheduler.release(admission)
-            self.admissions.clear()
-            self._connections.close()
 
-    def hand_over(self, connection: socket.socket) -> bool:
-        """Pass an accepted connection to the process. Returns whether that succeeded."""
-        try:
-            # One byte and one descriptor per connection.
-            socket.send_fds(self._connections, [b"c"], [connection.fileno()])
-        except OSError:
-            return False  # the process is ending, or the buffer of the socket is full
-        return True
+    def _end(self) -> None:
+        """Release everything that the process held."""
+        self.serves = self._accepting = False
+        self._counts.stop_accepting(self.index)
+        if self.slot is not None:
+            self._scheduler.remove_slot(self.slot)
+        self.slot = None
+        for admission in self.admissions.values():
+            self._scheduler.release(admission)
+        self.admissions.clear()
+        self.gone.set()
+        self.enter(WorkerState.GONE)
 
     def kill(self) -> None:
         """Kill the process at once, or as soon as it has started."""
         self._killed = True
-        self._signal(signal.SIGKILL)
-
-    async def stop(self) -> None:
-        """Ask the process to end, and kill it if it does not end in time."""
-        self._signal(signal.SIGTERM)
         if self._process is not None:
-            await self._wait_for_exit()
+            self._process.kill()
 
-    def _signal(self, number: signal.Signals) -> None:
-        if self._process is not None and self._process.returncode is None:
-            with suppress(ProcessLookupError):
-                self._process.send_signal(number)
+    def leave(self, timeout_s: float) -> None:
+        """Let the worker end: it accepts nothing more, and has this time to answer the requests that it has.
+
+        It is killed some seconds after that if it has not ended.
+        """
+        if self.state in (WorkerState.LEAVING, WorkerState.GONE):
+            return
+        self._accepting = False
+        self._counts.stop_accepting(self.index)
+        self.enter(WorkerState.LEAVING)
+        if self.serves:
+            self.link.notify("leave", timeout_s)
+            asyncio.get_running_loop().call_later(timeout_s + _END_TIMEOUT_S, self.kill)
+        else:
+            self.kill()
 
     async def _wait_for_exit(self) -> int:
         assert self._process is not None
@@ -173,10 +228,17 @@ class _SupervisorCalls:
         self._all_workers = all_workers
         self._scheduler = scheduler
 
+    def setup(self) -> WorkerSetup:
+        """What the worker needs for its start."""
+        return self._worker.setup(self._worker)
+
     def serving(self) -> None:
-        """Note that the worker takes connections."""
-        self._worker.serves = True
-        self._worker.on_change()
+        """Note that the worker's HTTP side is up."""
+        self._worker.set_serving()
+
+    def failed(self) -> None:
+        """Note that the worker cannot load its model or warm up: it leaves."""
+        self._worker.leave(self._worker.grace_s)
 
     def admit(self, number: int, caller: str, due: float, remaining: float) -> tuple[Allowance | None, bool]:
         """Admit a request. number: the worker's number for it, which later calls refer to
@@ -215,8 +277,7 @@ class _SupervisorCalls:
 
     def warm(self) -> None:
         """Note that the worker is warm."""
-        self._worker.warm = True
-        self._worker.on_change()
+        self._worker.enter(WorkerState.READY)
 
     async def engines(self) -> dict[int, EngineReport]:
         """The report of each worker's engine, except of workers that do not answer in time."""

@@ -113,8 +113,9 @@ def _replace(text: str, pairs: tuple[tuple[str, str], ...]) -> str:
 
 
 def _serve() -> None:
-    # On Ctrl-C the server decides; this process exits when its standard input closes.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The server decides about signals to all processes; this one exits when its standard input closes.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     library = EspeakLibrary()
     for line in sys.stdin:

@@ -1,0 +1,132 @@
+"""Accepts connections from the listening socket that all workers share, so that their loads stay even."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from kokoro_speech_server.workers.connection_counts import ConnectionCounts
+
+logger = logging.getLogger(__name__)
+
+_LEAVE_S = 0.001
+"""Seconds after which a worker looks again at a connection that it has left to the others."""
+
+_PATIENCE_S = 0.05
+"""Seconds after which a worker takes a connection that none of the less loaded workers has taken."""
+
+_EXHAUSTED_S = 0.1
+"""Seconds without accepting when descriptors or memory are exhausted."""
+
+
+class Acceptor:
+    """Takes one connection per turn of the event loop, and leaves it to others while they have fewer open ones.
+
+    uvicorn's own way, `loop.create_server`, accepts everything that waits at once: of eight processes the first to wake
+    up would get most of a burst. A worker that is stopped or hangs cannot hold up the others: after _PATIENCE_S they
+    pass it over until it runs again.
+
+    listener: not blocking; shared with the other workers
+    worker:   the number of this worker
+    connect:  begins to serve an accepted connection, and calls `connection_closed` at its end
+    """
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        counts: ConnectionCounts,
+        worker: int,
+        connect: Callable[["Acceptor", socket.socket], Coroutine[Any, Any, object]],
+    ) -> None:
+        self._listener = listener
+        self._counts = counts
+        self._worker = worker
+        self._connect = connect
+        self._open = 0
+        self._accepting = False
+        self._exhausted = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._left_since = 0.0
+        self._accepted_before = -1
+        self._connecting: set[asyncio.Task[None]] = set()
+
+    def set_accepting(self, accepting: bool) -> None:
+        """Accept connections, or stop doing so. Open connections stay."""
+        if accepting == self._accepting:
+            return
+        self._accepting = accepting
+        if accepting:
+            self._publish()
+            self._watch()
+        else:
+            self._counts.stop_accepting(self._worker)
+            self._pause(None)
+
+    def connection_closed(self) -> None:
+        """Note the end of an accepted connection."""
+        self._open -= 1
+        self._publish()
+
+    def _publish(self) -> None:
+        if self._accepting:
+            self._counts.set_open(self._worker, self._open)
+
+    def _watch(self) -> None:
+        self._timer = None
+        asyncio.get_running_loop().add_reader(self._listener, self._on_connection)
+
+    def _pause(self, seconds: float | None) -> None:
+        """Do not look at the listening socket for some seconds; None: until `_watch` is called."""
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._listener)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else loop.call_later(seconds, self._watch)
+
+    def _on_connection(self) -> None:
+        self._counts.respond(self._worker)
+        if others := self._counts.less_loaded(self._open):
+            if not self._is_patience_over():
+                self._pause(_LEAVE_S)
+                return
+            self._counts.pass_over(others)
+        self._accept()
+
+    def _is_patience_over(self) -> bool:
+        """Whether no worker has accepted anything for _PATIENCE_S, although a connection waits."""
+        now = asyncio.get_running_loop().time()
+        accepted = self._counts.accepted
+        if accepted != self._accepted_before:
+            self._accepted_before = accepted
+            self._left_since = now
+        return now - self._left_since > _PATIENCE_S
+
+    def _accept(self) -> None:
+        try:
+            connection, _ = self._listener.accept()
+        except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+            return  # another worker was faster, or the client has gone
+        except OSError as error:
+            if not self._exhausted:
+                logger.error("Cannot accept connections: %s", error)
+            self._exhausted = True
+            self._pause(_EXHAUSTED_S)
+            return
+        self._exhausted = False
+        self._open += 1
+        self._counts.count_accepted(self._worker)
+        self._publish()
+        connection.setblocking(False)
+        task = asyncio.create_task(self._serve(connection))
+        self._connecting.add(task)
+        task.add_done_callback(self._connecting.discard)
+
+    async def _serve(self, connection: socket.socket) -> None:
+        try:
+            await self._connect(self, connection)
+        except Exception as error:
+            # On macOS, a connection that the client has reset refuses its options.
+            logger.error("A connection failed at its start: %s", error)
+            connection.close()
+            self.connection_closed()
