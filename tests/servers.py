@@ -159,7 +159,7 @@ class FakeServer(AbstractContextManager["FakeServer"]):
     allowed: ClassVar[bool] = True
     """False in a test that must not start a server."""
 
-    def __init__(self, engine: FakeEngine | None = None, **settings: Any) -> None:
+    def __init__(self, engine: FakeEngine | None = None, *, root_path: str = "", **settings: Any) -> None:
         assert self.allowed, "mark this test with pytest.mark.server"
         self.engine = engine or FakeEngine()
         self._socket = socket.socket()
@@ -174,7 +174,9 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         )
         # As a worker does.
         protocol: Any = functools.partial(HttpProtocol, Settings(**settings).receive_timeout_s)
-        self._config = uvicorn.Config(self.app, http=protocol, ws="none", log_config=None)
+        self._config = uvicorn.Config(
+            self.app, http=protocol, ws="none", log_config=None, root_path=root_path
+        )
         self._server = uvicorn.Server(self._config)
         self._thread = threading.Thread(target=self._run, name="server")
         self.loop: asyncio.AbstractEventLoop | None = None

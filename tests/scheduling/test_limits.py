@@ -109,6 +109,40 @@ def test_without_keys_an_address_is_a_caller(model_files: None) -> None:
             assert client.post(SPEECH, json=REQUEST).status_code == 200
 
 
+@pytest.fixture(scope="module")
+def behind_a_proxy(model_files: None) -> Iterator[FakeServer]:
+    """A server that is asked once a minute by each caller; a proxy on this machine names the addresses."""
+    with FakeServer(rate_limit=1) as server:
+        yield server.wait_until_ready()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("2001:db8:0:1::1", "2001:db8:0:1::2", True),
+        ("2001:db8:0:2::1", "2001:DB8::2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:0:3::1", "[2001:db8:0:3:1::9]:4711", True),
+        ("2001:db8:0:4::1", "2001:db8:0:5::1", False),
+        ("2001:db8:0:6::1", "2001:db9:0:6::1", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        ("198.51.100.1", "::ffff:198.51.100.1", True),
+        ("198.51.100.2", "::FFFF:c633:6402", True),
+        ("::ffff:198.51.100.3", "::ffff:198.51.100.4", False),
+        ("198.51.100.5", "198.51.100.6", False),
+        ("unknown", "hidden", False),
+    ],
+)
+def test_an_ipv6_network_is_one_caller(
+    behind_a_proxy: FakeServer, first: str, second: str, same: bool
+) -> None:
+    def speak(address: str) -> httpx.Response:
+        return behind_a_proxy.client.post(SPEECH, json=REQUEST, headers={"X-Forwarded-For": address})
+
+    assert speak(first).status_code == 200
+    assert_limited(speak(first))
+    assert speak(second).status_code == (429 if same else 200)
+
+
 def test_openai_s_client_knows_the_error(rated: FakeServer) -> None:
     with openai.OpenAI(base_url=f"{rated.url}/v1", api_key="sk-ann", max_retries=0) as client:
         for _ in range(3):

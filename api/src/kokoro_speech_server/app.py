@@ -19,6 +19,8 @@ from kokoro_speech_server.http.app_state import AppState, set_state, state_of
 from kokoro_speech_server.http.error_handlers import install_error_handlers
 from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
 from kokoro_speech_server.http.middleware.body import BodyMiddleware
+from kokoro_speech_server.http.middleware.head import HeadMiddleware
+from kokoro_speech_server.http.middleware.origin import OriginMiddleware
 from kokoro_speech_server.http.middleware.queue import QueueMiddleware
 from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
 from kokoro_speech_server.http.open_routes import OpenRoutes
@@ -89,15 +91,18 @@ def create_app(
     state.description = describe(app, open_routes, with_keys=bool(state.api_keys))
     install_error_handlers(app)
     # The middleware that is added last handles a request first.
+    app.add_middleware(HeadMiddleware)
     app.add_middleware(QueueMiddleware, scheduler=state.scheduler, in_flight=state.requests_in_flight)
     app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
+    own_hosts = (settings.host, *settings.allowed_hosts)
+    app.add_middleware(OriginMiddleware, cors_origins=settings.cors_origins, own_hosts=own_hosts)
     app.add_middleware(ApiKeyMiddleware, open_routes=open_routes)
     app.add_middleware(RequestIdMiddleware)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,
             allow_origins=settings.cors_origins,
-            allow_methods=["GET", "POST"],
+            allow_methods=["GET", "HEAD", "POST"],
             allow_headers=["*"],
             expose_headers=["*"],
         )

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from kokoro_speech_server.errors import InvalidVoiceError
+from kokoro_speech_server.hosts import canonical_host, canonical_origin
 from kokoro_speech_server.voices import parse_voice
 from kokoro_speech_server.weights.assets import DEFAULT_MODEL_DIR
 
@@ -122,18 +123,23 @@ class Settings(BaseSettings):
     rate_limit: int | None = Field(
         None,
         ge=1,
-        description="Maximum number of requests per minute for each key or, without keys, each client address. "
-        "Unset: no limit.",
+        description="Maximum number of requests per minute for each key or, without keys, each client address (each "
+        "/64 network of IPv6). Unset: no limit.",
     )
     concurrency_limit: int | None = Field(
         None,
         ge=1,
-        description="Maximum number of requests at once for each key or, without keys, each client address. Unset: "
-        "no limit.",
+        description="Maximum number of requests at once for each key or, without keys, each client address (each /64 "
+        "network of IPv6). Unset: no limit.",
     )
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
         description="Origins of web pages that may send requests from a browser, separated by commas; * for all.",
+    )
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
+        (),
+        description="Names or addresses under which proxies publish the server, separated by commas, without scheme "
+        "and port. Under these, HOST and localhost, the server's own pages may send requests without a key.",
     )
 
     model_dir: Path = Field(
@@ -333,10 +339,26 @@ class Settings(BaseSettings):
         # parse_voice looks names up in lower case.
         return {name.lower(): voice for name, voice in voices.items()} if isinstance(voices, dict) else voices
 
-    @field_validator("warm_voices", "open_routes", "cors_origins", mode="before")
+    @field_validator("warm_voices", "open_routes", "cors_origins", "allowed_hosts", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
         return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+
+    @field_validator("cors_origins")
+    @classmethod
+    def _origins_are_valid(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(origin if origin == "*" else canonical_origin(origin) for origin in value)
+
+    @field_validator("allowed_hosts")
+    @classmethod
+    def _hosts_are_valid(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(canonical_host, value))
+
+    @field_validator("host")
+    @classmethod
+    def _host_is_valid(cls, value: str) -> str:
+        canonical_host(value)
+        return value
 
     @model_validator(mode="after")
     def _voices_exist(self) -> Self:

@@ -14,6 +14,7 @@
     │   ├── LanguageUnavailableError 400                      the packages of the language are not installed
     │   ├── ModelNotFoundError       404 model_not_found      the model name is unknown
     │   ├── InvalidKeyError          401 invalid_api_key      the key is missing or not one of API_KEYS
+    │   ├── OriginNotAllowedError    403 origin_not_allowed   a web page of this origin may not use the server
     │   ├── HeadTooLargeError        431                      the headers are too long
     │   ├── BodyTooLargeError        413                      the body is larger than MAX_BODY_BYTES
     │   ├── BodyEncodedError         415                      the body is compressed
@@ -133,6 +134,16 @@ class InvalidKeyError(InvalidRequestError):
     status = 401
     code = "invalid_api_key"
     headers = MappingProxyType({"www-authenticate": "Bearer"})
+
+
+class OriginNotAllowedError(InvalidRequestError):
+    status = 403
+    code = "origin_not_allowed"
+
+    def __init__(self) -> None:
+        super().__init__("Web pages of this origin may not use the server. To allow it, set CORS_ORIGINS to the origin "
+                         "of the page or, if the page is this server's own, ALLOWED_HOSTS to the server's name "
+                         "without scheme and port.")  # fmt: skip
 
 
 class HeadTooLargeError(InvalidRequestError):

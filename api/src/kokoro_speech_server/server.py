@@ -1,7 +1,6 @@
 """Starts the server: the model's files, the listening socket, the supervisor and its workers."""
 
 import asyncio
-import ipaddress
 import json
 import logging
 import os
@@ -15,6 +14,7 @@ from collections.abc import Callable
 import uvloop
 
 from kokoro_speech_server.config import RENAMED_VARIABLES, Settings
+from kokoro_speech_server.hosts import is_loopback
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.weights.assets import AssetError, ensure_model
 from kokoro_speech_server.workers.sizing import worker_count, worker_environment
@@ -39,7 +39,7 @@ def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_s
     """
     configure_logging(settings.log_level, settings.log_format)
     _allow_many_open_files()
-    if not has_keys and not _is_loopback(settings.host):
+    if not has_keys and not is_loopback(settings.host):
         logger.warning(
             "Everyone who can reach %s can use this server, because there are no API_KEYS", settings.host
         )
@@ -117,13 +117,6 @@ def _listen(settings: Settings) -> socket.socket:
         raise OSError(f"port {settings.port} on {settings.host} is not free: {error.strerror}") from error
     listener.setblocking(False)
     return listener
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _announce(settings: Settings, *, with_key: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
@@ -35,21 +35,24 @@ def install_error_handlers(app: FastAPI) -> None:
 
 
 async def refuse(error: SpeechServerError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a request in middleware."""
-    await respond(Request(scope), error)(scope, receive, send)
+    """Refuse a request in middleware. A WebSocket is refused in its handshake."""
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008})  # the HTTP server makes it a plain 403
+        return
+    await _respond_to(HTTPConnection(scope), error)(scope, receive, send)
 
 
-def respond(request: Request, error: SpeechServerError) -> JSONResponse:
-    """The response to an error of the server's own; middleware calls it for requests that it refuses."""
+def _respond_to(request: HTTPConnection, error: SpeechServerError) -> JSONResponse:
+    """The response to an error of the server's own."""
     if error.status == 500:
         logger.error("%s: %s", type(error).__name__, error.message)
     return _respond(request, error.status, error.body(), error.headers)
 
 
 def _respond(
-    request: Request, status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None
+    request: HTTPConnection, status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    if request.method == "POST":  # health checks and the like may come every second
+    if request.scope.get("method") == "POST":  # health checks and the like may come every second
         # Without the message, which may quote the request.
         why = {key: body["error"][key] for key in ("type", "code", "param")}
         logger.info("refused", extra={"status": status, "path": request.url.path[:200], **why})
@@ -60,7 +63,7 @@ def _respond(
 
 async def _speech_server_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, SpeechServerError)
-    return respond(request, error)
+    return _respond_to(request, error)
 
 
 async def _validation_error(request: Request, error: Exception) -> JSONResponse:
@@ -69,7 +72,7 @@ async def _validation_error(request: Request, error: Exception) -> JSONResponse:
     path = [str(part)[:60] for part in first["loc"]]  # a name in the body can be long
     where = ".".join(path) or "The body must be a JSON object"
     message = _MESSAGES.get(first["type"], first["msg"])
-    return respond(request, InvalidRequestError(f"{where}: {message}.", param=path[0] if path else None))
+    return _respond_to(request, InvalidRequestError(f"{where}: {message}.", param=path[0] if path else None))
 
 
 async def _http_exception(request: Request, error: Exception) -> JSONResponse:

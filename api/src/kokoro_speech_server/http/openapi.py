@@ -26,6 +26,7 @@ from kokoro_speech_server.errors import (
     ModelNotFoundError,
     NothingToSpeakError,
     NotReadyError,
+    OriginNotAllowedError,
     OverloadedError,
     RateLimitError,
     RequestTooSlowError,
@@ -86,6 +87,7 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
     InputTooLongError("input: the text has 1000001 characters; at most 1000000 are allowed.", param="input"),
     NothingToSpeakError(),
     InvalidKeyError("The API key is not valid."),
+    OriginNotAllowedError(),
     ModelNotFoundError("The model 'gpt-4o' does not exist.", param="model"),
     RequestTooSlowError("The request's body did not arrive within 30 s."),
     BodyTooLargeError("The request's body is larger than 8388608 bytes."),
@@ -100,6 +102,7 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
 _DESCRIPTIONS = {
     400: "The request is invalid; `param` names the field.",
     401: "The request has no API key, or an invalid one.",
+    403: "A web page of this origin may not use the server.",
     404: "The model does not exist.",
     408: "The body did not arrive in time.",
     413: "The body is too large.",
@@ -224,8 +227,9 @@ def describe(app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> dict[
     for name in ("HTTPValidationError", "ValidationError"):
         document["components"]["schemas"].pop(name, None)
     for path, operations in document["paths"].items():
-        for operation in operations.values():
-            _complete(operation, needs_key=with_keys and path not in open_routes)
+        for method, operation in operations.items():
+            needs_key = with_keys and path not in open_routes
+            _complete(operation, needs_key=needs_key, checks_origin=method != "get")
     components = document["components"]
     # Not in the routes, where FastAPI would remove the nulls.
     components["examples"] = {_name(error): {"value": error.body()} for error in _EXAMPLES}
@@ -240,7 +244,7 @@ def describe(app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> dict[
     return document
 
 
-def _complete(operation: dict[str, Any], *, needs_key: bool) -> None:
+def _complete(operation: dict[str, Any], *, needs_key: bool, checks_origin: bool) -> None:
     """Add the errors and the headers that every operation has."""
     answers = operation["responses"]
     answers.pop("422", None)
@@ -248,6 +252,8 @@ def _complete(operation: dict[str, Any], *, needs_key: bool) -> None:
     if needs_key:
         operation["security"] = [{"key": []}]
         answers |= errors(InvalidKeyError)
+    if checks_origin:
+        answers |= errors(OriginNotAllowedError)
     for answer in answers.values():
         answer["headers"] = {**headers("x-request-id"), **answer.get("headers", {})}
     operation["responses"] = dict(sorted(answers.items()))

@@ -34,7 +34,7 @@ TELEMETRY: TelemetryConfig = {
     "operation_spans": False,
     "auto_configure": False,
     # Other routes do little, and some receive requests every few seconds.
-    "exclude": lambda scope: scope["path"] != "/v1/audio/speech",
+    "exclude": lambda scope: scope["path"].removeprefix(scope.get("root_path", "")) != "/v1/audio/speech",
 }
 """What FastAPI traces on its own."""
 

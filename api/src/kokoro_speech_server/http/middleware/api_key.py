@@ -1,12 +1,14 @@
 """API keys: refuses requests without a valid key, and names the caller of the others."""
 
+from ipaddress import IPv6Network
+
 from starlette.datastructures import Headers
-from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kokoro_speech_server.errors import InvalidKeyError
+from kokoro_speech_server.hosts import parse_address
 from kokoro_speech_server.http.app_state import state_of
-from kokoro_speech_server.http.error_handlers import respond
+from kokoro_speech_server.http.error_handlers import refuse
 from kokoro_speech_server.http.open_routes import OpenRoutes
 from kokoro_speech_server.observability import metrics
 
@@ -14,8 +16,8 @@ from kokoro_speech_server.observability import metrics
 class ApiKeyMiddleware:
     """Responds with 401 to requests without a valid key, unless their route is open or no keys are set.
 
-    It sets `scope["caller"]`, by which logs and limits identify the caller: the name of the key, or the client's
-    address without one.
+    It sets `scope["has_key"]`, whether the request has a valid key, and `scope["caller"]`, by which logs and limits
+    identify the caller: the name of the key, or the client's address without one.
     """
 
     def __init__(self, app: ASGIApp, open_routes: OpenRoutes) -> None:
@@ -23,18 +25,24 @@ class ApiKeyMiddleware:
         self._open_routes = open_routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         keys = state_of(scope["app"]).api_keys
-        name = keys.name(_key(scope)) if keys else _address(scope)
-        if name is None and scope["path"] not in self._open_routes:
+        name = keys.name(_key(scope))
+        if keys and name is None and _route_path(scope) not in self._open_routes:
             metrics.UNAUTHORIZED.inc()
-            response = respond(Request(scope), _refusal(scope))
-            await response(scope, receive, send)
+            await refuse(_refusal(scope), scope, receive, send)
             return
+        scope["has_key"] = name is not None
         scope["caller"] = name or _address(scope)
         await self._app(scope, receive, send)
+
+
+def _route_path(scope: Scope) -> str:
+    """The path by which Starlette routes the request: without the prefix that uvicorn's --root-path adds."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
 
 
 def _key(scope: Scope) -> str:
@@ -44,8 +52,13 @@ def _key(scope: Scope) -> str:
 
 
 def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else "-"
+    """The client's address. For IPv6 it is the /64 network, since each customer of a provider has at least that."""
+    host: str = scope["client"][0] if scope.get("client") else "-"
+    try:
+        address = parse_address(host)
+    except ValueError:  # a socket file has no address, and a proxy may hide it
+        return host
+    return str(address) if address.version == 4 else str(IPv6Network((address, 64), strict=False))
 
 
 def _refusal(scope: Scope) -> InvalidKeyError:

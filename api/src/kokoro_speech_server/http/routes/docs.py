@@ -68,7 +68,10 @@ _POLICY = "; ".join(
 @router.get("/openapi.json")
 @open_as("docs")
 async def openapi(request: Request) -> Response:
-    return JSONResponse(request_state(request).description)
+    description = request_state(request).description
+    if prefix := request.scope.get("root_path", "").rstrip("/"):
+        description = {**description, "servers": [{"url": prefix}]}
+    return JSONResponse(description)
 
 
 @router.get("/docs")
