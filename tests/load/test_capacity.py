@@ -102,15 +102,44 @@ async def test_a_full_server_refuses_on_persistent_connections_of_every_worker(
             line.assert_matches(await client.speak(**line.request))
 
 
-async def test_an_invalid_request_gets_its_error_while_the_server_is_full(
-    several: ServerHarness,
-) -> None:
+async def test_a_full_server_refuses_before_it_reads_a_request(several: ServerHarness) -> None:
     async with several.full(), Client(several.port) as client:
-        for body in INVALID:
+        for body in [*INVALID, *SILENT]:
             await client.send(request(body))
-            answer = await client.answer()
-            assert (answer.status, answer.error["type"]) == (400, "invalid_request_error"), answer
-        assert (await client.get("/v1/nowhere")).status == 404
+            assert_refused(await client.answer())
+        for path in ("/v1/nowhere", "/v1/audio/speech"):  # an unknown path, and a wrong method
+            assert (await client.get(path)).status in (404, 405)
+
+
+async def test_an_incomplete_body_holds_no_place(several: ServerHarness) -> None:
+    line = await several.speeches.line()
+    body = request(line.request)
+    async with several.clients(2 * several.capacity) as slow:
+        for client in slow:
+            await client.send(body[:-1])
+        await several.assert_capacity()
+        await slow[0].send(body[-1:])
+        line.assert_matches(await slow[0].answer())
+
+
+async def test_nonsense_costs_others_no_place(several: ServerHarness) -> None:
+    """Half as many callers as there are places send nonsense back to back; each gets its error, and others speech."""
+    lines = await several.speeches.lines(20)
+    spoken = asyncio.Event()
+
+    async def send_nonsense(client: Client) -> None:
+        while not spoken.is_set():
+            for body in INVALID:
+                await client.send(request(body))
+                assert (await client.answer()).status == 400
+
+    async with several.clients(several.capacity // 2) as hostile, asyncio.TaskGroup() as tasks:
+        for client in hostile:
+            tasks.create_task(send_nonsense(client))
+        for line in lines:
+            line.assert_matches(await several.speak(line))
+        spoken.set()
+    await several.assert_capacity()
 
 
 async def test_requests_without_synthesis_succeed_while_the_server_is_full(several: ServerHarness) -> None:

@@ -55,11 +55,19 @@ def test_requests_a_minute_are_counted_for_each_key(rated: FakeServer) -> None:
     assert left(rated.client.post(SPEECH, json=REQUEST, headers=BOB)) == ("3", "2")
 
 
-def test_only_speech_counts(rated: FakeServer) -> None:
+def test_only_what_takes_a_place_counts_even_if_it_is_nonsense(rated: FakeServer) -> None:
     for _ in range(5):
         assert rated.client.get("/v1/models", headers=ANN).status_code == 200
-        assert rated.client.post(SPEECH, json={"input": ""}, headers=ANN).status_code == 400
-    assert left(rated.client.post(SPEECH, json=REQUEST, headers=ANN)) == ("3", "2")
+        assert rated.client.get(SPEECH, headers=ANN).status_code == 405
+        assert rated.client.post("/v1/nowhere", json=REQUEST, headers=ANN).status_code == 404
+    nonsense = rated.client.post(SPEECH, json={"input": ""}, headers=ANN)
+    assert nonsense.status_code == 400
+    assert left(nonsense) == ("3", "2")
+    text = rated.client.post("/dev/normalize", json={"text": "21 cm"}, headers=ANN)
+    assert text.status_code == 200
+    assert left(text) == ("3", "1")
+    assert left(rated.client.post(SPEECH, json=REQUEST, headers=ANN)) == ("3", "0")
+    assert_limited(rated.client.post("/dev/phonemize", json={"text": "21 cm"}, headers=ANN))
 
 
 def test_what_fails_after_its_admission_tells_the_rest_too(rated: FakeServer) -> None:

@@ -25,6 +25,7 @@ from kokoro_speech_server.http.middleware.queue import QueueMiddleware
 from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
 from kokoro_speech_server.http.open_routes import OpenRoutes
 from kokoro_speech_server.http.openapi import DESCRIPTION, describe
+from kokoro_speech_server.http.route_queues import RouteQueues
 from kokoro_speech_server.http.routes import add_routes
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.observability import metrics
@@ -34,7 +35,6 @@ from kokoro_speech_server.scheduling.engine_slot import EngineSlot
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.scheduling.scheduler_client import LocalSchedulerClient, SchedulerClient
-from kokoro_speech_server.scheduling.text_queue import TextQueue
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text
 from kokoro_speech_server.text.directives import Directives
@@ -92,7 +92,12 @@ def create_app(
     install_error_handlers(app)
     # The middleware that is added last handles a request first.
     app.add_middleware(HeadMiddleware)
-    app.add_middleware(QueueMiddleware, scheduler=state.scheduler, in_flight=state.requests_in_flight)
+    app.add_middleware(
+        QueueMiddleware,
+        scheduler=state.scheduler,
+        queues=RouteQueues(app.routes),
+        in_flight=state.requests_in_flight,
+    )
     app.add_middleware(BodyMiddleware, limit=settings.max_body_bytes, timeout_s=settings.receive_timeout_s)
     own_hosts = (settings.host, *settings.allowed_hosts)
     app.add_middleware(OriginMiddleware, cors_origins=settings.cors_origins, own_hosts=own_hosts)
@@ -144,7 +149,6 @@ def _state(
         slot=slot,
         phonemizer=phonemizer,
         directives=directives,
-        text_queue=TextQueue(settings.text_queue_size),
         service=TTSService(
             voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),
             phonemizer=phonemizer,

@@ -14,7 +14,6 @@ from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.middleware.queue import RequestsInFlight
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.scheduler_client import SchedulerClient
-from kokoro_speech_server.scheduling.text_queue import TextQueue
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.phonemizer import Phonemizer
@@ -36,7 +35,6 @@ class AppState:
     slot: LocalEngineSlot
     phonemizer: Phonemizer
     directives: Directives
-    text_queue: TextQueue
     service: TTSService
     scheduler: SchedulerClient
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from fastapi.routing import iter_route_contexts
 from starlette.routing import BaseRoute, compile_path
+from starlette.types import Scope
 
 from kokoro_speech_server.config import OpenGroup
 
@@ -25,6 +26,12 @@ def open_as(group: Literal["always"] | OpenGroup) -> Callable[[Endpoint], Endpoi
         return endpoint
 
     return mark
+
+
+def route_path(scope: Scope) -> str:
+    """The path by which Starlette routes the request: without the prefix that uvicorn's --root-path adds."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
 
 
 class OpenRoutes:

@@ -1,8 +1,7 @@
-"""Steps that all routes with speech share: filling in the defaults, admission, and the choice of the response."""
+"""Steps that all routes with speech share: filling in the defaults, and the choice of the response."""
 
 import secrets
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import TypeVar
 
@@ -12,7 +11,7 @@ from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InputTooLongError, ModelNotFoundError
 from kokoro_speech_server.http.app_state import request_state
-from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.responses.speech_response import (
     SpeechEvents,
     SpeechResponse,
@@ -22,7 +21,6 @@ from kokoro_speech_server.http.responses.speech_response import (
 )
 from kokoro_speech_server.http.schemas.normalize import NormalizationOptions, categories
 from kokoro_speech_server.http.schemas.speech import MODELS, SoundRequest, SpeechRequest
-from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.tts_service import SynthesisContext, TTSService, Utterance
 from kokoro_speech_server.text.languages import Language, language_for
@@ -37,7 +35,7 @@ _BATCH_PATIENCE_S = 60.0
 
 R = TypeVar("R", bound=SpeechResponse)
 
-ResponseFactory = Callable[[TTSService, Utterance, SynthesisContext, Settings, AdmissionGate], R]
+ResponseFactory = Callable[[TTSService, Utterance, SynthesisContext, Settings, AdmittedRequest], R]
 
 
 def check_length(characters: int, settings: Settings, *, param: str) -> None:
@@ -81,24 +79,22 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
     """The utterance of a request for text, which may contain directives.
 
     timed: whether the response includes the times of the words
-    Raises InvalidRequestError, or OverloadedError if too many texts are being processed.
+    Raises InvalidRequestError.
     """
     state = request_state(request)
     settings, directives = state.settings, state.directives
     check_length(len(body.input), settings, param="input")
     voice_settings = voice_settings_of(body.voice, body.lang_code, settings)
-    # SSML is parsed before the request can be admitted, so the text queue bounds that work.
-    async with state.text_queue.enter() if directives.is_ssml(body.input, body.ssml) else nullcontext():
-        script = await directives.script_for(
-            body.input,
-            voice_settings=voice_settings,
-            keep_language=body.lang_code is not None,
-            tags=body.tags,
-            ssml=body.ssml,
-            aliases=body.aliases(),
-            pronunciations=body.pronunciations,
-            categories=categories(body.normalization_options),
-        )
+    script = await directives.script_for(
+        body.input,
+        voice_settings=voice_settings,
+        keep_language=body.lang_code is not None,
+        tags=body.tags,
+        ssml=body.ssml,
+        aliases=body.aliases(),
+        pronunciations=body.pronunciations,
+        categories=categories(body.normalization_options),
+    )
     return replace(utterance_of(body, script, voice_settings, settings, written=body.input), timed=timed)
 
 
@@ -132,31 +128,31 @@ def utterance_of(
     )
 
 
-async def respond_with_speech(request: Request, body: SoundRequest, utterance: Utterance) -> SpeechResponse:
+def respond_with_speech(request: Request, body: SoundRequest, utterance: Utterance) -> SpeechResponse:
     """Respond with a stream, a whole file or server-sent events, as the body requests."""
     if body.stream_format == "sse":
         events = TimedSpeechEvents if utterance.timed else SpeechEvents
-        return await admit_and_respond(request, body, utterance, events, whole=False)
+        return respond(request, body, utterance, events, whole=False)
     if body.stream is False:
-        return await admit_and_respond(request, body, utterance, WholeSpeech, whole=True)
-    return await admit_and_respond(request, body, utterance, StreamedSpeech, whole=False)
+        return respond(request, body, utterance, WholeSpeech, whole=True)
+    return respond(request, body, utterance, StreamedSpeech, whole=False)
 
 
-async def admit_and_respond(
+def respond(
     request: Request, body: SoundRequest, utterance: Utterance, response: ResponseFactory[R], *, whole: bool
 ) -> R:
-    """Have the request admitted and return its response. Raises the errors of SchedulerClient.admit."""
-    metrics.CLIENT_RETRIES.inc(request.headers.get("x-stainless-retry-count", "0") != "0")
+    """Announce the request's demand to the scheduler, and return its response."""
     demand = RequestDemand(
         characters=len(utterance.input),
         language=utterance.voice_settings.language,
         speed=utterance.speed,
         playback_delay_s=_WHOLE_FILE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
     )
-    gate: AdmissionGate = request.scope["admission_gate"]
-    admission = await gate.admit(due=demand.due, remaining=demand.remaining)
+    admitted: AdmittedRequest = request.scope["admitted"]
+    admitted.admission.announce(due=demand.due, remaining=demand.remaining)
     state = request_state(request)
-    return response(state.service, utterance, SynthesisContext(admission, demand), state.settings, gate)
+    context = SynthesisContext(admitted.admission, demand)
+    return response(state.service, utterance, context, state.settings, admitted)
 
 
 def _default_seed(settings: Settings) -> int:

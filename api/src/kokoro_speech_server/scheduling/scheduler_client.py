@@ -25,6 +25,9 @@ class Admission(Protocol):
     def waited(self) -> float | None:
         """Seconds from the admission until the first chunk started; None before."""
 
+    def announce(self, *, due: float, remaining: float) -> None:
+        """Replace the estimates with which the request was admitted, since its text is known. See `admit`."""
+
     async def wait_for_text_slot(self) -> None:
         """Return when the text may be prepared. Raises OverloadedError if that takes too long."""
 
@@ -46,6 +49,9 @@ class SchedulerClient(Protocol):
         remaining: seconds of audio that the request is expected to need
         """
 
+    async def admit_text(self, caller: str) -> Admission:
+        """Admit a request that only processes text, or refuse it as `admit` does."""
+
     async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
         """Let the scheduler use an engine slot of this process, which is warm."""
 
@@ -63,6 +69,9 @@ class LocalSchedulerClient(SchedulerClient):
         record = self._scheduler.admit(None, caller, due=due, remaining=remaining)
         return _LocalAdmission(self._scheduler, record)
 
+    async def admit_text(self, caller: str) -> Admission:
+        return _LocalAdmission(self._scheduler, self._scheduler.admit_text(None, caller))
+
     async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
         self._scheduler.add_slot(slot, 0, warm_up)
 
@@ -79,6 +88,9 @@ class _LocalAdmission(Admission):
     @property
     def waited(self) -> float | None:
         return self._record.waited
+
+    def announce(self, *, due: float, remaining: float) -> None:
+        self._scheduler.announce(self._record, due, remaining)
 
     async def wait_for_text_slot(self) -> None:
         await self._scheduler.wait_for_text_slot(self._record)

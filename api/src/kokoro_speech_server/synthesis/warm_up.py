@@ -74,6 +74,9 @@ class _WarmUpAdmission(Admission):
         self.audio_seconds = 0.0
         self.engine_seconds = 0.0
 
+    def announce(self, *, due: float, remaining: float) -> None:
+        """Do nothing: no scheduler is involved."""
+
     async def wait_for_text_slot(self) -> None:
         pass
 

@@ -30,9 +30,15 @@ class RemoteSchedulerClient(SchedulerClient):
         self._numbers = itertools.count()
 
     async def admit(self, caller: str, *, due: float, remaining: float) -> Admission:
+        return await self._admitted("admit", caller, due, remaining)
+
+    async def admit_text(self, caller: str) -> Admission:
+        return await self._admitted("admit_text", caller)
+
+    async def _admitted(self, method: str, *args: object) -> Admission:
         admission = _RemoteAdmission(self._link, next(self._numbers))
         try:
-            admitted = await self._link.call("admit", admission.number, caller, due, remaining)
+            admitted = await self._link.call(method, admission.number, *args)
         except BaseException:
             admission.release()  # the supervisor may have admitted it before the cancellation
             raise
@@ -58,6 +64,9 @@ class _RemoteAdmission(Admission):
     @property
     def waited(self) -> float | None:
         return self._waited
+
+    def announce(self, *, due: float, remaining: float) -> None:
+        self._link.notify("announce", self.number, due, remaining)
 
     async def wait_for_text_slot(self) -> None:
         if not self.text_admitted:

@@ -249,6 +249,16 @@ class _SupervisorCalls:
         self._worker.admissions[number] = admission
         return admission.allowance, admission.text_admitted.is_set()
 
+    def admit_text(self, number: int, caller: str) -> tuple[Allowance | None, bool]:
+        """Admit a request that only processes text. See `admit`."""
+        admission = self._worker.admissions[number] = self._scheduler.admit_text(self._worker, caller)
+        return admission.allowance, True
+
+    def announce(self, number: int, due: float, remaining: float) -> None:
+        """See Scheduler.announce."""
+        if admission := self._worker.admissions.get(number):
+            self._scheduler.announce(admission, due, remaining)
+
     async def wait_for_text_slot(self, number: int) -> None:
         """See Scheduler.wait_for_text_slot."""
         await self._scheduler.wait_for_text_slot(self._worker.admissions[number])

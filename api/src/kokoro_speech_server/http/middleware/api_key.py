@@ -9,7 +9,7 @@ from kokoro_speech_server.errors import InvalidKeyError
 from kokoro_speech_server.hosts import parse_address
 from kokoro_speech_server.http.app_state import state_of
 from kokoro_speech_server.http.error_handlers import refuse
-from kokoro_speech_server.http.open_routes import OpenRoutes
+from kokoro_speech_server.http.open_routes import OpenRoutes, route_path
 from kokoro_speech_server.observability import metrics
 
 
@@ -30,19 +30,13 @@ class ApiKeyMiddleware:
             return
         keys = state_of(scope["app"]).api_keys
         name = keys.name(_key(scope))
-        if keys and name is None and _route_path(scope) not in self._open_routes:
+        if keys and name is None and route_path(scope) not in self._open_routes:
             metrics.UNAUTHORIZED.inc()
             await refuse(_refusal(scope), scope, receive, send)
             return
         scope["has_key"] = name is not None
         scope["caller"] = name or _address(scope)
         await self._app(scope, receive, send)
-
-
-def _route_path(scope: Scope) -> str:
-    """The path by which Starlette routes the request: without the prefix that uvicorn's --root-path adds."""
-    path: str = scope["path"]
-    return path.removeprefix(scope.get("root_path", ""))
 
 
 def _key(scope: Scope) -> str:

@@ -32,7 +32,8 @@ class BodyMiddleware:
     OverloadedError:     all bodies together hold too much memory
 
     A body counts until its request is finished. Without the last limit, clients could fill the memory with bodies
-    that they never complete. Only POST has a body that a route reads; other methods do not wait for theirs.
+    that they never complete. Only POST has a body that a route reads; other methods do not wait for theirs. It sets
+    `scope["body_bytes"]`.
     """
 
     def __init__(self, app: ASGIApp, limit: int, timeout_s: float) -> None:
@@ -52,6 +53,7 @@ class BodyMiddleware:
                 await refuse(error, scope, receive, send)
                 return
             if body is not None:
+                scope["body_bytes"] = len(body)
                 await self._app(scope, _with_body(body, receive), send)
 
     @contextmanager

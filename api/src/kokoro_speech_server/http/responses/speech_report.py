@@ -5,7 +5,7 @@ import time
 from typing import Any, Literal
 
 from kokoro_speech_server.errors import SpeechServerError
-from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.observability.tracing import describe_request
 from kokoro_speech_server.synthesis.tts_service import SynthesisContext, Utterance
@@ -20,13 +20,13 @@ class SpeechReport:
     """
 
     def __init__(
-        self, utterance: Utterance, context: SynthesisContext, gate: AdmissionGate, *, show_text: bool
+        self, utterance: Utterance, context: SynthesisContext, request: AdmittedRequest, *, show_text: bool
     ) -> None:
         self.outcome: Literal["spoken", "left", "failed", "refused"] = "failed"
         self.error: SpeechServerError | None = None
         self._utterance = utterance
         self._context = context
-        self._gate = gate
+        self._request = request
         self._show_text = show_text
         self._first_byte_s: float | None = None
         describe_request(
@@ -39,12 +39,12 @@ class SpeechReport:
 
     def begun(self) -> None:
         """Note that the first bytes of the response are about to be sent."""
-        self._first_byte_s = time.monotonic() - self._gate.arrived
+        self._first_byte_s = time.monotonic() - self._request.arrived
         metrics.FIRST_BYTE.observe(self._first_byte_s)
 
     def write(self) -> None:
         """Write the log line and update the metrics, at the end of the request."""
-        total_s = time.monotonic() - self._gate.arrived
+        total_s = time.monotonic() - self._request.arrived
         metrics.REQUESTS.labels(self.outcome).inc()
         metrics.REQUEST_TIME.observe(total_s)
         metrics.CANCELLATIONS.inc(self.outcome == "left")
@@ -60,7 +60,7 @@ class SpeechReport:
             "voice": str(self._utterance.voice_settings.voice),
             "format": str(self._utterance.format),
             "characters": len(self._utterance.input),
-            "caller": self._gate.caller,
+            "caller": self._request.caller,
         }
         facts = {name: round(fact, 4) if isinstance(fact, float) else fact for name, fact in facts.items()}
         if self._show_text:

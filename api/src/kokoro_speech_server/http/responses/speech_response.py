@@ -16,7 +16,7 @@ from kokoro_speech_server.audio.timings import MarkTiming, WordTiming
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import SpeechServerError, UnavailableError
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
-from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.reader_watch import WATCHES_READER
 from kokoro_speech_server.http.responses.speech_report import SpeechReport
 from kokoro_speech_server.http.responses.spool import Spool
@@ -46,7 +46,7 @@ class SpeechResponse(Response):
         utterance: Utterance,
         context: SynthesisContext,
         settings: Settings,
-        gate: AdmissionGate,
+        request: AdmittedRequest,
     ) -> None:
         self._service = service
         self._utterance = utterance
@@ -54,7 +54,7 @@ class SpeechResponse(Response):
         self._progress = context.progress
         self._settings = settings
         self._send_timeout_s: float | None = settings.send_timeout_s
-        self._report = SpeechReport(utterance, context, gate, show_text=settings.log_text)
+        self._report = SpeechReport(utterance, context, request, show_text=settings.log_text)
         self.background = None
 
     @abstractmethod

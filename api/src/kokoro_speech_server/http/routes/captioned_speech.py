@@ -18,9 +18,10 @@ from kokoro_speech_server.http.openapi import (
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.captioned_response import CaptionedStream, CaptionedWhole
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
 from kokoro_speech_server.http.schemas.speech import CaptionedSpeechRequest
-from kokoro_speech_server.http.speech_endpoint import admit_and_respond, utterance_of_text
+from kokoro_speech_server.http.speech_endpoint import respond, utterance_of_text
 
 router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 
@@ -47,6 +48,7 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
         },
     ),
 )
+@admitted_to(Queue.SPEECH)
 async def captioned_speech(request: Request) -> SpeechResponse:
     body = await validated_body(request, CaptionedSpeechRequest)
     if body.stream_format == "sse":
@@ -58,7 +60,5 @@ async def captioned_speech(request: Request) -> SpeechResponse:
     utterance = await utterance_of_text(request, body, timed=True)
     captions = body.captions_format or CaptionsFormat.JSON
     if body.stream:
-        return await admit_and_respond(
-            request, body, utterance, partial(CaptionedStream, captions), whole=False
-        )
-    return await admit_and_respond(request, body, utterance, partial(CaptionedWhole, captions), whole=True)
+        return respond(request, body, utterance, partial(CaptionedStream, captions), whole=False)
+    return respond(request, body, utterance, partial(CaptionedWhole, captions), whole=True)

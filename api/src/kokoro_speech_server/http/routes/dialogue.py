@@ -11,6 +11,7 @@ from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.dialogue import DialogueRequest, Turn
 from kokoro_speech_server.http.schemas.normalize import categories
 from kokoro_speech_server.http.speech_endpoint import (
@@ -46,6 +47,7 @@ _PAUSE_S = 0.5
         },
     ),
 )
+@admitted_to(Queue.SPEECH)
 async def dialogue(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, directives = state.settings, state.directives
@@ -59,7 +61,7 @@ async def dialogue(request: Request) -> SpeechResponse:
         categories=categories(body.normalization_options),
     )
     utterance = utterance_of(body, script, turns[0][1], settings, written=script.text.text)
-    return await respond_with_speech(request, body, utterance)
+    return respond_with_speech(request, body, utterance)
 
 
 def _turns(body: DialogueRequest, settings: Settings) -> list[tuple[str, VoiceSettings]]:

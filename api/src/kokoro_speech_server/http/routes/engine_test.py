@@ -7,8 +7,9 @@ from fastapi import APIRouter, Request
 
 from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
-from kokoro_speech_server.http.middleware.queue import AdmissionGate
+from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.openapi import SPEECH_ERRORS, errors
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.responses import EngineTest
 from kokoro_speech_server.http.speech_endpoint import voice_settings_of
 from kokoro_speech_server.synthesis.tts_service import SynthesisContext
@@ -26,11 +27,13 @@ _SENTENCE = "The quick brown fox jumps over the lazy dog."
     response_description="The engine works.",
     responses=errors(*SPEECH_ERRORS),
 )
+@admitted_to(Queue.SPEECH)
 async def test_engine(request: Request) -> EngineTest:
     state = request_state(request)
-    gate: AdmissionGate = request.scope["admission_gate"]
+    admitted: AdmittedRequest = request.scope["admitted"]
+    admission = admitted.admission
     utterance, demand = sample(_SENTENCE, voice_settings_of(None, None, state.settings))
-    admission = await gate.admit(due=demand.due, remaining=demand.remaining)
+    admission.announce(due=demand.due, remaining=demand.remaining)
     context = SynthesisContext(admission, demand)
 
     async def synthesize() -> None:

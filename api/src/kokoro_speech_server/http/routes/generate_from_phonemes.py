@@ -8,6 +8,7 @@ from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.phonemes import PhonemesRequest
 from kokoro_speech_server.http.speech_endpoint import (
     check_length,
@@ -30,6 +31,7 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
         PhonemesRequest, {"Hello world": PhonemesRequest(phonemes="həlˈO wˈɜɹld.", voice="af_heart")}
     ),
 )
+@admitted_to(Queue.SPEECH)
 async def generate_from_phonemes(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, engine = state.settings, state.engine
@@ -41,4 +43,4 @@ async def generate_from_phonemes(request: Request) -> SpeechResponse:
     voice_settings = voice_settings_of(body.voice, None, settings)
     phonemes = GivenPhonemes(body.phonemes, voice_settings)
     utterance = utterance_of(body, phonemes, voice_settings, settings, written=body.phonemes)
-    return await respond_with_speech(request, body, utterance)
+    return respond_with_speech(request, body, utterance)

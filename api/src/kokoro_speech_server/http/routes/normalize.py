@@ -3,10 +3,10 @@
 from fastapi import APIRouter, Request
 
 from kokoro_speech_server.errors import InputTooLongError, OverloadedError
-from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
 from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import body_errors, json_body
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.normalize import NormalizeRequest
 from kokoro_speech_server.http.schemas.responses import Normalized
 from kokoro_speech_server.http.speech_endpoint import script_without_speech
@@ -33,10 +33,10 @@ router = APIRouter(prefix="/dev", tags=["Development"])
         },
     ),
 )
+@admitted_to(Queue.TEXT)
 async def normalize(request: Request) -> Normalized:
     body = await validated_body(request, NormalizeRequest)
     script = await script_without_speech(
         request, body.text, language_for(body.lang_code, param="lang_code"), body.normalization_options
     )
-    async with request_state(request).text_queue.enter():
-        return Normalized(normalized=await cancel_on_disconnect(request.receive, spoken_text(script)))
+    return Normalized(normalized=await cancel_on_disconnect(request.receive, spoken_text(script)))

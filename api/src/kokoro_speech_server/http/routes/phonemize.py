@@ -10,6 +10,7 @@ from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
 from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import body_errors, json_body
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.phonemes import PhonemizeRequest
 from kokoro_speech_server.http.schemas.responses import Phonemes
 from kokoro_speech_server.http.speech_endpoint import script_without_speech
@@ -34,6 +35,7 @@ router = APIRouter(prefix="/dev", tags=["Development"])
         },
     ),
 )
+@admitted_to(Queue.TEXT)
 @open_as("dev")
 async def phonemize(request: Request) -> Response:
     state = request_state(request)
@@ -46,8 +48,7 @@ async def phonemize(request: Request) -> Response:
         split = smart_split(script, phonemizer=state.phonemizer, settings=state.settings)
         return ["".join(token.symbol for token in chunk.tokens) async for chunk in split if chunk.tokens]
 
-    async with state.text_queue.enter():
-        chunks = await cancel_on_disconnect(request.receive, convert())
+    chunks = await cancel_on_disconnect(request.receive, convert())
 
     def to_json() -> str:
         phonemes = " ".join(chunks)

@@ -7,6 +7,7 @@ from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.speech import SpeechRequest
 from kokoro_speech_server.http.speech_endpoint import respond_with_speech, utterance_of_text
 
@@ -32,6 +33,7 @@ router = APIRouter(prefix="/v1", tags=["Speech"], route_class=PlainRoute)
         },
     ),
 )
+@admitted_to(Queue.SPEECH)
 async def speech(request: Request) -> SpeechResponse:
     body = await validated_body(request, SpeechRequest)
     if body.timestamps and body.stream_format != "sse":
@@ -41,4 +43,4 @@ async def speech(request: Request) -> SpeechResponse:
             param="timestamps",
         )
     utterance = await utterance_of_text(request, body, timed=body.timestamps is not None)
-    return await respond_with_speech(request, body, utterance)
+    return respond_with_speech(request, body, utterance)
