@@ -24,6 +24,9 @@ from tests.servers import SPEECH, FakeServer, ServerProcess, each_way, http_clie
 from tests.sounds import FORMATS
 from tests.texts import SENTENCES
 
+pytest_plugins = ["schemathesis.pytest.plugin"]
+"""Only this module needs it, and it takes a second to load."""
+
 KEY = "sk-described"
 BEARER = {"Authorization": f"Bearer {KEY}"}
 PHONEMIZE = "/dev/phonemize"
@@ -72,7 +75,8 @@ CONFORMANCE = [
 
 @pytest.fixture(scope="module")
 def keyed(model_files: None) -> Iterator[FakeServer]:
-    with FakeServer(api_keys=KEY) as server:
+    # A Spanish default voice, since generated dialogues have up to 1,000 turns.
+    with FakeServer(api_keys=KEY, default_voice="ef_dora") as server:
         yield server.wait_until_ready()
 
 
