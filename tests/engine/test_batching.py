@@ -125,7 +125,7 @@ def test_with_a_batch_wait_a_batch_is_filled_before_it_runs(model_files: None) -
     with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=1000) as server:
         server.wait_until_ready()
         # So long that only a full batch can end the wait, however slow the machine is.
-        server.app.state.speech.scheduler._scheduler._batch_hold.wait_s = PATIENCE_S
+        server.app.state.speech.scheduler._scheduler._dispatcher._batch_hold.wait_s = PATIENCE_S
         with ThreadPoolExecutor(3) as pool:
             answers = [pool.submit(server.pcm, f"Number {word}.") for word in WORDS[:3]]
             assert all(answer.result() for answer in answers)

@@ -169,7 +169,10 @@ def test_the_events_are_as_described(fake: FakeServer) -> None:
 
 
 def errors(server: FakeServer) -> Iterator[tuple[int, str, str, httpx.Response]]:
-    """Yields each error that this server can return: its status, method, path and response."""
+    """Yields each error that this server can return: its status, method, path and response.
+
+    Seven of the requests count towards the limit of the caller.
+    """
     for path, field in ((SPEECH, "input"), (PHONEMIZE, "text")):
 
         def post(body: Any, path: str = path, **more: Any) -> httpx.Response:
@@ -191,7 +194,7 @@ def errors(server: FakeServer) -> Iterator[tuple[int, str, str, httpx.Response]]
 
 
 def test_errors_are_as_described(model_files: None) -> None:
-    with FakeServer(api_keys=KEY, max_input_chars=100, max_body_bytes=2000, rate_limit=2) as server:
+    with FakeServer(api_keys=KEY, max_input_chars=100, max_body_bytes=2000, rate_limit=7) as server:
         server.wait_until_ready()
         for status, method, path, answer in errors(server):
             assert answer.status_code == status, (path, answer.text)

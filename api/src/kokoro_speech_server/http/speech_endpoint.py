@@ -142,13 +142,14 @@ def respond(
     request: Request, body: SoundRequest, utterance: Utterance, response: ResponseFactory[R], *, whole: bool
 ) -> R:
     """Announce the request's demand to the scheduler, and return its response."""
+    admitted: AdmittedRequest = request.scope["admitted"]
     demand = RequestDemand(
         characters=len(utterance.input),
         language=utterance.voice_settings.language,
         speed=utterance.speed,
+        arrived=admitted.arrived,
         playback_delay_s=_WHOLE_FILE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
     )
-    admitted: AdmittedRequest = request.scope["admitted"]
     admitted.admission.announce(due=demand.due, remaining=demand.remaining)
     state = request_state(request)
     context = SynthesisContext(admitted.admission, demand)

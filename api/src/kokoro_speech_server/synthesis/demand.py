@@ -19,6 +19,7 @@ class RequestDemand:
     characters:       length of the input
     language:         language of the input, which gives the first estimate of its pace
     speed:            rate of speech
+    arrived:          when the request arrived, on the clock of `time.monotonic`
     playback_delay_s: seconds from the arrival until the listener starts playback; 0 for a stream
     due:              when the listener runs out of audio, on the clock of `time.monotonic`
 
@@ -26,8 +27,10 @@ class RequestDemand:
     length after it was ready.
     """
 
-    def __init__(self, *, characters: int, language: Language, speed: float, playback_delay_s: float) -> None:
-        self.due = time.monotonic() + playback_delay_s
+    def __init__(
+        self, *, characters: int, language: Language, speed: float, arrived: float, playback_delay_s: float
+    ) -> None:
+        self.due = arrived + playback_delay_s
         self._characters = characters
         self._speed = speed
         self._seconds_per_character = language.seconds_per_character / speed

@@ -1,5 +1,6 @@
 """Warm-up: a sentence at the start, so that the first request does not pay for lazy initialization."""
 
+import time
 from collections.abc import Sequence
 
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
@@ -50,7 +51,11 @@ def sample(text: str, voice_settings: VoiceSettings) -> tuple[Utterance, Request
         seed=0,
     )
     return utterance, RequestDemand(
-        characters=len(text), language=voice_settings.language, speed=1.0, playback_delay_s=0.0
+        characters=len(text),
+        language=voice_settings.language,
+        speed=1.0,
+        arrived=time.monotonic(),
+        playback_delay_s=0.0,
     )
 
 

@@ -19,7 +19,7 @@ _UTF_8 = 1
 _TIE = "\u0361"
 _IPA_WITH_TIES = 0x02 | 0x80 | ord(_TIE) << 8
 
-_MARKS = re.compile(r"((?:\s*[;:,.!?¡¿—…\"«»“”(){}\[\]]+\s*)+)")
+_MARKS = re.compile(r"((?<!\s)\s*+[;:,.!?¡¿—…\"«»“”(){}\[\]][\s;:,.!?¡¿—…\"«»“”(){}\[\]]*+)")
 
 _LANGUAGE_FLAG = re.compile(r"\(.+?\)")
 """espeak-ng marks what it reads in another language: "(en)fʊtbɔːl(fr)"."""
