@@ -37,6 +37,7 @@ from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.scheduling.scheduler_client import LocalSchedulerClient, SchedulerClient
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text
+from kokoro_speech_server.temporary_folder import temporary_folder
 from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
@@ -115,6 +116,8 @@ def create_app(
 
 
 def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
+    # transformers imports torch's compiler, which creates this folder, although nothing is compiled.
+    os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", temporary_folder())
     # Imported here because torch and transformers take seconds, which other engines do not need.
     from kokoro_speech_server.engine.kokoro_v1 import KokoroV1  # noqa: PLC0415
 
