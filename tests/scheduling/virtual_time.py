@@ -14,10 +14,13 @@ class DeadlockError(Exception):
 
 
 class VirtualTimeLoop(asyncio.SelectorEventLoop):
-    """Starts at 0 s and does no input or output. Raises DeadlockError instead of waiting forever."""
+    """Starts at 0 s and does no input or output. Raises DeadlockError instead of waiting forever.
 
-    def __init__(self) -> None:
-        self._clock = _JumpingClock()
+    with_sockets: input and output work too, between tasks of this loop: only when no socket is ready does time pass
+    """
+
+    def __init__(self, *, with_sockets: bool = False) -> None:
+        self._clock = _PatientClock() if with_sockets else _JumpingClock()
         super().__init__(self._clock)
 
     def time(self) -> float:
@@ -34,6 +37,13 @@ class _JumpingClock(selectors.SelectSelector):
             raise DeadlockError
         self.now += max(0.0, timeout)
         return []
+
+
+class _PatientClock(_JumpingClock):
+    """The clock of a loop whose tasks also wait for sockets."""
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        return selectors.SelectSelector.select(self, 0) or super().select(timeout)
 
 
 def in_virtual_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:

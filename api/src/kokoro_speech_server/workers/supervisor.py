@@ -27,7 +27,7 @@ _STABLE_S = 60.0
 """A worker that has been ready for longer is restarted with the shortest delay."""
 
 _LEAVE_TIMEOUT_S = 1.0
-"""Seconds in which a worker finishes its responses when the server ends, after all requests are answered or aborted."""
+"""Seconds in which a worker finishes its responses when no audio will come: the server ends, or no engine is left."""
 
 
 class Supervisor:
@@ -85,6 +85,7 @@ class Supervisor:
         self._ever_had_slot = False
         self._ready = False
         self._failed = False
+        self._ending = False  # the workers are told to end, and none is started any more
         self._stop = asyncio.Event()
         self._stop_now = asyncio.Event()
         self._reload = asyncio.Event()
@@ -114,6 +115,7 @@ class Supervisor:
                 self._failed = True
         if not self._failed:
             await self._drain()
+        self._ending = True
         workers = list(self._workers.values())
         for worker in workers:
             worker.leave(_LEAVE_TIMEOUT_S)
@@ -155,7 +157,7 @@ class Supervisor:
     async def _keep_running(self, index: int) -> None:
         """Run one worker, and replace it when it ends."""
         delay = _MIN_RESTART_DELAY_S
-        while True:
+        while self._needs_workers():
             has_engine = index < self._engines
             # With ENGINES, the processes with a model do nothing else.
             accepts = not has_engine or self._engines == self._worker_count
@@ -182,7 +184,7 @@ class Supervisor:
             if not any(other.exit_reason == "cuda_mps" for other in self._workers.values()):
                 self._cuda_mps_is_free.set()
             self._update()
-            if self._stop.is_set():
+            if not self._needs_workers():
                 return
             if self._cannot_start():
                 logger.critical("Worker %d ended with exit code %d before any was ready", index, code)
@@ -199,6 +201,10 @@ class Supervisor:
             )
             await asyncio.sleep(delay)
             await self._cuda_mps_is_free.wait()
+
+    def _needs_workers(self) -> bool:
+        """Whether workers are still started: while the server stops, only for the requests that it has admitted."""
+        return not self._stop.is_set() or (not self._ending and bool(self._scheduler.capacity.held))
 
     def _setup(self, worker: WorkerProcess) -> WorkerSetup:
         worker.lexicon = self._lexicon
@@ -241,8 +247,17 @@ class Supervisor:
                 if hung or self._settings.cuda_mps:
                     worker.kill()
                 else:
-                    # The other engines synthesize the rest of its requests.
-                    worker.leave(self._settings.grace_s)
+                    # Other engines synthesize the rest of its requests. Without any, it must soon be replaced.
+                    others = self._has_engine_besides(worker)
+                    worker.leave(self._settings.grace_s if others else _LEAVE_TIMEOUT_S)
+
+    def _has_engine_besides(self, worker: WorkerProcess) -> bool:
+        """Whether another worker has an engine, or is about to."""
+        return any(
+            other.has_engine and other.state in (WorkerState.STARTING, WorkerState.READY)
+            for other in self._workers.values()
+            if other is not worker
+        )
 
     def _update(self) -> None:
         """Tell every worker the status of the server and whether to accept connections."""

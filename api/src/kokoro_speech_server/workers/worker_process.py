@@ -19,6 +19,9 @@ from kokoro_speech_server.workers.supervisor_calls import SupervisorCalls
 
 logger = logging.getLogger(__name__)
 
+_START_TIMEOUT_S = 900.0
+"""Seconds in which a worker must become ready. The capture of CUDA graphs may take 600 (CUDA_GRAPHS_MAX_S)."""
+
 _PING_EVERY_S = 15.0
 _PING_TIMEOUT_S = 60.0
 _END_TIMEOUT_S = 5.0
@@ -93,9 +96,8 @@ class WorkerProcess:
         self._process: ChildProcess | None = None
         self._killed = False
         self._accepting = False
-        ours, self._link_end = socket.socketpair()
-        ours.setblocking(False)
-        self.link = Link(ours, SupervisorCalls(self, scheduler, all_workers))
+        self._all_workers = all_workers
+        self.link: Link[SupervisorCalls]  # exists while the process runs
 
     def enter(self, state: WorkerState) -> None:
         """Change the state. A worker never returns to a former one."""
@@ -133,26 +135,36 @@ class WorkerProcess:
             self._end()
 
     async def _run(self, environment: Mapping[str, str]) -> int:
-        with self._link_end as link_end:
-            descriptors = [link_end.fileno(), self._counts.descriptor]
-            if self._listener is not None:
-                descriptors.append(self._listener.fileno())
-            self._process = await ChildProcess.start(
-                "kokoro_speech_server.workers.worker",
-                [self._factory, *map(str, descriptors), *(() if self.has_engine else ("--no-model",))],
-                descriptors=descriptors,
-                environment=environment,
-            )
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                self._process = await self._start_process(theirs, environment)
+            except BaseException:
+                ours.close()
+                raise
         if self._killed:
             self.kill()  # kill() was called before there was a process
+        ours.setblocking(False)
+        self.link = Link(ours, SupervisorCalls(self, self._scheduler, self._all_workers))
         await self.link.open()
-        watching = asyncio.create_task(self._watch_event_loop())
+        watching = asyncio.create_task(self._watch())
         try:
             await self.link.run()
             return await self._wait_for_exit()
         finally:
             self.kill()
             watching.cancel()
+
+    async def _start_process(self, link_end: socket.socket, environment: Mapping[str, str]) -> ChildProcess:
+        descriptors = [link_end.fileno(), self._counts.descriptor]
+        if self._listener is not None:
+            descriptors.append(self._listener.fileno())
+        return await ChildProcess.start(
+            "kokoro_speech_server.workers.worker",
+            [self._factory, *map(str, descriptors), *(() if self.has_engine else ("--no-model",))],
+            descriptors=descriptors,
+            environment=environment,
+        )
 
     def _end(self) -> None:
         """Release everything that the process held."""
@@ -176,8 +188,10 @@ class WorkerProcess:
     def leave(self, timeout_s: float) -> None:
         """Let the worker end: it accepts nothing more, and has this time to answer the requests that it has.
 
-        It is killed some seconds after that if it has not ended.
+        It is killed some seconds after that if it has not ended, even if it was given more time before.
         """
+        if self.serves:
+            asyncio.get_running_loop().call_later(timeout_s + _END_TIMEOUT_S, self.kill)
         if self.state in (WorkerState.LEAVING, WorkerState.GONE):
             return
         self._accepting = False
@@ -185,7 +199,6 @@ class WorkerProcess:
         self.enter(WorkerState.LEAVING)
         if self.serves:
             self.link.notify("leave", timeout_s)
-            asyncio.get_running_loop().call_later(timeout_s + _END_TIMEOUT_S, self.kill)
         else:
             self.kill()
 
@@ -198,18 +211,25 @@ class WorkerProcess:
             self.kill()
             return await self._process.wait()
 
-    async def _watch_event_loop(self) -> None:
-        """Kill the process if its event loop does not respond."""
+    async def _watch(self) -> None:
+        """Kill the process if it does not become ready, or if its event loop does not respond."""
+        loop = asyncio.get_running_loop()
+        started = loop.time()
         while True:
             await asyncio.sleep(_PING_EVERY_S)
+            if self.state is WorkerState.STARTING and loop.time() - started > _START_TIMEOUT_S:
+                self._kill_hung("does not become ready")
             if not self.serves:
-                continue  # it is still starting
+                continue  # it may be importing modules
             try:
                 async with asyncio.timeout(_PING_TIMEOUT_S):
                     await self.link.call("ping")
             except TimeoutError:
-                logger.error("Worker %d does not answer", self.index)
-                self.exit_reason = "hang"
-                self.kill()
+                self._kill_hung("does not answer")
             except LinkClosedError:
                 return
+
+    def _kill_hung(self, what: str) -> None:
+        logger.error("Worker %d %s", self.index, what)
+        self.exit_reason = "hang"
+        self.kill()
