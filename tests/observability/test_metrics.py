@@ -36,6 +36,8 @@ Figures: TypeAlias = defaultdict[str, float]
 FULL: tuple[int, str] = (503, "service_unavailable_error")
 
 TYPES = {
+    "speech_held_bytes": "gauge",
+    "speech_held_bytes_limit": "gauge",
     "speech_queue_capacity": "gauge",
     "speech_requests_running": "gauge",
     "speech_requests_waiting": "gauge",
@@ -111,7 +113,7 @@ def outcomes(of: Figures) -> dict[str, float]:
 
 def refusals(of: Figures) -> dict[str, float]:
     counts = {name: of[f'speech_refusals_total{{reason="{name}"}}'] for name in
-              ("full", "timeout", "text", "starting", "stopping")}  # fmt: skip
+              ("full", "timeout", "text", "held", "starting", "stopping")}  # fmt: skip
     return {name: count for name, count in counts.items() if count}
 
 

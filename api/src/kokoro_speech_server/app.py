@@ -17,6 +17,7 @@ from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
 from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.app_state import AppState, set_state, state_of
 from kokoro_speech_server.http.error_handlers import install_error_handlers
+from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
 from kokoro_speech_server.http.middleware.body import BodyMiddleware
 from kokoro_speech_server.http.middleware.head import HeadMiddleware
@@ -59,6 +60,7 @@ def create_app(
     has_engine: bool = True,
     api_keys: ApiKeys | None = None,
     lexicon: Lexicon | None = None,
+    held_bytes: HeldBytes | None = None,
 ) -> FastAPI:
     """The server's application, connected to its collaborators.
 
@@ -69,6 +71,7 @@ def create_app(
     has_engine: False if the engine is not to be loaded, because other workers synthesize
     api_keys:   read from the settings by default
     lexicon:    of the file at LEXICON_PATH, which is read by default
+    held_bytes: the budget of what responses hold; by default, this application has its own
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -83,7 +86,10 @@ def create_app(
     engine = engine or _kokoro(settings, has_engine=has_engine)
     directives = Directives(settings, frozenset(engine.vocabulary), lexicon)
     api_keys = ApiKeys.read(settings) if api_keys is None else api_keys
-    state = _state(settings, engine, link, phonemizer, directives=directives, api_keys=api_keys)
+    held_bytes = held_bytes or HeldBytes(settings.max_held_bytes)
+    state = _state(
+        settings, engine, link, phonemizer, directives=directives, api_keys=api_keys, held_bytes=held_bytes
+    )
     set_state(app, state)
     if link is not None:
         link.handler.state = state
@@ -143,6 +149,7 @@ def _state(
     *,
     directives: Directives,
     api_keys: ApiKeys,
+    held_bytes: HeldBytes,
 ) -> AppState:
     slot = LocalEngineSlot(engine)
     phonemizer = phonemizer or ThreadPhonemizer(engine.vocabulary)
@@ -160,6 +167,7 @@ def _state(
         scheduler=_scheduler_client(settings, link),
         engine_reports=_engine_reports(slot, link),
         api_keys=api_keys,
+        held_bytes=held_bytes,
     )
 
 

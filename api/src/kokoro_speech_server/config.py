@@ -263,6 +263,18 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(
         8 * 1024 * 1024, ge=1024, description="Maximum size of a request body, in bytes."
     )
+    max_whole_bytes: int = Field(
+        1024**3,
+        ge=1,
+        description="Maximum length of a whole answer (`stream: false`), which is made before it is sent. Streams may "
+        "be longer.",
+    )
+    max_held_bytes: int = Field(
+        3 * 1024**3 // 2,
+        ge=64 * 1024 * 1024,
+        description="Maximum of what all workers together hold of answers until their last bytes are out, in memory "
+        "and in the temporary folder, and expect to hold. New requests are refused beyond it.",
+    )
 
     receive_timeout_s: float = Field(
         30,

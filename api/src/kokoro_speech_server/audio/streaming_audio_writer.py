@@ -32,6 +32,10 @@ class AudioFormat(StrEnum):
         return {"mp3": "audio/mpeg", "opus": "audio/ogg"}.get(self, f"audio/{self}")
 
 
+_FLAC_RATIO = 0.6
+"""The size of speech as flac, relative to its samples, roughly."""
+
+
 @dataclass(frozen=True, slots=True)
 class BitRates:
     """Bit rates of the lossy formats in bits per second, for 24 kHz mono."""
@@ -43,6 +47,11 @@ class BitRates:
     def of(self, format: AudioFormat) -> int:
         """The bit rate of `format`, 0 for a lossless one."""
         return {"mp3": self.mp3, "aac": self.aac, "opus": self.opus}.get(format, 0)
+
+    def bytes_per_second(self, format: AudioFormat) -> float:
+        """The size of a second of speech in `format`, roughly."""
+        samples = 2 * SAMPLE_RATE * (_FLAC_RATIO if format is AudioFormat.FLAC else 1)
+        return self.of(format) / 8 or samples
 
 
 @dataclass(frozen=True, slots=True)

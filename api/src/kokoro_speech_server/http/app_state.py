@@ -11,6 +11,7 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import ModelBackend
 from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
 from kokoro_speech_server.http.api_keys import ApiKeys
+from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.middleware.queue import RequestsInFlight
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.scheduler_client import SchedulerClient
@@ -39,6 +40,7 @@ class AppState:
     scheduler: SchedulerClient
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]
     api_keys: ApiKeys
+    held_bytes: HeldBytes
     long_body_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     requests_in_flight: RequestsInFlight = field(default_factory=RequestsInFlight)
     status: ServerStatus = field(default_factory=lambda: ServerStatus(workers=1, workers_ready=0))

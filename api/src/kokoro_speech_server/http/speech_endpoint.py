@@ -10,19 +10,19 @@ from fastapi import Request
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InputTooLongError, ModelNotFoundError
-from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.app_state import AppState, request_state
 from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.responses.speech_response import (
     SpeechEvents,
     SpeechResponse,
     StreamedSpeech,
     TimedSpeechEvents,
-    WholeSpeech,
 )
+from kokoro_speech_server.http.responses.whole_response import WholeSpeech
 from kokoro_speech_server.http.schemas.normalize import NormalizationOptions, categories
 from kokoro_speech_server.http.schemas.speech import MODELS, SoundRequest, SpeechRequest
 from kokoro_speech_server.synthesis.demand import RequestDemand
-from kokoro_speech_server.synthesis.tts_service import SynthesisContext, TTSService, Utterance
+from kokoro_speech_server.synthesis.tts_service import SynthesisContext, Utterance
 from kokoro_speech_server.text.languages import Language, language_for
 from kokoro_speech_server.text.script import GivenPhonemes, Script, VoiceSettings
 from kokoro_speech_server.voices import parse_voice
@@ -35,7 +35,7 @@ _BATCH_PATIENCE_S = 60.0
 
 R = TypeVar("R", bound=SpeechResponse)
 
-ResponseFactory = Callable[[TTSService, Utterance, SynthesisContext, Settings, AdmittedRequest], R]
+ResponseFactory = Callable[[AppState, Utterance, SynthesisContext, AdmittedRequest], R]
 
 
 def check_length(characters: int, settings: Settings, *, param: str) -> None:
@@ -151,9 +151,8 @@ def respond(
         playback_delay_s=_WHOLE_FILE_PATIENCE_S * whole + _BATCH_PATIENCE_S * (body.priority == "batch"),
     )
     admitted.admission.announce(due=demand.due, remaining=demand.remaining)
-    state = request_state(request)
     context = SynthesisContext(admitted.admission, demand)
-    return response(state.service, utterance, context, state.settings, admitted)
+    return response(request_state(request), utterance, context, admitted)
 
 
 def _default_seed(settings: Settings) -> int:

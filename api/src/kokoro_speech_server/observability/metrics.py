@@ -44,6 +44,17 @@ def _gauge(name: str, meaning: str, *labels: str) -> Gauge:
     return Gauge(name, meaning, labels, multiprocess_mode="livesum")
 
 
+HELD_BYTES = Gauge(
+    "speech_held_bytes",
+    "Bytes that responses hold, or are expected to hold, until their last byte is out.",
+    multiprocess_mode="livesum",
+)
+HELD_BYTES_LIMIT = Gauge(
+    "speech_held_bytes_limit",
+    "Maximum of speech_held_bytes (MAX_HELD_BYTES).",
+    multiprocess_mode="max",  # all workers have the same limit
+)
+
 QUEUE_CAPACITY = _gauge(
     "speech_queue_capacity", "Maximum number of admitted requests, running and waiting together."
 )
@@ -135,7 +146,7 @@ for _metric, _values in (
     (ENGINE_SLOTS, ("free", "busy")),
     (LANES, ("free", "busy")),
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
-    (REFUSALS, ("full", "timeout", "text", "bodies", "starting", "stopping")),
+    (REFUSALS, ("full", "timeout", "text", "bodies", "held", "starting", "stopping")),
     (BATCH_RETRIES, ("memory", "fault")),
     (ENGINE_FALLBACKS, ("cuda_graphs", "device", "fault", "nan")),
     (WORKER_RESTARTS, ("crash", "hang", "cuda_mps")),

@@ -6,8 +6,10 @@ from kokoro_speech_server.chunk import Chunk
 from kokoro_speech_server.scheduling.engine_slot import Demand
 from kokoro_speech_server.scheduling.scheduler_client import sound_key
 from kokoro_speech_server.text.languages import Language
+from kokoro_speech_server.text.script import GivenPhonemes, Script, VoiceSettings
 
-_SECONDS_PER_TOKEN = 1 / 15
+SECONDS_PER_TOKEN = 1 / 15
+"""Audio seconds for one token at speed 1, roughly."""
 
 _MIN_MEASURED_CHARACTERS = 40
 """Characters after which the pace of the request itself replaces that of its language."""
@@ -44,7 +46,7 @@ class RequestDemand:
 
     def for_chunk(self, chunk: Chunk) -> Demand:
         """The demand of the next chunk."""
-        seconds = len(chunk.tokens) * _SECONDS_PER_TOKEN / self._speed
+        seconds = len(chunk.tokens) * SECONDS_PER_TOKEN / self._speed
         return Demand(self.due, seconds, max(self.remaining, seconds), sound_key(chunk))
 
     def chunk_done(self, chunk: Chunk, seconds: float) -> None:
@@ -54,3 +56,20 @@ class RequestDemand:
         self._seconds_done += seconds
         if self._characters_done >= _MIN_MEASURED_CHARACTERS:
             self._seconds_per_character = self._seconds_done / self._characters_done
+
+
+def expected_seconds(text: Script | GivenPhonemes, speed: float) -> float:
+    """Seconds of audio for a text, estimated from its characters, rates and pauses.
+
+    It takes milliseconds for a text of 10,000 passages.
+    """
+    if isinstance(text, GivenPhonemes):
+        return _seconds(len(text.symbols), text.voice_settings, speed)
+    return sum(
+        _seconds(passage.end - passage.start, passage.voice_settings, speed) + passage.pause
+        for passage in text.passages()
+    )
+
+
+def _seconds(characters: int, voice_settings: VoiceSettings, speed: float) -> float:
+    return characters * voice_settings.language.seconds_per_character / voice_settings.speed(speed)

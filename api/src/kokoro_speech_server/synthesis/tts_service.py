@@ -64,19 +64,11 @@ class Utterance:
 
 
 class AudioPiece(NamedTuple):
-    """Bytes of the audio file, with the words and marks of their chunk. At least one of the three is not empty."""
+    """Bytes of the audio file, with the words and marks of their chunk."""
 
     data: bytes
     words: tuple[WordTiming, ...] = ()
     marks: tuple[MarkTiming, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Timings:
-    """The times of all words and marks of a whole file."""
-
-    words: tuple[WordTiming, ...]
-    marks: tuple[MarkTiming, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,36 +131,31 @@ class TTSService:
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
         )
 
-    async def stream(self, utterance: Utterance, context: SynthesisContext) -> AsyncGenerator[AudioPiece]:
+    def bytes_per_second(self, format: AudioFormat) -> float:
+        """The size of a second of speech in `format`, roughly."""
+        return self._bit_rates.bytes_per_second(format)
+
+    async def stream(
+        self, utterance: Utterance, context: SynthesisContext, *, whole: IO[bytes] | None = None
+    ) -> AsyncGenerator[AudioPiece]:
         """The audio file in pieces as they become ready.
+
+        whole: an empty, seekable binary file to which the audio goes instead, so that its headers contain its length;
+               the pieces, one for each chunk, then have no bytes
 
         The admission is released when the last chunk has left the engine. Errors of the first chunk
         (NothingToSpeakError, EngineError) are raised before the first piece.
         """
         progress = context.progress
-        with StreamingAudioWriter(utterance.format, self._bit_rates) as writer:
+        with StreamingAudioWriter(utterance.format, self._bit_rates, whole=whole) as writer:
             async with aclosing(self._synthesize(utterance, context)) as parts:
                 async for part in parts:
                     encoded = await _timed(progress, "encode", run_to_end(None, writer.write, part.samples))
-                    if encoded or part.words or part.marks:
+                    if whole is not None or encoded or part.words or part.marks:
                         yield AudioPiece(encoded, part.words, part.marks)
             tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
             if tail:
                 yield AudioPiece(tail)
-
-    async def write(self, utterance: Utterance, context: SynthesisContext, file: IO[bytes]) -> Timings:
-        """Write the whole audio file to an empty, seekable binary file, so that its headers contain its length."""
-        words: list[WordTiming] = []
-        marks: list[MarkTiming] = []
-        progress = context.progress
-        with StreamingAudioWriter(utterance.format, self._bit_rates, whole=file) as writer:
-            async with aclosing(self._synthesize(utterance, context)) as parts:
-                async for part in parts:
-                    words += part.words
-                    marks += part.marks
-                    await _timed(progress, "encode", run_to_end(None, writer.write, part.samples))
-            await _timed(progress, "encode", run_to_end(None, writer.finish))
-        return Timings(tuple(words), tuple(marks))
 
     async def _synthesize(
         self, utterance: Utterance, context: SynthesisContext

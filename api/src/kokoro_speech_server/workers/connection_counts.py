@@ -1,4 +1,4 @@
-"""The open connections of each worker, in memory that all workers share."""
+"""The open connections of each worker and the bytes that it holds, in memory that all workers share."""
 
 import mmap
 import os
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 _NOT_ACCEPTING = -1
 _NUMBERS_PER_WORKER = 3
 _BYTES_PER_NUMBER = 4
+_BYTES_PER_SHARE = 8
 _OPEN, _ACCEPTED, _PASSED_OVER = range(_NUMBERS_PER_WORKER)
 
 
@@ -15,22 +16,25 @@ class ConnectionCounts:
     """Three numbers for each worker: its open connections, those that it has ever accepted, and whether it is slow.
 
     Each worker writes its own numbers, except that any worker may mark another one as passed over, because that one
-    did not take a connection in time. No lock is needed, since a processor writes 32 bits at once.
+    did not take a connection in time. No lock is needed, since a processor writes 64 bits at once.
 
     descriptor: of the shared memory, which child processes inherit
+    held:       the bytes that each worker holds; see http/held_bytes.py
     """
 
     def __init__(self, descriptor: int, workers: int) -> None:
         self.descriptor = descriptor
         self._workers = workers
-        size = workers * _NUMBERS_PER_WORKER * _BYTES_PER_NUMBER
-        self._numbers = memoryview(mmap.mmap(descriptor, size)).cast("i")
+        memory = memoryview(mmap.mmap(descriptor, _size(workers)))
+        shares = workers * _BYTES_PER_SHARE
+        self.held = memory[:shares].cast("q")
+        self._numbers = memory[shares:].cast("i")
 
     @classmethod
     def create(cls, workers: int) -> "ConnectionCounts":
         """Counts of workers that do not accept connections yet."""
         with tempfile.TemporaryFile() as file:
-            os.ftruncate(file.fileno(), workers * _NUMBERS_PER_WORKER * _BYTES_PER_NUMBER)
+            os.ftruncate(file.fileno(), _size(workers))
             counts = cls(os.dup(file.fileno()), workers)
         for worker in range(workers):
             counts.stop_accepting(worker)
@@ -75,3 +79,8 @@ class ConnectionCounts:
     @staticmethod
     def _position(worker: int, number: int) -> int:
         return worker * _NUMBERS_PER_WORKER + number
+
+
+def _size(workers: int) -> int:
+    """Bytes of the shared memory."""
+    return workers * (_BYTES_PER_SHARE + _NUMBERS_PER_WORKER * _BYTES_PER_NUMBER)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import uvicorn
 from uvicorn.importer import import_from_string
 
+from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.uvicorn_protocol import HttpProtocol
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.workers.acceptor import Acceptor
@@ -88,7 +89,7 @@ class _CountedProtocol(HttpProtocol):
 
 
 async def _serve(
-    factory: str, link_socket: socket.socket, counts: int, listener: socket.socket | None
+    factory: str, link_socket: socket.socket, counts_fd: int, listener: socket.socket | None
 ) -> None:
     link = Link(link_socket, WorkerCalls())
     await link.open()
@@ -96,12 +97,14 @@ async def _serve(
     setup: WorkerSetup = await link.call("setup")
     settings = setup.settings
     configure_logging(settings.log_level, settings.log_format)
+    counts = ConnectionCounts(counts_fd, setup.workers)
     app = import_from_string(factory)(
         settings=settings,
         link=link,
         has_engine=setup.has_engine,
         api_keys=setup.api_keys,
         lexicon=setup.lexicon,
+        held_bytes=HeldBytes(settings.max_held_bytes, counts.held, setup.worker),
     )
     config = uvicorn.Config(
         app,
@@ -111,7 +114,7 @@ async def _serve(
         log_config=None,
         timeout_keep_alive=_KEEP_ALIVE_S,
     )
-    server = WorkerServer(config, listener, ConnectionCounts(counts, setup.workers), link, setup)
+    server = WorkerServer(config, listener, counts, link, setup)
     link.handler.server = server
     # Without a supervisor there is no scheduler, so that no request could be answered.
     reading.add_done_callback(lambda _: server.leave(0))

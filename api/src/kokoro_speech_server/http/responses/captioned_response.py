@@ -1,40 +1,55 @@
 """Speech with captions: one JSON object, or a stream with one per line."""
 
 import base64
+import json
 from contextlib import aclosing
-from typing import IO, Any, cast
+from typing import Any
 
 from starlette.types import Send
 
 from kokoro_speech_server.audio.captions import Captions, CaptionsFormat
 from kokoro_speech_server.http.responses.speech_response import (
     PIECE,
-    SpeechResponse,
     StreamedSpeech,
     mark_timestamps_of,
     timestamps_of,
 )
-from kokoro_speech_server.http.responses.spool import Spool
+from kokoro_speech_server.http.responses.spool import spool
+from kokoro_speech_server.http.responses.whole_response import WholeResponse
 from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
-from kokoro_speech_server.synthesis.tts_service import AudioPiece, Timings
+from kokoro_speech_server.synthesis.tts_service import AudioPiece
 from kokoro_speech_server.threads import run_to_end
 
 _BASE64_PIECE = 12 * 1024
 """Bytes that are encoded at a time: a multiple of 3, so that the base64 of all pieces can be joined."""
 
 
-class CaptionedWhole(SpeechResponse):
-    """One CaptionedSpeech with the complete file."""
+class CaptionedWhole(WholeResponse):
+    """One CaptionedSpeech with the complete file.
+
+    Words, marks and captions become JSON chunk by chunk, which takes a tenth of the objects' memory.
+    """
 
     def __init__(self, captions_format: CaptionsFormat, *parts: Any) -> None:
         super().__init__(*parts)
-        self._captions_format = captions_format
+        self._captions: Captions | None = None
+        if captions_format is not CaptionsFormat.JSON:
+            utterance = self._utterance
+            self._captions = Captions(utterance.input, utterance.voice_settings.language, captions_format)
+        # The JSON of the lists' items, each with a comma before it, and of the captions without quotation marks.
+        self._words_json, self._marks_json, self._captions_json = bytearray(), bytearray(), bytearray()
+
+    @property
+    def _beside_file(self) -> int:
+        return len(self._words_json) + len(self._marks_json) + len(self._captions_json)
 
     async def _answer(self, send: Send) -> None:
-        with Spool() as spool:
-            file = cast(IO[bytes], spool)
-            timings = await self._service.write(self._utterance, self._context, file)
-            rest = await run_to_end(None, self._json_after_audio, timings)
+        async with spool() as file:
+            async with aclosing(self._write(file)) as pieces:
+                async for piece in pieces:
+                    await run_to_end(None, self._add, piece)
+            if self._captions is not None:
+                self._captions_json += _escaped(self._captions.end())
             await run_to_end(None, file.seek, 0)
             await self._start(
                 send,
@@ -46,24 +61,28 @@ class CaptionedWhole(SpeechResponse):
             await self._send(send, b'{"audio": "')
             while data := await run_to_end(None, file.read, _BASE64_PIECE):
                 await self._send(send, base64.b64encode(data))
-            for start in range(0, len(rest), PIECE):
-                await self._send(send, rest[start : start + PIECE])
-            await self._send(send, b"", more=False)
+        quote = b"" if self._captions is None else b'"'
+        for part in (
+            f'", "audio_format": "{self._utterance.format}", "timestamps": ['.encode(),
+            memoryview(self._words_json)[1:],
+            b'], "marks": [',
+            memoryview(self._marks_json)[1:],
+            b'], "captions": ' + quote,
+            memoryview(self._captions_json) if quote else b"null",
+            quote + b"}",
+        ):
+            for start in range(0, len(part), PIECE):
+                await self._send(send, bytes(part[start : start + PIECE]))
+        await self._send(send, b"", more=False)
 
-    def _json_after_audio(self, timings: Timings) -> bytes:
-        """The JSON after the audio. It runs in a thread, because a book has a hundred thousand words."""
-        utterance = self._utterance
-        response = CaptionedSpeech(
-            audio="",
-            audio_format=str(utterance.format),
-            timestamps=timestamps_of(timings.words),
-            marks=mark_timestamps_of(timings.marks),
-            captions=None,
-        )
-        if self._captions_format is not CaptionsFormat.JSON:
-            captions = Captions(utterance.input, utterance.voice_settings.language, self._captions_format)
-            response.captions = captions.add(timings.words) + captions.end()
-        return b'", ' + response.model_dump_json(exclude={"audio"})[1:].encode()
+    def _add(self, piece: AudioPiece) -> None:
+        """Add the words and marks of a chunk. It runs in a thread, because wrapping captions takes time."""
+        for word in timestamps_of(piece.words):
+            self._words_json += b"," + word.model_dump_json().encode()
+        for mark in mark_timestamps_of(piece.marks):
+            self._marks_json += b"," + mark.model_dump_json().encode()
+        if self._captions is not None:
+            self._captions_json += _escaped(self._captions.add(piece.words))
 
 
 class CaptionedStream(StreamedSpeech):
@@ -95,3 +114,8 @@ class CaptionedStream(StreamedSpeech):
             captions=None if self._captions_format is CaptionsFormat.JSON else captions,
         )
         return line.model_dump_json().encode() + b"\n"
+
+
+def _escaped(text: str) -> bytes:
+    """The text as in a JSON string, without the quotation marks."""
+    return json.dumps(text)[1:-1].encode()

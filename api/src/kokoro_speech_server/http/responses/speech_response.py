@@ -1,4 +1,4 @@
-"""Responses with speech: a stream, server-sent events, or a whole file."""
+"""Responses with speech while it is made: a stream, or server-sent events."""
 
 import asyncio
 import base64
@@ -7,21 +7,23 @@ import logging
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
-from typing import IO, Any, cast
+from typing import Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from kokoro_speech_server.audio.timings import MarkTiming, WordTiming
-from kokoro_speech_server.config import Settings
+from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.errors import SpeechServerError, UnavailableError
+from kokoro_speech_server.http.app_state import AppState
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
+from kokoro_speech_server.http.held_bytes import Reservation
 from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.reader_watch import WATCHES_READER
 from kokoro_speech_server.http.responses.speech_report import SpeechReport
-from kokoro_speech_server.http.responses.spool import Spool
 from kokoro_speech_server.http.schemas.responses import MarkTimestamp, SpeechTimestamps, WordTimestamp
-from kokoro_speech_server.synthesis.tts_service import AudioPiece, SynthesisContext, TTSService, Utterance
+from kokoro_speech_server.synthesis.demand import SECONDS_PER_TOKEN, expected_seconds
+from kokoro_speech_server.synthesis.tts_service import AudioPiece, SynthesisContext, Utterance
 from kokoro_speech_server.threads import run_to_end
 
 logger = logging.getLogger(__name__)
@@ -31,44 +33,69 @@ PIECE = 16 * 1024
 
 _NO_STORE = {"cache-control": "no-store"}
 
+_BYTES_PER_CHARACTER = 8
+"""What a request's text takes in memory, roughly: itself and its script."""
+
+_CONNECTION_BYTES = 64 * 1024
+"""What uvicorn and the transport hold of a response, at most."""
+
+_BYTES_PER_SAMPLE = 8
+"""What a chunk's audio takes in memory: float32 samples from the engine, and a trimmed copy."""
+
+_BYTES_PER_TIMING = 400
+"""What the timing of a word or a mark takes in memory."""
+
 
 class SpeechResponse(Response):
     """A response that synthesizes speech while it is sent.
 
     Nothing is sent before the first chunk is synthesized, so that earlier failures get an error status. Later
     failures break the connection, so that no truncated response looks complete. When the client disconnects, the work
-    is cancelled. A client that reads nothing for SEND_TIMEOUT_S is disconnected.
+    is cancelled. A client that reads nothing for SEND_TIMEOUT_S is disconnected. From its beginning to its end the
+    response has a reservation of the bytes that it holds.
     """
 
+    _reservation: Reservation
+
     def __init__(
-        self,
-        service: TTSService,
-        utterance: Utterance,
-        context: SynthesisContext,
-        settings: Settings,
-        request: AdmittedRequest,
+        self, state: AppState, utterance: Utterance, context: SynthesisContext, request: AdmittedRequest
     ) -> None:
-        self._service = service
+        self._service = state.service
         self._utterance = utterance
         self._context = context
         self._progress = context.progress
-        self._settings = settings
+        self._settings = settings = state.settings
+        self._held_bytes = state.held_bytes
+        self._text_bytes = _BYTES_PER_CHARACTER * len(utterance.input) + _CONNECTION_BYTES
+        self._bytes_per_second = self._service.bytes_per_second(utterance.format)
         self._send_timeout_s: float | None = settings.send_timeout_s
         self._report = SpeechReport(utterance, context, request, show_text=settings.log_text)
+        self._sent = False  # whether the client may have everything, so that it may disconnect
         self.background = None
 
     @abstractmethod
     async def _answer(self, send: Send) -> None:
         """Synthesize and send the whole response."""
 
+    @abstractmethod
+    def _expected_bytes(self, seconds: float) -> float:
+        """The bytes that a response with so many seconds of audio holds, besides the text.
+
+        Raises InvalidRequestError if there cannot be such a response.
+        """
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if WATCHES_READER in scope.get("extensions", {}):
             self._send_timeout_s = None
+        # In a thread, because a text can have 100,000 passages.
+        seconds = await run_to_end(None, expected_seconds, self._utterance.text, self._utterance.speed)
+        expected = self._expected_bytes(seconds)
         try:
-            await cancel_on_disconnect(receive, self._answer(send))
+            with self._held_bytes.reserve(self._text_bytes + int(expected)) as self._reservation:
+                await cancel_on_disconnect(receive, self._answer(send))
             self._report.outcome = "spoken"
         except ClientDisconnectedError:
-            self._report.outcome = "left"
+            self._report.outcome = "spoken" if self._sent else "left"
         except SpeechServerError as error:
             self._report.error = error
             if isinstance(error, UnavailableError):
@@ -89,6 +116,7 @@ class SpeechResponse(Response):
         try:
             async with asyncio.timeout(self._send_timeout_s):
                 await send({"type": "http.response.body", "body": body, "more_body": more})
+            self._sent = not more
         except TimeoutError:
             logger.warning("The client read too little for %g s and is disconnected", self._send_timeout_s)
             raise
@@ -106,22 +134,41 @@ class StreamedSpeech(SpeechResponse):
                 await self._send(send, piece.data)
         await self._send(send, b"", more=False)
 
+    def _expected_bytes(self, seconds: float) -> float:
+        speed = self._utterance.voice_settings.speed(self._utterance.speed)
+        chunk_s = min(seconds, self._settings.target_max_tokens * SECONDS_PER_TOKEN / speed)
+        chunk = chunk_s * (_BYTES_PER_SAMPLE * SAMPLE_RATE + self._bytes_per_second)
+        return chunk + min(seconds * self._bytes_per_second, self._settings.stream_buffer_bytes)
+
     async def _read_ahead(self) -> AsyncGenerator[AudioPiece]:
         """The file in pieces, produced at most STREAM_BUFFER_BYTES ahead of the client."""
         ready: asyncio.Queue[AudioPiece | Exception | None] = asyncio.Queue(
             self._settings.stream_buffer_bytes // PIECE
         )
+        waiting = 0  # bytes in `ready`
+
+        async def put(piece: AudioPiece) -> None:
+            nonlocal waiting
+            waiting += _size(piece)
+            await ready.put(piece)
 
         async def produce() -> None:
+            reserved, samples = self._reservation.size, 0
             try:
                 async with aclosing(self._service.stream(self._utterance, self._context)) as encoded:
-                    async for data, words, marks in encoded:
-                        await ready.put(AudioPiece(data[:PIECE], words, marks))
+                    async for piece in encoded:
+                        chunk = _BYTES_PER_SAMPLE * (self._progress.samples - samples) + _size(piece)
+                        samples = self._progress.samples
+                        self._reservation.count(max(reserved, self._text_bytes + waiting + chunk))
+                        data, words, marks = piece
+                        await put(AudioPiece(data[:PIECE], words, marks))
                         for start in range(PIECE, len(data), PIECE):
-                            await ready.put(AudioPiece(data[start : start + PIECE]))
+                            await put(AudioPiece(data[start : start + PIECE]))
             except Exception as error:
                 await ready.put(error)  # raised below, after the pieces that precede it
             else:
+                # From here on, the response holds only what its client has not read.
+                self._reservation.count(self._text_bytes + waiting)
                 await ready.put(None)
 
         producer = asyncio.create_task(produce())
@@ -129,6 +176,7 @@ class StreamedSpeech(SpeechResponse):
             while (piece := await ready.get()) is not None:
                 if isinstance(piece, Exception):
                     raise piece
+                waiting -= _size(piece)
                 yield piece
         finally:
             producer.cancel()
@@ -176,29 +224,6 @@ class TimedSpeechEvents(SpeechEvents):
         await super()._send_piece(send, piece)
 
 
-class WholeSpeech(SpeechResponse):
-    """The complete file, with its length in the file's own headers and in those of the response."""
-
-    async def _answer(self, send: Send) -> None:
-        with Spool() as spool:
-            file = cast(IO[bytes], spool)
-            await self._service.write(self._utterance, self._context, file)
-            length = await run_to_end(None, file.seek, 0, 2)
-            await run_to_end(None, file.seek, 0)
-            await self._start(
-                send,
-                {
-                    "content-type": self._utterance.format.media_type,
-                    "content-length": str(length),
-                    "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
-                },
-            )
-            for start in range(0, max(length, 1), PIECE):
-                piece = await run_to_end(None, file.read, PIECE)
-                # The last piece also ends the response: a client may disconnect as soon as it has the whole file.
-                await self._send(send, piece, more=start + PIECE < length)
-
-
 def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
     """The word timings in the form of a response."""
     return [
@@ -216,6 +241,11 @@ def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
 def mark_timestamps_of(marks: Iterable[MarkTiming]) -> list[MarkTimestamp]:
     """The mark timings in the form of a response."""
     return [MarkTimestamp(name=mark.name, time=round(mark.at_s, 4)) for mark in marks]
+
+
+def _size(piece: AudioPiece) -> int:
+    """The bytes that a piece takes in memory."""
+    return len(piece.data) + _BYTES_PER_TIMING * (len(piece.words) + len(piece.marks))
 
 
 def _event(data: Mapping[str, Any]) -> bytes:
