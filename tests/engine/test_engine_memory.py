@@ -36,8 +36,8 @@ def test_memory_on_a_cpu_is_retained_from_chunk_to_chunk_and_then_released(model
     )
     report = json.loads(process.stdout)
     assert report["high"] == [False, True, False]  # at first, after a long chunk, after the release
-    # Without malloc tuning a chunk of this length causes more than a million page faults.
-    assert report["page_faults"] < 100_000
+    # 3,000 on the machine of the benchmarks; without malloc tuning a chunk of this length causes 190,000.
+    assert report["page_faults"] < 30_000
     assert report["growth_bytes"] < 100e6
 
 
