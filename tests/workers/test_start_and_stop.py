@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kokoro_speech_server import cli
 from kokoro_speech_server.config import Settings
 from tests.servers import (
     SPEECH,
@@ -39,10 +40,22 @@ from tests.texts import BOOK
         ("LOG_FORMAT", "xml"),
     ],
 )
-def test_an_invalid_setting_stops_the_start_and_is_named(model_files: None, setting: str, value: str) -> None:
-    with ServerProcess(**{setting: value}) as process:
+def test_an_invalid_setting_stops_the_start_and_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], setting: str, value: str
+) -> None:
+    monkeypatch.setattr(cli, "serve", lambda *_, **__: pytest.fail("the server starts"))
+    monkeypatch.setenv(setting, value)
+    assert cli.main(["serve"]) == 1
+    printed = capsys.readouterr()
+    assert setting in printed.err
+    assert printed.out == ""
+
+
+def test_a_start_without_valid_settings_has_an_exit_code(model_files: None) -> None:
+    with ServerProcess(PORT="0", WORKERS="0") as process:
         assert process.wait() == 1
-        assert setting in process.stderr
+        assert "PORT" in process.stderr
+        assert "WORKERS" in process.stderr
         assert "Traceback" not in process.stderr
         assert process.stdout == ""
 
