@@ -1,7 +1,6 @@
 """A supervisor with virtual workers and callers, on a loop with virtual time."""
 
 import asyncio
-import gc
 import os
 import random
 import signal
@@ -38,9 +37,7 @@ def run(seed: int, test: Callable[["VirtualServer"], Coroutine[Any, Any, T]], **
 
     with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=_Loop) as runner:
         patch.setattr(supervisor_module, "Scheduler", _VirtualScheduler)
-        result = runner.run(with_server())
-    gc.collect()  # the sockets and the shared memory of all workers
-    return result
+        return runner.run(with_server())
 
 
 class _Loop(VirtualTimeLoop):
