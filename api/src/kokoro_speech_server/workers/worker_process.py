@@ -170,6 +170,7 @@ class WorkerProcess:
         """Release everything that the process held."""
         self.serves = self._accepting = False
         self._counts.stop_accepting(self.index)
+        self._counts.held[self.index] = 0
         if self.slot is not None:
             self._scheduler.remove_slot(self.slot)
         self.slot = None
