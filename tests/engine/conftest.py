@@ -12,6 +12,7 @@ from safetensors.torch import load_file
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine import kokoro_v1
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.network import Network
@@ -72,6 +73,12 @@ def single_rows(batch_network: Network, mixed_chunks: list[Chunk]) -> list[Singl
             [audio] = batch_network([chunk], CPU)
         rows.append(SingleRow(chunk, audio, spectra[0][0]))
     return rows
+
+
+@pytest.fixture(autouse=True)
+def _shared_weights(weights: dict[str, torch.Tensor], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines use the weights that other networks use, since each mapping of the file counts as memory."""
+    monkeypatch.setattr(kokoro_v1, "loaded_model", lambda model_dir: make_model(weights))
 
 
 @pytest.fixture

@@ -5,7 +5,9 @@ which it was captured. Everything that a graph would see is real: the sizes, abs
 in the inputs.
 """
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -187,7 +189,8 @@ def test_every_batch_has_a_graph_that_is_not_much_larger() -> None:
     assert len(sizes) < 100
 
 
-def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> KokoroV1:
+@contextmanager
+def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> Iterator[KokoroV1]:
     monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(ENGINE_SIZES))
     monkeypatch.setattr(kokoro_v1, "graph_capture_for", lambda device, megabytes: capture)
     engine = KokoroV1(
@@ -200,7 +203,9 @@ def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> 
         tune_malloc=False,
     )
     engine.load()
-    return engine
+    yield engine
+    engine.unload()
+    gc.collect()  # graphs and their network refer to each other
 
 
 @model
@@ -209,9 +214,9 @@ def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
 ) -> None:
     capture = FakeGraphCapture()
     capture.max_captures = 0
-    engine = _engine_with(capture, monkeypatch)
-    assert engine.backend == "torch"
-    assert isinstance(engine.synthesize([make_chunk(10, "af_heart", speed=4.0, seed=1)])[0], ChunkAudio)
+    with _engine_with(capture, monkeypatch) as engine:
+        assert engine.backend == "torch"
+        assert isinstance(engine.synthesize([make_chunk(10, "af_heart", speed=4.0, seed=1)])[0], ChunkAudio)
 
 
 @model
@@ -223,14 +228,14 @@ def test_the_engine_captures_graphs_where_it_can_and_reports_it(
     if not works:
         capture.distort = lambda _, output: torch.zeros_like(output)
     before = _failed_captures()
-    engine = _engine_with(capture, monkeypatch)
-    assert engine.backend == ("graphs" if works else "torch")
-    assert _failed_captures() == before + (not works)
-    capture.replays = 0
-    first, second = engine.synthesize(chunks[1:3])
-    assert isinstance(first, ChunkAudio)
-    assert isinstance(second, ChunkAudio)
-    assert capture.replays == (2 if works else 0)
+    with _engine_with(capture, monkeypatch) as engine:
+        assert engine.backend == ("graphs" if works else "torch")
+        assert _failed_captures() == before + (not works)
+        capture.replays = 0
+        first, second = engine.synthesize(chunks[1:3])
+        assert isinstance(first, ChunkAudio)
+        assert isinstance(second, ChunkAudio)
+        assert capture.replays == (2 if works else 0)
 
 
 def _failed_captures() -> float:

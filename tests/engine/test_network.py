@@ -193,6 +193,7 @@ def _synthesize(seeds: Sequence[int], *, cpu_backend: str, precision: str) -> li
     engine.load()
     results = [engine.synthesize([make_chunk(15, "af_heart", seed=seed)])[0] for seed in seeds]
     assert (engine.backend, engine.precision) == (cpu_backend, precision)  # it did not fall back
+    engine.unload()
     assert all(isinstance(audio, ChunkAudio) for audio in results)
     return cast(list[ChunkAudio], results)
 
@@ -219,3 +220,4 @@ def test_on_apples_gpu_every_chunk_has_a_pass_of_its_own(
     engine = KokoroV1(Settings().model_dir, "mps", max_batch_size=8)
     engine.load()
     assert engine.capacity == 1
+    engine.unload()
