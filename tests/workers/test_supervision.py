@@ -8,8 +8,9 @@ from pathlib import Path
 
 import httpx
 import psutil  # type: ignore[import-untyped]
+import pytest
 
-from tests.servers import SPEECH, ServerProcess, is_ready, wait_until
+from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until
 from tests.texts import BOOK
 
 
@@ -17,6 +18,13 @@ from tests.texts import BOOK
 def fake_server(**settings: str) -> Iterator[ServerProcess]:
     with ServerProcess(module="tests.fake_serve", **settings) as server:
         server.wait_until_ready()
+        yield server
+
+
+@pytest.fixture(scope="module")
+def single(model_files: None) -> Iterator[ServerProcess]:
+    """One worker, for tests after which the server serves."""
+    with fake_server(WORKERS="1") as server:
         yield server
 
 
@@ -30,9 +38,7 @@ def workers(server: ServerProcess) -> list[psutil.Process]:
 
 def speak(server: ServerProcess, **headers: str) -> httpx.Response:
     """Sends a request on a new connection."""
-    return httpx.post(
-        server.url + SPEECH, json={"input": "Hola."}, headers=headers, timeout=60, trust_env=False
-    )
+    return http_client.post(server.url + SPEECH, json={"input": "Hola."}, headers=headers)
 
 
 def test_a_worker_whose_model_cannot_be_loaded_breaks_no_request(model_files: None, tmp_path: Path) -> None:
@@ -41,7 +47,7 @@ def test_a_worker_whose_model_cannot_be_loaded_breaks_no_request(model_files: No
         # The worker fails, is replaced, and fails again.
         while server.stderr.count("; its replacement starts") < 2:
             assert speak(server).status_code == 200
-        answer = httpx.get(f"{server.url}/ready", trust_env=False)
+        answer = http_client.get(f"{server.url}/ready")
         assert answer.json().items() >= {"status": "ready", "workers": 2, "workers_ready": 1}.items()
         assert "no such weights" in server.stderr
 
@@ -51,7 +57,7 @@ def test_a_stopped_worker_gets_no_connections(model_files: None) -> None:
         victim = workers(server)[0]
         victim.suspend()
         for _ in range(40):
-            assert httpx.get(f"{server.url}/health", timeout=60, trust_env=False).status_code == 200
+            assert http_client.get(f"{server.url}/health").status_code == 200
         # Its engine still counts, until a chunk takes too long; another engine synthesizes that chunk.
         assert speak(server).status_code == 200
         assert speak(server).status_code == 200
@@ -61,9 +67,9 @@ def test_signals_to_all_processes_end_the_server_as_one_to_the_supervisor_does(m
     """systemd and some container runtimes send SIGTERM to every process."""
     with fake_server(WORKERS="2") as server:
         request = {"input": BOOK, "response_format": "pcm", "seed": 1}
-        whole = httpx.post(server.url + SPEECH, json=request, timeout=60, trust_env=False).content
+        whole = http_client.post(server.url + SPEECH, json=request).content
         family = psutil.Process(server.process.pid).children(recursive=True)
-        with httpx.stream("POST", server.url + SPEECH, json=request, timeout=60, trust_env=False) as answer:
+        with http_client.stream("POST", server.url + SPEECH, json=request) as answer:
             pieces = answer.iter_raw()
             first = next(pieces)
             for process in [*family, psutil.Process(server.process.pid)]:
@@ -97,18 +103,17 @@ def test_broken_files_of_keys_and_pronunciations_stop_no_replacement(
         assert speak(server).status_code == 401
 
 
-def test_connections_wait_for_the_replacement_of_the_only_worker(model_files: None) -> None:
-    with fake_server() as server:
-        [victim] = workers(server)
-        os.kill(victim.pid, signal.SIGKILL)
-        for _ in range(5):
-            assert httpx.get(f"{server.url}/health", timeout=60, trust_env=False).status_code == 200
+def test_connections_wait_for_the_replacement_of_the_only_worker(single: ServerProcess) -> None:
+    [victim] = workers(single)
+    os.kill(victim.pid, signal.SIGKILL)
+    for _ in range(5):
+        assert http_client.get(f"{single.url}/health").status_code == 200
 
 
-def test_workers_ignore_signals(model_files: None) -> None:
-    with fake_server() as server:
-        [worker] = workers(server)
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            worker.send_signal(number)
-        assert speak(server).status_code == 200
-        assert worker.is_running()
+def test_workers_ignore_signals(single: ServerProcess) -> None:
+    wait_until(lambda: is_ready(single.url), "readiness")
+    [worker] = workers(single)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        worker.send_signal(number)
+    assert speak(single).status_code == 200
+    assert worker.is_running()
