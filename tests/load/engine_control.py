@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk
 
@@ -39,6 +40,7 @@ class EngineControl:
     held/<noise seed>:   while it exists, this chunk does not end
     faults/<noise seed>: what happens in the middle of the chunk: "die", "hang", "device" (the engine can't go on) or
                          "error"; after "once", only the first time
+    faults/load:         what happens when an engine is loaded: "die", "hang" or "error"; also after "once"
     """
 
     def __init__(self, folder: Path) -> None:
@@ -57,9 +59,9 @@ class EngineControl:
         held = self.folder / "held"
         return (held / "all").exists() or (held / str(chunk.seed)).exists()
 
-    def take_fault(self, chunk: Chunk) -> str:
-        """Returns the chunk's fault, or "". A fault that happens once is removed."""
-        note = self.folder / "faults" / str(chunk.seed)
+    def take_fault(self, of: Chunk | Literal["load"]) -> str:
+        """Returns the fault of a chunk or of loading, or "". A fault that happens once is removed."""
+        note = self.folder / "faults" / (of if isinstance(of, str) else str(of.seed))
         try:
             words = note.read_text().split()
             if words[0] == "once":
@@ -104,7 +106,7 @@ class EngineControl:
         for hold in (self.folder / "held").iterdir():
             hold.unlink()
 
-    def fail(self, chunk: int, fault: str) -> None:
+    def fail(self, chunk: int | Literal["load"], fault: str) -> None:
         (self.folder / "faults" / str(chunk)).write_text(fault)
 
     def forget(self) -> None:

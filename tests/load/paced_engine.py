@@ -37,6 +37,13 @@ class PacedEngine(ModelBackend):
         return self._vocabulary
 
     def load(self) -> None:
+        match self._control.take_fault("load"):
+            case "die":
+                os._exit(9)
+            case "hang":
+                threading.Event().wait()
+            case "error":
+                raise RuntimeError("The test made the load fail.")
         self.state = EngineState.READY
 
     def unload(self) -> None:
