@@ -24,6 +24,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 _GROUPS = {
     "tests/engine/test_cuda_graphs.py": "graphs",
     "tests/engine/test_fallback.py": "graphs",
+    "tests/engine/test_network.py": "network",
     "tests/engine": "network",
     "tests/http/test_speech.py": "model_server",
     "tests/audio/test_timings.py": "model_server",
@@ -31,7 +32,8 @@ _GROUPS = {
     "tests/text/test_regexes.py": "regexes",
 }
 """Groups of folders and modules that run in one process of pytest-xdist since they share a network or servers, longest
-first, so that none of them starts last. Every other module is a group of its own."""
+first, so that none of them starts last. Every other module is a group of its own. test_network.py begins with a test in
+float64, which needs most memory, before other modules keep a network."""
 
 
 def _group(path: str) -> str:
@@ -78,10 +80,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _start(item: pytest.Item) -> int:
-    """The position of the test's group; the sort keeps the order within a group."""
-    order = [*dict.fromkeys(_GROUPS.values())]
-    group = _group(item.location[0])
-    return order.index(group) if group in order else len(order)
+    """The position of the test's folder or module in _GROUPS; the sort keeps the order within it."""
+    path = item.location[0]
+    return next((i for i, start in enumerate(_GROUPS) if path.startswith(start)), len(_GROUPS))
 
 
 @pytest.fixture(autouse=True)
