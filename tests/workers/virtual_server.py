@@ -154,6 +154,9 @@ class VirtualServer:
                 assert not worker.accepting, "a worker without a model accepts connections beside others"
         for worker in sound:
             assert worker.accepting == worker.accepts, "a sound worker does not accept"
+        counted = set(self._supervisor._counts.less_loaded(len(self.requests) + 1))
+        running = {worker.index for worker in machine.alive if worker.accepting}
+        assert counted == running, "connections are left to workers that do not accept, or not to all that do"
         for request in self.requests:
             match request.outcome:
                 case "answered":
