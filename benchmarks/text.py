@@ -25,6 +25,7 @@ from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentence_reader import spoken_text
+from kokoro_speech_server.text.steps import finished
 from kokoro_speech_server.text.tags import TaggedScript, plain_script
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
@@ -88,7 +89,7 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
                 say(f"{kind}, {size} characters")
         some = _repeated(LONG, 100_000)
         entries = {f"{word} {i}": "respelled" for i, word in enumerate((LONG.split() * 4)[:1000])}
-        lexicon = request_lexicon(entries, frozenset(assets.config()["vocab"]))
+        lexicon = finished(request_lexicon(entries, frozenset(assets.config()["vocab"])))
         figures = []
         for _ in range(2):
             say_ms = await _cpu_ms(spoken_text(_script(some, lexicon)))

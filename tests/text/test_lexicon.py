@@ -15,7 +15,13 @@ from kokoro_speech_server.text.lexicon import MAX_ENTRIES, MAX_PHRASE_CHARACTERS
 from kokoro_speech_server.text.lexicon_file import LexiconFile, check_lexicon, read_lexicon
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.source_text import SourceText
+from kokoro_speech_server.text.steps import finished
 from tests.text.scripts import VOCABULARY, script
+
+
+def own_lexicon(entries: dict[str, str]) -> Lexicon:
+    """The lexicon of a request."""
+    return finished(request_lexicon(entries, VOCABULARY))
 
 
 def said(lexicon: Lexicon, text: str) -> str:
@@ -47,11 +53,11 @@ def said(lexicon: Lexicon, text: str) -> str:
 def test_words_and_phrases_are_found_whole_and_as_they_are_written(
     entries: dict[str, str], text: str, expected: str
 ) -> None:
-    assert said(request_lexicon(entries, VOCABULARY), text) == expected
+    assert said(own_lexicon(entries), text) == expected
 
 
 def test_what_is_said_stands_for_what_was_written() -> None:
-    lexicon = request_lexicon({"New York": "Noo Yawk"}, VOCABULARY)
+    lexicon = own_lexicon({"New York": "Noo Yawk"})
     out = lexicon.applied(SourceText.verbatim("In New York now", 50), Pronunciations())
     assert out.text == "In Noo Yawk now"
     assert {out.span(i, i + 1) for i in range(3, 11)} == {(53, 61)}
@@ -60,10 +66,10 @@ def test_what_is_said_stands_for_what_was_written() -> None:
 
 
 def test_the_requests_entries_go_before_the_servers() -> None:
-    server = request_lexicon({"New York": "server", "Rome": "server"}, VOCABULARY)
-    own = request_lexicon({"New": "own", "Rome": "own"}, VOCABULARY)
+    server = own_lexicon({"New York": "server", "Rome": "server"})
+    own = own_lexicon({"New": "own", "Rome": "own"})
     assert said(own.over(server), "New York, Rome") == "own York, own"
-    assert said(request_lexicon({"x": "y"}, VOCABULARY).over(server), "New York, Rome") == "server, server"
+    assert said(own_lexicon({"x": "y"}).over(server), "New York, Rome") == "server, server"
 
 
 @pytest.mark.parametrize(
@@ -91,9 +97,9 @@ def test_an_entry_that_will_not_do_is_named(phrase: str, pronunciation: str, mes
 
 def test_a_request_may_have_a_thousand() -> None:
     most = {f"word{i}": "x" for i in range(MAX_ENTRIES)}
-    assert said(request_lexicon(most, VOCABULARY), "word0 word999 word1000") == "x x word1000"
+    assert said(own_lexicon(most), "word0 word999 word1000") == "x x word1000"
     with pytest.raises(InvalidRequestError, match="at most 1000"):
-        request_lexicon({**most, "more": "x"}, VOCABULARY)
+        own_lexicon({**most, "more": "x"})
 
 
 def test_a_request_of_any_kind_has_its_lexicon() -> None:
@@ -114,7 +120,7 @@ def test_a_request_of_any_kind_has_its_lexicon() -> None:
 )
 def test_any_lexicon_is_applied_or_refused(entries: dict[str, str], text: str) -> None:
     try:
-        lexicon = request_lexicon(entries, VOCABULARY)
+        lexicon = own_lexicon(entries)
     except InvalidRequestError:
         return
     out = lexicon.applied(SourceText.verbatim(text), Pronunciations())

@@ -19,6 +19,7 @@ from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentences import MAX_SENTENCE_CHARACTERS, Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
+from kokoro_speech_server.text.steps import finished
 from kokoro_speech_server.text.tags import TaggedScript, tagged_passages
 from kokoro_speech_server.text.text_processor import TextChunk, smart_split
 from kokoro_speech_server.voices import VoiceMix
@@ -57,8 +58,9 @@ def phonemizer() -> Iterator[Counting]:
 
 def script_of(text: str, language: str, settings: Settings = SETTINGS) -> TaggedScript:
     voice_settings = VoiceSettings(VoiceMix((("af_heart", 1.0),)), language_for(language, param="lang_code"))
-    passages = tagged_passages(text, voice_settings, None, max_pause_s=60 if settings.pause_tags else None)
-    return TaggedScript(text, passages, Lexicon({}))
+    max_pause_s = 60 if settings.pause_tags else None
+    passages = finished(tagged_passages(text, voice_settings, None, max_pause_s=max_pause_s))
+    return finished(TaggedScript.read(text, passages, Lexicon({})))
 
 
 def split(

@@ -83,7 +83,7 @@ def parse_voice(text: str, *, aliases: Mapping[str, str], longest: int) -> Voice
     """
     text = aliases.get(text.strip().lower(), text)
     weights: dict[str, float] = {}
-    for i, part in enumerate(text.split("+")):
+    for i, part in enumerate(text.split("+", longest)):
         if i == longest:
             raise InvalidVoiceError(f"A mix may have at most {longest} voices.")
         found = _PART.fullmatch(part)

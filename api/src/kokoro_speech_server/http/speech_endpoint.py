@@ -11,6 +11,7 @@ from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InputTooLongError, ModelNotFoundError
 from kokoro_speech_server.http.app_state import AppState, request_state
+from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
 from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.responses.speech_response import (
     SpeechEvents,
@@ -70,9 +71,10 @@ async def script_without_speech(
     settings, directives = state.settings, state.directives
     check_length(len(text), settings, param="text")
     voice_settings = replace(voice_settings_of(None, None, settings), language=language)
-    return await directives.script_for(
+    reading = directives.script_for(
         text, voice_settings=voice_settings, ssml=False, categories=categories(options)
     )
+    return await cancel_on_disconnect(request.receive, reading)
 
 
 async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: bool) -> Utterance:
@@ -85,7 +87,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
     settings, directives = state.settings, state.directives
     check_length(len(body.input), settings, param="input")
     voice_settings = voice_settings_of(body.voice, body.lang_code, settings)
-    script = await directives.script_for(
+    reading = directives.script_for(
         body.input,
         voice_settings=voice_settings,
         keep_language=body.lang_code is not None,
@@ -95,6 +97,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
         pronunciations=body.pronunciations,
         categories=categories(body.normalization_options),
     )
+    script = await cancel_on_disconnect(request.receive, reading)
     return replace(utterance_of(body, script, voice_settings, settings, written=body.input), timed=timed)
 
 

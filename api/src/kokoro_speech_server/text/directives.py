@@ -1,26 +1,20 @@
 """From a request's input and options to the script that is read."""
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from typing import ParamSpec, TypeVar
+from collections.abc import Mapping, Sequence
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.lexicon_file import GivenLexicon, LexiconFile, LexiconSource
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
-from kokoro_speech_server.text.script import Passage, Script, VoiceSettings
+from kokoro_speech_server.text.script import Passage, Passages, Script, VoiceSettings
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
+from kokoro_speech_server.text.steps import Steps, StepThread, finished
 from kokoro_speech_server.text.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
 from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
-from kokoro_speech_server.threads import give_way, run_to_end
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 _INLINE_CHARACTERS = 2_000
-"""Plain text up to this length takes less time than a switch to a thread."""
+"""Text without SSML up to this length takes at most a millisecond, whatever tags it has."""
 
 
 class Directives:
@@ -36,8 +30,8 @@ class Directives:
     ) -> None:
         self._settings = settings
         self._vocabulary = vocabulary
-        # One thread for all requests, so that large documents can't occupy the threads that encode audio.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="directives", initializer=give_way)
+        # A thread of its own, so that large documents can't occupy the threads that encode audio.
+        self._thread = StepThread("directives", time_limit_s=settings.queue_timeout_s)
         self._lexicon: LexiconSource
         if lexicon is not None or settings.lexicon_path is None:
             self._lexicon = GivenLexicon(lexicon or Lexicon({}))
@@ -45,7 +39,7 @@ class Directives:
             self._lexicon = LexiconFile(settings.lexicon_path, vocabulary)
 
     def close(self) -> None:
-        self._thread.shutdown()
+        self._thread.close()
 
     def set_lexicon(self, lexicon: Lexicon) -> None:
         """Use this lexicon for all later requests."""
@@ -69,7 +63,7 @@ class Directives:
         keep_language:  whether every voice speaks the language of `voice_settings` instead of its own
         tags, ssml:     None: the server's default
         categories:     what to put into words
-        Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError.
+        Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError, OverloadedError.
         """
         is_ssml = self.is_ssml(text, ssml)
         if tags and not self._settings.enable_voice_tags:
@@ -78,7 +72,8 @@ class Directives:
             )
         lexicon = await self._lexicon.current()
         if pronunciations:
-            own = await self._run(request_lexicon, pronunciations, self._vocabulary)
+            length = sum(map(len, pronunciations.values()))
+            own = await self._thread.run(length, request_lexicon(pronunciations, self._vocabulary))
             lexicon = own.over(lexicon)
         voice_aliases = VoiceAliases(
             names=self._settings.openai_voices,
@@ -87,21 +82,23 @@ class Directives:
             longest=self._settings.max_voices_in_mix,
         )
         if is_ssml:
-            return await self._run(self._ssml, text, voice_settings, voice_aliases, lexicon, categories)
-        callable_voices = voice_aliases if tags else None
-        if len(text) <= _INLINE_CHARACTERS:
-            return self._tagged(text, voice_settings, callable_voices, lexicon, categories)
-        return await self._run(self._tagged, text, voice_settings, callable_voices, lexicon, categories)
+            document = self._ssml(text, voice_settings, voice_aliases, lexicon, categories)
+            return await self._thread.run(len(text), document)
+        tagged = self._tagged(text, voice_settings, voice_aliases if tags else None, lexicon, categories)
+        return (
+            finished(tagged) if len(text) <= _INLINE_CHARACTERS else await self._thread.run(len(text), tagged)
+        )
 
     async def dialogue(
         self, turns: Sequence[tuple[str, VoiceSettings]], *, pause: float, categories: frozenset[Category]
     ) -> Script:
         """The script of texts with their own voice settings, and `pause` seconds of silence between them.
 
-        Pause tags in the texts apply. Raises InvalidRequestError if the tags' pauses are too long.
+        Pause tags in the texts apply. Raises InvalidRequestError if the tags' pauses are too long, OverloadedError.
         """
         lexicon = await self._lexicon.current()
-        return await self._run(self._dialogue, turns, pause, lexicon, categories)
+        length = sum(len(text) for text, _ in turns)
+        return await self._thread.run(length, self._dialogue(turns, pause, lexicon, categories))
 
     def is_ssml(self, text: str, requested: bool | None) -> bool:
         """Whether to read a text as SSML. Raises InvalidRequestError if it is requested but switched off."""
@@ -111,27 +108,28 @@ class Directives:
             return requested
         return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
 
-    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await run_to_end(self._thread, work, *args, **kwargs)
-
     def _dialogue(
         self,
         turns: Sequence[tuple[str, VoiceSettings]],
         pause: float,
         lexicon: Lexicon,
         categories: frozenset[Category],
-    ) -> TaggedScript:
+    ) -> Steps[TaggedScript]:
         text = "\n\n".join(turn for turn, _ in turns)
-        passages: list[Passage] = []
+        passages = Passages()
         start = 0
-        for turn, voice_settings in turns:
-            whole = Passage(start, start + len(turn), voice_settings, pause)
-            passages += cut_at_pauses(text, whole) if self._settings.pause_tags else [whole]
-            start = whole.end + 2
-        if passages:
-            passages[-1] = replace(passages[-1], pause=passages[-1].pause - pause)
+        for number, (turn, voice_settings) in enumerate(turns, start=1):
+            end = start + len(turn)
+            whole = Passage(start, end, voice_settings, pause if number < len(turns) else 0.0)
+            if self._settings.pause_tags:
+                yield from cut_at_pauses(text, whole, passages)
+            else:
+                passages.append(whole)
+            yield
+            start = end + 2
         check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
-        return TaggedScript(text, passages, lexicon, normalization=self._normalization(categories))
+        normalization = self._normalization(categories)
+        return (yield from TaggedScript.read(text, passages, lexicon, normalization=normalization))
 
     def _ssml(
         self,
@@ -140,7 +138,7 @@ class Directives:
         voice_aliases: VoiceAliases,
         lexicon: Lexicon,
         categories: frozenset[Category],
-    ) -> SsmlScript:
+    ) -> Steps[SsmlScript]:
         return SsmlScript.read(
             text,
             voice_settings=voice_settings,
@@ -159,15 +157,13 @@ class Directives:
         voice_aliases: VoiceAliases | None,
         lexicon: Lexicon,
         categories: frozenset[Category],
-    ) -> TaggedScript:
+    ) -> Steps[TaggedScript]:
         max_pause_s = self._settings.max_pause_s if self._settings.pause_tags else None
-        passages = tagged_passages(text, voice_settings, voice_aliases, max_pause_s=max_pause_s)
-        return TaggedScript(
-            text,
-            passages,
-            lexicon,
-            self._vocabulary if voice_aliases is not None else None,
-            normalization=self._normalization(categories),
+        passages = yield from tagged_passages(text, voice_settings, voice_aliases, max_pause_s=max_pause_s)
+        normalization = self._normalization(categories)
+        vocabulary = self._vocabulary if voice_aliases is not None else None
+        return (
+            yield from TaggedScript.read(text, passages, lexicon, vocabulary, normalization=normalization)
         )
 
     def _normalization(self, categories: frozenset[Category]) -> Normalization:

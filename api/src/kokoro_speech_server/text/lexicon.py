@@ -1,9 +1,10 @@
 """A lexicon: pronunciations of words and phrases. It is applied in time linear in the text, whatever its size."""
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.pronunciations import (
@@ -13,6 +14,7 @@ from kokoro_speech_server.text.pronunciations import (
     model_phonemes,
 )
 from kokoro_speech_server.text.source_text import Edit, SourceText
+from kokoro_speech_server.text.steps import Steps
 
 MAX_ENTRIES = 1_000
 """Pronunciations in one request, at most."""
@@ -40,14 +42,6 @@ class Entry:
     is_phonemes: bool
 
 
-@dataclass(slots=True)
-class _Node:
-    """A node of a prefix tree over parts: the nodes after it, and the entry whose phrase ends here."""
-
-    following: dict[str, "_Node"] = field(default_factory=dict)
-    entry: Entry | None = None
-
-
 class Lexicon:
     """Words and phrases with their pronunciations. They match only as they are written, and only whole words.
 
@@ -55,18 +49,18 @@ class Lexicon:
     """
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:
-        root = _Node()
+        self._tables: tuple[_Table, ...] = (_Table(),)
         for phrase, entry in entries.items():
-            node = root
-            for _, part in _parts(unicodedata.normalize("NFC", phrase.strip())):
-                node = node.following.setdefault(part, _Node())
-            node.entry = entry
-        self._roots: tuple[_Node, ...] = (root,) if entries else ()
+            self.add(phrase, entry)
+
+    def add(self, phrase: str, entry: Entry) -> None:
+        """Add a word or phrase, or replace its entry."""
+        self._tables[0].add(phrase, entry)
 
     def over(self, other: "Lexicon") -> "Lexicon":
         """Both lexicons combined; where both match, this one takes precedence."""
         both = Lexicon({})
-        both._roots = self._roots + other._roots
+        both._tables = self._tables + other._tables
         return both
 
     def applied(self, source: SourceText, pronunciations: Pronunciations) -> SourceText:
@@ -74,54 +68,93 @@ class Lexicon:
 
         The longest phrase at a place applies. Replacements are not searched again.
         """
-        return source.replace(self._edits(source.text, pronunciations)) if self._roots else source
+        return (
+            source.replace(self._edits(source.text, pronunciations))
+            if any(table.entries for table in self._tables)
+            else source
+        )
 
     def _edits(self, text: str, pronunciations: Pronunciations) -> Iterator[Edit]:
-        parts = list(_parts(text))
-        starts = [start for start, _ in parts] + [len(text)]
+        parts = _Parts(text)
         i = 0
         while i < len(parts):
-            found = self._longest(text, parts, starts, i)
+            found = next((found for table in self._tables if (found := table.longest(parts, i))), None)
             if found is None:
                 i += 1
                 continue
             end, entry = found
             replacement = pronunciations.character(entry.text) if entry.is_phonemes else entry.text
-            yield Edit(starts[i], starts[end], replacement)
+            yield Edit(parts.starts[i], parts.starts[end], replacement)
             i = end
 
-    def _longest(
-        self, text: str, parts: list[tuple[int, str]], starts: list[int], first: int
-    ) -> tuple[int, Entry] | None:
+
+class _Parts:
+    """A text in parts; see _parts.
+
+    starts: their offsets in the text, and its end
+    """
+
+    def __init__(self, text: str) -> None:
+        parts = list(_parts(text))
+        self.text = text
+        self.starts = [start for start, _ in parts] + [len(text)]
+        self._joined = "".join(part for _, part in parts)
+        self._ends = [0, *itertools.accumulate(len(part) for _, part in parts)]
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def joined(self, first: int, end: int) -> str:
+        """The parts `first:end` as one string."""
+        return self._joined[self._ends[first] : self._ends[end]]
+
+
+class _Table:
+    """A dictionary of phrases.
+
+    entries: by the parts of their phrases, joined
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry] = {}
+        # By the first part of phrases the numbers of their parts, largest first.
+        self._counts: dict[str, list[int]] = {}
+
+    def add(self, phrase: str, entry: Entry) -> None:
+        parts = _Parts(unicodedata.normalize("NFC", phrase.strip()))
+        self.entries[parts.joined(0, len(parts))] = entry
+        counts = self._counts.setdefault(parts.joined(0, 1), [])
+        if len(parts) not in counts:
+            counts.append(len(parts))
+            counts.sort(reverse=True)
+
+    def longest(self, parts: _Parts, first: int) -> tuple[int, Entry] | None:
         """The longest phrase that begins at part `first`: the index of the part after it, and its entry."""
-        for root in self._roots:
-            found: tuple[int, Entry] | None = None
-            node, i = root, first
-            while i < len(parts) and (following := node.following.get(parts[i][1])):
-                node, i = following, i + 1
-                if node.entry and _is_whole(text, starts[first], starts[i]):
-                    found = i, node.entry
-            if found:
-                return found
+        for count in self._counts.get(parts.joined(first, first + 1), ()):
+            end = first + count
+            entry = self.entries.get(parts.joined(first, end)) if end <= len(parts) else None
+            if entry and _is_whole(parts.text, parts.starts[first], parts.starts[end]):
+                return end, entry
         return None
 
 
-def request_lexicon(pronunciations: Mapping[str, str], vocabulary: frozenset[str]) -> Lexicon:
-    """The lexicon of one request. Raises InvalidRequestError that names the invalid entry."""
+def request_lexicon(pronunciations: Mapping[str, str], vocabulary: frozenset[str]) -> Steps[Lexicon]:
+    """Make the lexicon of one request. Raises InvalidRequestError that names the invalid entry."""
     if len(pronunciations) > MAX_ENTRIES:
         raise InvalidRequestError(
             f"pronunciations: {len(pronunciations)} entries; at most {MAX_ENTRIES} are allowed.",
             param="pronunciations",
         )
-    entries = {}
+    lexicon = Lexicon({})
     for phrase, pronunciation in pronunciations.items():
+        yield
         try:
-            entries[phrase] = entry(phrase, pronunciation, vocabulary)
+            lexicon.add(phrase, entry(phrase, pronunciation, vocabulary))
         except ValueError as error:
             raise InvalidRequestError(
                 f"pronunciations: {phrase[:60]!r}: {error}.", param="pronunciations"
             ) from error
-    return Lexicon(entries)
+    return lexicon
 
 
 def entry(phrase: str, pronunciation: str, vocabulary: frozenset[str]) -> Entry:

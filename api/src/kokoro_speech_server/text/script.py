@@ -1,5 +1,6 @@
 """A script: the input without its directives, in passages with one voice each."""
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -51,6 +52,30 @@ class Passage:
     end: int
     voice_settings: VoiceSettings
     pause: float = 0.0
+
+
+class Passages:
+    """Passages in order, stored compactly, since the garbage collector stops everything to visit 100,000 objects."""
+
+    def __init__(self) -> None:
+        self._starts = array("Q")
+        self._ends = array("Q")
+        self._pauses = array("d")
+        self._voice_settings: list[VoiceSettings] = []
+
+    @property
+    def pause(self) -> float:
+        """The sum of all pauses, in seconds."""
+        return sum(self._pauses)
+
+    def append(self, passage: Passage) -> None:
+        self._starts.append(passage.start)
+        self._ends.append(passage.end)
+        self._pauses.append(passage.pause)
+        self._voice_settings.append(passage.voice_settings)
+
+    def __iter__(self) -> Iterator[Passage]:
+        return map(Passage, self._starts, self._ends, self._voice_settings, self._pauses)
 
 
 @dataclass(frozen=True, slots=True)

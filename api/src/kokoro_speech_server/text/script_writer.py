@@ -1,11 +1,13 @@
 """Writes a script piece by piece: its text, its passages, and the origins of its characters."""
 
 import re
+from io import StringIO
 
 from kokoro_speech_server.text.origins import Origins
 from kokoro_speech_server.text.pronunciations import PRIVATE
-from kokoro_speech_server.text.script import Passage, VoiceSettings
+from kokoro_speech_server.text.script import Passage, Passages, VoiceSettings
 from kokoro_speech_server.text.ssml_parser import Characters
+from kokoro_speech_server.text.steps import Steps
 
 # Marks after a passage with other voice settings belong to it: "<emphasis>now</emphasis>!"
 _CLOSING = re.compile(r"[.,;:!?…。、，！？；：)\]”’»]{1,10}+(?=\s|\Z)")
@@ -15,9 +17,9 @@ class ScriptWriter:
     """Joins text with the same voice settings into passages; white space alone does not begin a passage."""
 
     def __init__(self) -> None:
-        self._texts: list[str] = []
+        self._text = StringIO()
         self._origins = Origins()
-        self._passages: list[Passage] = []
+        self._passages = Passages()
         self._start = 0
         self._voice_settings: VoiceSettings | None = None
         self._last = ""  # the last character that is not white space
@@ -58,26 +60,31 @@ class ScriptWriter:
         wrapped = missing == 1 and not self._line_ends and (self._last.islower() or self._last in ",;")
         ending = "." if wrapped else ""
         ending += "\n" * missing
-        self._texts.append(ending)
+        self._text.write(ending)
         self._origins.replaced(len(ending), self._origins.reached, self._origins.reached)
         self._line_ends += missing
 
-    def finish(self) -> tuple[str, list[Passage], Origins]:
-        """Return the text, its passages, and the origins of its characters."""
+    def finish(self) -> Steps[tuple[str, Passages, Origins]]:
+        """Finish the text, its passages, and the origins of its characters."""
         if self._voice_settings is not None:
             self._cut(self._voice_settings, 0.0)
-        text = "".join(self._texts)
-        passages: list[Passage] = []
+        text = self._text.getvalue()
+        passages = Passages()
+        before: Passage | None = None
         for passage in self._passages:
+            yield
             start = passage.start
-            if passages and not passages[-1].pause and passages[-1].end == start:
-                before = passages[-1]
+            if before and not before.pause and before.end == start:
                 closing = _CLOSING.match(text, start, passage.end)
                 if closing and not text[before.end - 1].isspace():
                     start = closing.end()
-                    passages[-1] = Passage(before.start, start, before.voice_settings)
+                    before = Passage(before.start, start, before.voice_settings)
             if passage.pause or text[start : passage.end].strip():
-                passages.append(Passage(start, passage.end, passage.voice_settings, passage.pause))
+                if before:
+                    passages.append(before)
+                before = Passage(start, passage.end, passage.voice_settings, passage.pause)
+        if before:
+            passages.append(before)
         return text, passages, self._origins
 
     def _copy(self, text: str, start: int, voice_settings: VoiceSettings) -> None:
@@ -91,7 +98,7 @@ class ScriptWriter:
                 self._cut(self._voice_settings, 0.0)
             self._voice_settings = voice_settings
             self._last, self._line_ends = stripped[-1], 0
-        self._texts.append(text)
+        self._text.write(text)
 
     def _cut(self, voice_settings: VoiceSettings, pause: float) -> None:
         self._passages.append(Passage(self._start, self.length, voice_settings, pause))

@@ -11,8 +11,9 @@ from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
 from kokoro_speech_server.text.origins import TracedText
 from kokoro_speech_server.text.pronunciations import Pronunciations
-from kokoro_speech_server.text.script import Mark, Passage, VoiceSettings
+from kokoro_speech_server.text.script import Mark, Passage, Passages, VoiceSettings
 from kokoro_speech_server.text.ssml_reader import SsmlReader
+from kokoro_speech_server.text.steps import Steps
 from kokoro_speech_server.text.tags import check_pauses, cut_at_pauses
 from kokoro_speech_server.text.voice_aliases import VoiceAliases
 
@@ -33,7 +34,7 @@ class SsmlScript:
     def __init__(
         self,
         text: TracedText,
-        passages: list[Passage],
+        passages: Passages,
         *,
         pronunciations: Pronunciations,
         lexicon: Lexicon,
@@ -61,29 +62,32 @@ class SsmlScript:
         max_pause_s: float,
         pause_tags: bool,
         normalization: Normalization = EVERYTHING,
-    ) -> "SsmlScript":
-        """Parse a document, which takes about a second per megabyte: do not call this on the event loop.
+    ) -> Steps["SsmlScript"]:
+        """Parse a document, which takes about a second per megabyte.
 
         Raises InvalidRequestError, with the line and column, for XML that is not well-formed, has a DTD or entities of
-        its own or is nested too deeply, for invalid attributes, for unknown voices and languages, and for pauses that
-        add up to more than `max_pause_s`.
+        its own, is nested too deeply or has a tag with too many attributes, for invalid attributes, for unknown voices
+        and languages, and for pauses that add up to more than `max_pause_s`.
         """
         reader = SsmlReader(
             document, voice_settings=voice_settings, voice_aliases=voice_aliases, vocabulary=vocabulary
         )
-        text, passages, origins = reader.read()
+        text, read, origins = yield from reader.read()
+        passages = Passages() if pause_tags else read
         if pause_tags:
-            passages = [part for passage in passages for part in cut_at_pauses(text, passage)]
+            for passage in read:
+                yield from cut_at_pauses(text, passage, passages)
         check_pauses(passages, limit=max_pause_s)
+        marks: list[Mark] = []
+        for name, at in zip(reader.marks, reader.mark_offsets, strict=True):
+            marks.append(Mark(name, origins.of(at, at + 1)[0][0] if at < len(text) else len(document)))
+            yield
         return cls(
             TracedText(text, origins),
             passages,
             pronunciations=reader.pronunciations,
             lexicon=lexicon,
-            marks=tuple(
-                Mark(name, origins.of(at, at + 1)[0][0] if at < len(text) else len(document))
-                for name, at in reader.marks
-            ),
+            marks=tuple(marks),
             unknown=tuple(reader.unknown),
             normalization=normalization,
         )

@@ -1,4 +1,4 @@
-"""An XML parser that rejects dangerous documents and reports its exact position in the document."""
+"""An XML parser that rejects dangerous documents, works in steps and reports its exact position in the document."""
 
 import re
 import xml.sax
@@ -6,7 +6,24 @@ from dataclasses import dataclass
 
 from defusedxml.expatreader import DefusedExpatParser
 
-# A character by its number or name. Within a CDATA section the parser reports one as several characters.
+from kokoro_speech_server.text.steps import Steps
+
+_PIECE = 512
+"""Characters that are parsed in one step: a millisecond or two, if each is reported alone."""
+
+_LONG_MARKUP_BYTES = 4 * 1024
+_LONG_PIECE = 64 * 1024
+"""Characters within long markup that are parsed in one step. Nothing is reported in them."""
+
+_MAX_ATTRIBUTES = 5_000
+"""Attributes in a tag, at most: it is reported in one step. What is counted is its equals signs."""
+
+_MAX_CLOSERS = 100
+"""Signs ">" in the values of a long tag, at most: with each one the parser searches the tag anew."""
+
+_CLOSERS = {"<!--": "-->", "<?": "?>"}
+
+# A character by its number or name.
 _REFERENCE = re.compile(r"&(?:#\d++|#x[0-9a-fA-F]++|\w{2,8});")
 
 _CONTINUATION = bytes(range(0x80, 0xC0))
@@ -26,8 +43,12 @@ class Characters:
     verbatim: bool
 
 
+class LongTagError(Exception):
+    """A tag is long and has too many attributes, or too many ">" in their values."""
+
+
 class SsmlParser(DefusedExpatParser):  # type: ignore[misc]  # defusedxml has no types
-    """Raises xml.sax.SAXException, defusedxml.DefusedXmlException, and the errors of its handler.
+    """Raises xml.sax.SAXException, defusedxml.DefusedXmlException, LongTagError, and the errors of its handler.
 
     Namespaces are not processed, so that vendors' prefixes need no declaration.
     """
@@ -39,19 +60,55 @@ class SsmlParser(DefusedExpatParser):  # type: ignore[misc]  # defusedxml has no
         self._first = len(document) - len(document.lstrip("\ufeff \t\r\n"))
         # The document is text, whatever encoding its declaration names.
         self._source.setEncoding("utf-8")
-        # The parser rejects half of a surrogate pair with an error of its own.
-        self._encoded = document[self._first :].encode("utf-8", "surrogatepass")
+        self._encoded = bytearray()  # what has been parsed
         self._byte, self._character = 0, self._first
+        self._in_cdata = False
 
-    def read(self, handler: xml.sax.ContentHandler) -> None:
+    def read(self, handler: xml.sax.ContentHandler) -> Steps[None]:
+        """Parse the document."""
         self.setContentHandler(handler)
-        # `close` is not called, since it would lose the position of an error.
-        self.feed(self._encoded, isFinal=True)
+        start, end = self._first, self._first + _PIECE
+        while True:
+            # The parser rejects half of a surrogate pair with an error of its own.
+            piece = self._document[start:end].encode("utf-8", "surrogatepass")
+            self._encoded += piece
+            # `close` is not called, since it would lose the position of an error.
+            self.feed(piece, isFinal=end >= len(self._document))
+            if end >= len(self._document):
+                return
+            yield
+            start, end = end, self._end_of_piece(end)
+
+    def release(self) -> None:
+        """End the circle of references through which the parser and its handler keep each other and the document."""
+        self.setContentHandler(xml.sax.ContentHandler())
+        del self._parser
 
     def reset(self) -> None:
         super().reset()
         # Buffered text would come as one string, without the positions of its parts.
         self._parser.buffer_text = False
+        self._parser.StartCdataSectionHandler = lambda: self._set_in_cdata(True)
+        self._parser.EndCdataSectionHandler = lambda: self._set_in_cdata(False)
+
+    def _end_of_piece(self, start: int) -> int:
+        """The end of the next piece, which begins at `start`.
+
+        The parser keeps markup whose end it has not seen, and searches it anew with each piece. So pieces of long
+        markup are longer, and end where the markup may end.
+        """
+        if len(self._encoded) - self._parser.CurrentByteIndex < _LONG_MARKUP_BYTES:
+            return start + _PIECE
+        begin = self.position
+        closer = next((end for mark, end in _CLOSERS.items() if self._document.startswith(mark, begin)), ">")
+        found = self._document.find(closer, start - len(closer) + 1, start + _LONG_PIECE)
+        end = start + _LONG_PIECE if found < 0 else found + len(closer)
+        if closer == ">" and (
+            self._document.count("=", begin, end) > _MAX_ATTRIBUTES
+            or self._document.count(">", begin, start) > _MAX_CLOSERS
+        ):
+            raise LongTagError
+        return end
 
     @property
     def position(self) -> int:
@@ -68,6 +125,9 @@ class SsmlParser(DefusedExpatParser):  # type: ignore[misc]  # defusedxml has no
         if content == "\n":
             end = start + (2 if self._document.startswith("\r\n", start) else 1)
             return Characters(" ", start, end, verbatim=end == start + 1)
-        if len(content) == 1 and (reference := _REFERENCE.match(self._document, start)):
+        if not self._in_cdata and (reference := _REFERENCE.match(self._document, start)):
             return Characters(" " if content.isspace() else content, start, reference.end(), verbatim=False)
         return Characters(content, start, start + len(content), verbatim=True)
+
+    def _set_in_cdata(self, value: bool) -> None:
+        self._in_cdata = value

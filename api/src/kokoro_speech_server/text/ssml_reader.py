@@ -1,6 +1,7 @@
 """Reads an SSML document and writes the script element by element."""
 
 import xml.sax
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -19,9 +20,10 @@ from kokoro_speech_server.text.pronunciations import (
     model_phonemes,
 )
 from kokoro_speech_server.text.say_as import say_as
-from kokoro_speech_server.text.script import Passage, VoiceSettings
+from kokoro_speech_server.text.script import Passages, VoiceSettings
 from kokoro_speech_server.text.script_writer import ScriptWriter
-from kokoro_speech_server.text.ssml_parser import Characters, SsmlParser
+from kokoro_speech_server.text.ssml_parser import Characters, LongTagError, SsmlParser
+from kokoro_speech_server.text.steps import Steps
 from kokoro_speech_server.text.voice_aliases import VoiceAliases, with_location
 
 T = TypeVar("T")
@@ -31,6 +33,9 @@ MAX_DEPTH = 50
 
 MAX_SAY_AS_CHARACTERS = 1_000
 """Characters in a say-as, at most: each can become three words."""
+
+MAX_REPLACEMENT_CHARACTERS = 10_000
+"""Characters in sub's alias and phoneme's ph, at most."""
 
 _MAX_UNKNOWN = 20
 """Unsupported directives that are reported, at most."""
@@ -48,16 +53,19 @@ _SILENT = frozenset({"metadata", "desc"})
 class _Element:
     """An open element.
 
-    begins:      its offset in the document
-    base:        the voice settings without prosody and emphasis, which are in `rate` and `volume`
-    ends:        line ends to write after it: 1 for a sentence, 2 for a paragraph
-    replacement: the text to read instead of the content; None: the content
-    kind:        say-as's interpret-as and format
-    content:     its text so far, if the element can contain only text
+    begins:         its offset in the document
+    voice_settings: of its text
+    base:           the same without prosody and emphasis, which are in `rate` and `volume`
+    ends:           line ends to write after it: 1 for a sentence, 2 for a paragraph
+    replacement:    the text to read instead of the content; None: the content
+    kind:           say-as's interpret-as and format
+    content:        its text so far, if the element can contain only text; of text that is replaced, the two ends
+    length:         of the text so far, in characters
     """
 
     name: str
     begins: int
+    voice_settings: VoiceSettings
     base: VoiceSettings
     rate: float = 1.0
     volume: float = 1.0
@@ -66,20 +74,18 @@ class _Element:
     replacement: str | None = None
     kind: tuple[str, str] | None = None
     content: list[Characters] = field(default_factory=list)
+    length: int = 0
 
     @property
     def holds_only_text(self) -> bool:
         return self.replacement is not None or self.kind is not None
 
-    @property
-    def voice_settings(self) -> VoiceSettings:
-        return self.base.scaled(rate=self.rate, volume=self.volume)
-
 
 class SsmlReader(xml.sax.ContentHandler):
     """Reads one document, once.
 
-    pronunciations, marks, unknown: collected by `read`; marks are names with offsets in the script's text
+    pronunciations, unknown: collected by `read`
+    marks, mark_offsets:     the same, the names of marks and their offsets in the script's text
     """
 
     def __init__(
@@ -92,7 +98,8 @@ class SsmlReader(xml.sax.ContentHandler):
     ) -> None:
         super().__init__()
         self.pronunciations = Pronunciations()
-        self.marks: list[tuple[str, int]] = []
+        self.marks: list[str] = []
+        self.mark_offsets = array("Q")
         self.unknown: dict[str, None] = {}
         self._document = document
         self._parser = SsmlParser(document)
@@ -102,15 +109,19 @@ class SsmlReader(xml.sax.ContentHandler):
         self._writer = ScriptWriter()
         self._open: list[_Element] = []
 
-    def read(self) -> tuple[str, list[Passage], Origins]:
-        """The script's text, its passages, and the origins of its characters. Raises InvalidRequestError."""
+    def read(self) -> Steps[tuple[str, Passages, Origins]]:
+        """Make the script's text, its passages, and the origins of its characters. Raises InvalidRequestError."""
         try:
-            self._parser.read(self)
+            yield from self._parser.read(self)
         except xml.sax.SAXException as error:
             raise self._error(f"this is not well-formed XML: {error.getMessage()}") from error
         except DefusedXmlException as error:
             raise self._error("a DTD, entities of its own and external files are not allowed") from error
-        return self._writer.finish()
+        except LongTagError as error:
+            raise self._error("this tag has too many attributes, or too many > in them") from error
+        finally:
+            self._parser.release()
+        return (yield from self._writer.finish())
 
     # The callbacks of xml.sax.
 
@@ -121,17 +132,19 @@ class SsmlReader(xml.sax.ContentHandler):
             raise self._error(f"the document must be one <speak> element and not <{name[:40]}>")
         if len(self._open) == MAX_DEPTH:
             raise self._error(f"elements are nested more than {MAX_DEPTH} deep")
-        outer = self._open[-1] if self._open else _Element("", 0, self._voice_settings)
+        outer = self._open[-1] if self._open else _Element("", 0, self._voice_settings, self._voice_settings)
         if outer.holds_only_text:
             raise self._error(f"<{outer.name}> can contain only text, and not <{name[:40]}>")
         if local in _ENDS and not outer.silent:
             self._writer.end(_ENDS[local])
-        element = replace(outer, name=local, begins=begins, content=[])
+        element = replace(outer, name=local, begins=begins, content=[], length=0)
         element.ends = 0 if outer.silent else _ENDS.get(local, 0)
         try:
             self._begin(element, name, local, {key: attrs[key].strip() for key in attrs.getNames()})
         except InvalidRequestError as error:
             raise with_location(self._location(begins), error, param="input") from error
+        if element.base is not outer.base or (element.rate, element.volume) != (outer.rate, outer.volume):
+            element.voice_settings = element.base.scaled(rate=element.rate, volume=element.volume)
         self._open.append(element)
 
     def endElement(self, name: str) -> None:
@@ -147,7 +160,7 @@ class SsmlReader(xml.sax.ContentHandler):
         if element.silent:
             return
         if element.holds_only_text:
-            element.content.append(found)
+            self._collect(element, found)
         else:
             self._writer.write(found, element.voice_settings)
 
@@ -178,7 +191,8 @@ class SsmlReader(xml.sax.ContentHandler):
         elif local == "say-as":
             element.kind = (attributes.get("interpret-as", ""), attributes.get("format", ""))
         elif local == "mark":
-            self.marks.append((attributes.get("name", ""), self._writer.length))
+            self.marks.append(attributes.get("name", ""))
+            self.mark_offsets.append(self._writer.length)
         elif local not in _PLAIN:
             self._report_unknown(name)
             element.silent = local in _SILENT
@@ -206,7 +220,8 @@ class SsmlReader(xml.sax.ContentHandler):
 
     def _sub(self, element: _Element, attributes: dict[str, str]) -> None:
         if "alias" in attributes:
-            element.replacement = " ".join(PRIVATE.sub("", attributes["alias"]).split())
+            alias = _replacement("sub alias", attributes["alias"])
+            element.replacement = " ".join(PRIVATE.sub("", alias).split())
         else:
             self._report_unknown("sub without alias")
 
@@ -216,12 +231,20 @@ class SsmlReader(xml.sax.ContentHandler):
             self._report_unknown(f"phoneme alphabet {alphabet}")
             return
         try:
-            phonemes = model_phonemes(attributes.get("ph", ""), self._vocabulary)
+            phonemes = model_phonemes(_replacement("phoneme ph", attributes.get("ph", "")), self._vocabulary)
         except UnknownSymbolError as error:
             raise InvalidRequestError(f"<phoneme>: {error}.") from error
         if not phonemes:
             raise InvalidRequestError("<phoneme>: its ph has no sound.")
         element.replacement = self.pronunciations.character(phonemes)
+
+    def _collect(self, element: _Element, found: Characters) -> None:
+        element.length += len(found.text)
+        if element.replacement is not None:
+            del element.content[1:]
+        elif element.length > MAX_SAY_AS_CHARACTERS:
+            raise self._error(f"<say-as> can contain at most {MAX_SAY_AS_CHARACTERS} characters")
+        element.content.append(found)
 
     def _write_content(self, element: _Element) -> None:
         """Write the replacement for an element's content, or the content."""
@@ -231,8 +254,6 @@ class SsmlReader(xml.sax.ContentHandler):
         if element.kind is not None:
             kind, format = element.kind
             content = whole.strip()
-            if len(content) > MAX_SAY_AS_CHARACTERS:
-                raise self._error(f"<say-as> can contain at most {MAX_SAY_AS_CHARACTERS} characters")
             try:
                 replacement = say_as(content, kind, format, element.base.language) if content else ""
             except KeyError:
@@ -268,6 +289,12 @@ def _value(what: str, text: str, read: Callable[[str], T]) -> T:
         return read(text)
     except ValueError as error:
         raise InvalidRequestError(f"<{what}>: {text[:40]!r} {error}.") from error
+
+
+def _replacement(what: str, text: str) -> str:
+    if len(text) > MAX_REPLACEMENT_CHARACTERS:
+        raise InvalidRequestError(f"<{what}>: it has more than {MAX_REPLACEMENT_CHARACTERS} characters.")
+    return text
 
 
 def _language(tag: str) -> Language:

@@ -6,16 +6,20 @@ the engine's range are errors, since the text is clearly meant as a tag.
 """
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from io import StringIO
 
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalization
 from kokoro_speech_server.text.origins import Origins, TracedText
 from kokoro_speech_server.text.pronunciations import PRIVATE, Pronunciations, model_phonemes
-from kokoro_speech_server.text.script import FASTEST, SLOWEST, Mark, Passage, VoiceSettings
+from kokoro_speech_server.text.script import FASTEST, SLOWEST, Mark, Passage, Passages, VoiceSettings
+from kokoro_speech_server.text.steps import Steps, finished
 from kokoro_speech_server.text.voice_aliases import VoiceAliases, with_location
+
+_STRETCH = 16 * 1024
+"""Characters that are searched in one step: a tenth of a millisecond, or half of one if many tags are half-written."""
 
 # No tag can begin within another, and no pattern looks past the next bracket, so that a text is scanned once.
 _PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\s{0,3}\]", re.IGNORECASE)
@@ -26,14 +30,12 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _PRONOUNCED = re.compile(r"\[(?P<word>[^\[\]\n]{1,100}+)\]\(/(?P<ipa>[^/()\[\]\n]{1,200}+)/\)")
+_LONGEST = 2_100
+"""No match of these patterns is longer, in characters."""
 
 
 class TaggedScript:
-    """The input without its tags, in passages between them.
-
-    passages:   of the input
-    vocabulary: the symbols allowed in `[word](/ipa/)`; None: that is a link
-    """
+    """The input without its tags, in passages between them."""
 
     markup = True
     marks: tuple[Mark, ...] = ()
@@ -41,19 +43,47 @@ class TaggedScript:
 
     def __init__(
         self,
+        text: TracedText,
+        passages: Passages,
+        *,
+        pronunciations: Pronunciations,
+        lexicon: Lexicon,
+        normalization: Normalization,
+    ) -> None:
+        self.text = text
+        self.pronunciations = pronunciations
+        self.lexicon = lexicon
+        self.normalization = normalization
+        self._passages = passages
+
+    @classmethod
+    def read(
+        cls,
         text: str,
-        passages: Collection[Passage],
+        passages: Passages,
         lexicon: Lexicon,
         vocabulary: frozenset[str] | None = None,
         *,
         normalization: Normalization = EVERYTHING,
-    ) -> None:
-        self.lexicon = lexicon
-        self.pronunciations = Pronunciations()
-        self.normalization = normalization
-        writer = _TagWriter(text, self.pronunciations, vocabulary)
-        self._passages = [writer.write(passage) for passage in passages]
-        self.text = writer.finish()
+    ) -> Steps["TaggedScript"]:
+        """Make the script of an input.
+
+        passages:   of the input
+        vocabulary: the symbols allowed in `[word](/ipa/)`; None: that is a link
+        """
+        pronunciations = Pronunciations()
+        writer = _TagWriter(text, pronunciations, vocabulary)
+        written = Passages()
+        for passage in passages:
+            written.append((yield from writer.write(passage)))
+            yield
+        return cls(
+            writer.finish(),
+            written,
+            pronunciations=pronunciations,
+            lexicon=lexicon,
+            normalization=normalization,
+        )
 
     def passages(self) -> Iterator[Passage]:
         return iter(self._passages)
@@ -70,114 +100,134 @@ class _TagWriter:
         self._pronunciations = pronunciations
         self._vocabulary = vocabulary
         self._known: dict[str, str] = {}
-        self._texts: list[str] = []
+        self._written = StringIO()
         self._origins = Origins()
 
-    def write(self, passage: Passage) -> Passage:
-        """Write a passage of the input and return it with its offsets in what is written."""
+    def write(self, passage: Passage) -> Steps[Passage]:
+        """Write a passage of the input. Returns it with its offsets in what is written."""
         start, position = self._origins.length, passage.start
-        for word in _PRONOUNCED.finditer(self._text, passage.start, passage.end) if self._vocabulary else ():
-            if phonemes := self._phonemes(word["ipa"]):
-                self._copy(position, word.start())
-                self._texts.append(self._pronunciations.character(phonemes))
-                self._origins.replaced(1, *word.span("word"))
-                position = word.end()
-        self._copy(position, passage.end)
-        return replace(passage, start=start, end=self._origins.length)
+        if self._vocabulary is not None:
+            for word in _matches(_PRONOUNCED, self._text, passage.start, passage.end):
+                yield
+                if word and (phonemes := self._phonemes(word["ipa"], self._vocabulary)):
+                    yield from self._copy(position, word.start())
+                    self._written.write(self._pronunciations.character(phonemes))
+                    self._origins.replaced(1, *word.span("word"))
+                    position = word.end()
+        yield from self._copy(position, passage.end)
+        return Passage(start, self._origins.length, passage.voice_settings, passage.pause)
 
     def finish(self) -> TracedText:
-        return TracedText("".join(self._texts), self._origins)
+        return TracedText(self._written.getvalue(), self._origins)
 
-    def _phonemes(self, ipa: str) -> str:
+    def _phonemes(self, ipa: str, vocabulary: frozenset[str]) -> str:
         """The model's phonemes; empty if the model lacks a symbol or nothing has a sound."""
-        assert self._vocabulary is not None
         if ipa not in self._known:
-            known = self._vocabulary.issuperset(ipa)
-            self._known[ipa] = model_phonemes(ipa, self._vocabulary) if known else ""
+            known = vocabulary.issuperset(ipa)
+            self._known[ipa] = model_phonemes(ipa, vocabulary) if known else ""
         return self._known[ipa]
 
-    def _copy(self, start: int, end: int) -> None:
-        for private in PRIVATE.finditer(self._text, start, end):
-            self._copied(start, private.start())
-            start = private.end()
+    def _copy(self, start: int, end: int) -> Steps[None]:
+        for private in _matches(PRIVATE, self._text, start, end):
+            if private:
+                self._copied(start, private.start())
+                start = private.end()
+            yield
         self._copied(start, end)
 
     def _copied(self, start: int, end: int) -> None:
-        self._texts.append(self._text[start:end])
+        self._written.write(self._text[start:end])
         self._origins.copied(start, end - start)
 
 
 def plain_script(text: str, voice_settings: VoiceSettings) -> TaggedScript:
-    """The script of a text without directives, with everything normalized."""
-    return TaggedScript(text, [Passage(0, len(text), voice_settings)], Lexicon({}))
+    """The script of a short text without directives, with everything normalized."""
+    passages = Passages()
+    passages.append(Passage(0, len(text), voice_settings))
+    return finished(TaggedScript.read(text, passages, Lexicon({})))
 
 
 def tagged_passages(
     text: str, voice_settings: VoiceSettings, voice_aliases: VoiceAliases | None, *, max_pause_s: float | None
-) -> list[Passage]:
-    """The text cut at its tags, without passages that have neither text nor a pause.
+) -> Steps[Passages]:
+    """Cut a text at its tags. The passages have text or a pause.
 
     voice_settings: up to the first tag
     voice_aliases:  the voices that `[voice:…]` may name; None: `[voice:…]` and `[rate:…]` are text
     max_pause_s:    limit for the sum of all pauses; None: `[pause:…]` is text
     A voice and a rate apply until the next one. Raises InvalidRequestError for an invalid voice, rate or pause.
     """
-    passages: list[Passage] = []
-    rate, start = 1.0, 0
-    base = voice_settings
+    passages = Passages()
+    start = 0
+    voice, rate = "", "1"  # of the last tags
+    known = {(voice, rate): voice_settings}
     for tag in _tags(text, voice_aliases, max_pause_s):
+        yield
+        if tag is None:
+            continue
         pause = _seconds(tag) if tag[1] else 0.0
-        _add(passages, text, Passage(start, tag.start(), voice_settings, pause))
+        _add(passages, text, Passage(start, tag.start(), known[voice, rate], pause))
         start = tag.end()
         if tag[1] or voice_aliases is None:
             continue
-        try:
-            if tag["voice"]:
-                base = voice_aliases.resolve(tag["voice"].rstrip())
-            else:
-                rate = _rate(tag["rate"])
-        except InvalidRequestError as error:
-            raise with_location(
-                f"{tag[0][:60]} at character {tag.start()} of the input", error, param="input"
-            ) from error
-        voice_settings = base.scaled(rate=rate)
-    _add(passages, text, Passage(start, len(text), voice_settings))
+        voice, rate = tag["voice"] or voice, tag["rate"] or rate
+        if (voice, rate) not in known:
+            try:
+                base = voice_aliases.resolve(voice.rstrip()) if voice else voice_settings
+                known[voice, rate] = base.scaled(rate=_rate(rate))
+            except InvalidRequestError as error:
+                raise with_location(
+                    f"{tag[0][:60]} at character {tag.start()} of the input", error, param="input"
+                ) from error
+    _add(passages, text, Passage(start, len(text), known[voice, rate]))
     if max_pause_s is not None:
         check_pauses(passages, limit=max_pause_s)
     return passages
 
 
-def cut_at_pauses(text: str, passage: Passage) -> list[Passage]:
-    """A passage of the text, cut at its pause tags."""
-    passages: list[Passage] = []
+def cut_at_pauses(text: str, passage: Passage, passages: Passages) -> Steps[None]:
+    """Append a passage of the text, cut at its pause tags, to `passages`."""
     start = passage.start
-    for tag in _PAUSE.finditer(text, start, passage.end):
-        _add(passages, text, Passage(start, tag.start(), passage.voice_settings, _seconds(tag)))
-        start = tag.end()
+    for tag in _matches(_PAUSE, text, start, passage.end):
+        yield
+        if tag:
+            _add(passages, text, Passage(start, tag.start(), passage.voice_settings, _seconds(tag)))
+            start = tag.end()
     _add(passages, text, Passage(start, passage.end, passage.voice_settings, passage.pause))
-    return passages
 
 
-def check_pauses(passages: Collection[Passage], *, limit: float) -> None:
+def check_pauses(passages: Passages, *, limit: float) -> None:
     """Raise InvalidRequestError if the pauses add up to more than `limit` seconds."""
-    total = sum(passage.pause for passage in passages)
-    if total > limit:
+    if passages.pause > limit:
         raise InvalidRequestError(
-            f"The pauses in the input add up to {total:g} seconds; at most {limit:g} are allowed.",
+            f"The pauses in the input add up to {passages.pause:g} seconds; at most {limit:g} are allowed.",
             param="input",
         )
 
 
 def _tags(
     text: str, voice_aliases: VoiceAliases | None, max_pause_s: float | None
-) -> Iterator[re.Match[str]]:
-    if voice_aliases is None:
-        return _PAUSE.finditer(text) if max_pause_s is not None else iter(())
-    tags = _TAG.finditer(text)
-    return tags if max_pause_s is not None else (tag for tag in tags if not tag[1])
+) -> Iterator[re.Match[str] | None]:
+    if voice_aliases is not None:
+        tags = _matches(_TAG, text, 0, len(text))
+        return tags if max_pause_s is not None else (tag for tag in tags if tag is None or not tag[1])
+    return _matches(_PAUSE, text, 0, len(text)) if max_pause_s is not None else iter(())
 
 
-def _add(passages: list[Passage], text: str, passage: Passage) -> None:
+def _matches(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str] | None]:
+    """The matches that finditer finds, and None after each stretch that has been searched."""
+    while start < end:
+        stretch = min(start + _STRETCH, end)
+        for found in pattern.finditer(text, start, min(stretch + _LONGEST, end)):
+            if found.start() >= stretch:
+                break
+            yield found
+            start = found.end()
+        start = max(start, stretch)
+        yield None
+
+
+def _add(passages: Passages, text: str, passage: Passage) -> None:
     if passage.pause or text[passage.start : passage.end].strip():
         passages.append(passage)
 

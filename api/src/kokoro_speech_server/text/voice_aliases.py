@@ -20,6 +20,10 @@ class Alias:
     rate: float = 1.0
 
 
+_MAX_VOICES = 1_000
+"""Voices and mixes without an alias in one request, at most."""
+
+
 class VoiceAliases:
     """Resolves the names of voices in one request.
 
@@ -56,6 +60,10 @@ class VoiceAliases:
         if alias := self._aliases.get(_key(name)):
             return alias
         if name not in self._voices:
+            if len(self._voices) == _MAX_VOICES:
+                raise InvalidVoiceError(
+                    f"A request may have at most {_MAX_VOICES} different voices and mixes."
+                )
             self._voices[name] = self._settings(name)
         return self._voices[name]
 
