@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError, InvalidVoiceError, LanguageUnavailableError
-from kokoro_speech_server.text import languages
+from kokoro_speech_server.text import languages, ssml_parser
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.say_as import say_as
 from kokoro_speech_server.text.sentences import sentences
@@ -430,6 +430,23 @@ def test_any_document_is_read_in_order_or_refused(content: str) -> None:
     for passage in one.passages():
         assert end <= passage.start <= passage.end <= len(source)
         end = passage.end
+
+
+@settings(deadline=None, database=None)
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=12).map("".join), st.integers(1, 9))
+def test_it_does_not_matter_where_a_document_is_cut_for_parsing(content: str, piece: int) -> None:
+    def read() -> object:
+        try:
+            one = ssml(content)
+        except InvalidRequestError as error:
+            return error.message
+        return one.text.part(0, len(one.text.text)), list(one.passages()), one.marks, one.unknown
+
+    whole = read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssml_parser, "_PIECE", piece)
+        patch.setattr(ssml_parser, "_LONG_MARKUP_BYTES", 2 * piece)
+        assert read() == whole
 
 
 KINDS = st.sampled_from("cardinal ordinal characters digits telephone date time currency fraction".split())
