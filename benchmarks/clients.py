@@ -179,24 +179,6 @@ def call(port: int, requests: Iterable[Request], *, clients: int, keep_alive: bo
     return served
 
 
-def rush(port: int, request: Request, *, requests: int, clients: int) -> list[Answer]:
-    """Send one request `requests` times from `clients` clients that do not wait after a refusal."""
-    each, rest = divmod(requests, clients)
-    start = threading.Barrier(clients)
-
-    def work(number: int) -> list[Answer]:
-        client = Client(port)
-        start.wait()
-        try:
-            return [client.speak(request) for _ in range(each + (number < rest))]
-        finally:
-            client.close()
-
-    with ThreadPoolExecutor(clients) as pool:
-        answers = [pool.submit(work, number) for number in range(clients)]
-        return [answer for done in answers for answer in done.result()]
-
-
 def seconds_taken(served: Sequence[Served]) -> float:
     """Seconds from the first request to the last byte of the last answer."""
     return max(one.begun + one.total_s for one in served) - min(one.begun for one in served)
