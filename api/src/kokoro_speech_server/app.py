@@ -244,6 +244,7 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
         if link is None:
             os.kill(os.getpid(), signal.SIGTERM)
         else:
+            await asyncio.to_thread(flush_log)  # a worker whose HTTP side is not up yet is killed then
             link.notify("failed")
         return
     cuda_mps = "on" if settings.cuda_mps else "off"
