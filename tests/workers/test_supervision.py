@@ -106,6 +106,7 @@ def test_broken_files_of_keys_and_pronunciations_stop_no_replacement(
 def test_connections_wait_for_the_replacement_of_the_only_worker(single: ServerProcess) -> None:
     [victim] = workers(single)
     os.kill(victim.pid, signal.SIGKILL)
+    wait_until(lambda: not victim.is_running(), "end of the worker")  # until then it may accept a connection
     for _ in range(5):
         assert http_client.get(f"{single.url}/health").status_code == 200
 
