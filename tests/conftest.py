@@ -18,8 +18,9 @@ from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemiz
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
-# nohup ignores SIGHUP, and so would every process started from here; a shell cannot trap an ignored signal.
+# nohup ignores SIGHUP, and a shell's background jobs ignore SIGINT: so would every process started from here.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _GROUPS = {
     "tests/engine/test_cuda_graphs.py": "graphs",

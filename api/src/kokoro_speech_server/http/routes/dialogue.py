@@ -17,6 +17,7 @@ from kokoro_speech_server.http.schemas.dialogue import DialogueRequest, Turn
 from kokoro_speech_server.http.schemas.normalize import categories
 from kokoro_speech_server.http.speech_endpoint import (
     check_length,
+    check_model,
     respond_with_speech,
     utterance_of,
     voice_settings_of,
@@ -53,6 +54,7 @@ async def dialogue(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, directives = state.settings, state.directives
     body = await validated_body(request, DialogueRequest)
+    check_model(body.model)
     turns = await _turns(body, settings)
     check_length(sum(len(text) for text, _ in turns), settings, param="turns")
     reading = directives.dialogue(

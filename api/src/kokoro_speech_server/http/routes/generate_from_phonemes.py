@@ -12,6 +12,7 @@ from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.phonemes import PhonemesRequest
 from kokoro_speech_server.http.speech_endpoint import (
     check_length,
+    check_model,
     respond_with_speech,
     utterance_of,
     voice_settings_of,
@@ -36,6 +37,7 @@ async def generate_from_phonemes(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, engine = state.settings, state.engine
     body = await validated_body(request, PhonemesRequest)
+    check_model(body.model)
     check_length(len(body.phonemes), settings, param="phonemes")
     if unknown := sorted(set(body.phonemes) - set(engine.vocabulary) - set("\n\t\r")):
         named = " ".join(f"{symbol!r} (U+{ord(symbol):04X})" for symbol in unknown[:10])
