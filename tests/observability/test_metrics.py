@@ -4,6 +4,8 @@ import importlib.metadata
 import re
 import shutil
 import signal
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -386,3 +388,13 @@ def _wait_for_restart(server: ServerProcess, growth: Growth) -> None:
             return False  # the dead worker had accepted the connection
 
     wait_until(is_whole, "a worker in the place of the one that died")
+
+
+def test_the_supervisor_prepares_the_folder_of_the_metrics_before_they_are_defined() -> None:
+    """They choose their storage at their import: imported sooner, the supervisor's figures would be lost."""
+    program = "import sys, kokoro_speech_server.cli; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "kokoro_speech_server.server" in loaded
+    assert "kokoro_speech_server.observability.metrics" not in loaded

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from kokoro_speech_server.http import speech_endpoint
-from kokoro_speech_server.text import steps
+from kokoro_speech_server.text import step_thread
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.ssml import SsmlScript
-from kokoro_speech_server.text.steps import Steps, StepThread
+from kokoro_speech_server.text.step_thread import StepThread
+from kokoro_speech_server.text.steps import Steps
 from kokoro_speech_server.text.tags import TaggedScript, tagged_passages
 from kokoro_speech_server.text.voice_aliases import VoiceAliases
 from kokoro_speech_server.voices import parse_voice
@@ -42,7 +43,7 @@ class Slices:
         self.began, self.go_on = threading.Event(), threading.Event()
         self.lengths: dict[Steps[Any], int] = {}
         self.ran: list[Steps[Any]] = []
-        real_slice, real_run = steps._slice, StepThread.run
+        real_slice, real_run = step_thread._slice, StepThread.run
 
         def held(work: Steps[Any]) -> Any:
             self.ran.append(work)
@@ -54,8 +55,8 @@ class Slices:
             self.lengths[work] = length
             return await real_run(thread, length, work)
 
-        monkeypatch.setattr(steps, "_slice", held)
-        monkeypatch.setattr(steps, "_SLICE_S", 0.0)
+        monkeypatch.setattr(step_thread, "_slice", held)
+        monkeypatch.setattr(step_thread, "_SLICE_S", 0.0)
         monkeypatch.setattr(StepThread, "run", run)
 
 
@@ -129,7 +130,7 @@ def test_a_dialogue_looks_up_each_voice_once(server: FakeServer, monkeypatch: py
 
 
 def test_long_work_goes_on_beside_any_amount_of_short_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "_SLICE_S", 0.0)
+    monkeypatch.setattr(step_thread, "_SLICE_S", 0.0)
 
     def work(count: int) -> Steps[int]:
         for _ in range(count):

@@ -9,7 +9,8 @@ from kokoro_speech_server.text.lexicon_file import GivenLexicon, LexiconFile, Le
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
 from kokoro_speech_server.text.script import Passage, Passages, Script, VoiceSettings
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
-from kokoro_speech_server.text.steps import Steps, StepThread, finished
+from kokoro_speech_server.text.step_thread import StepThread
+from kokoro_speech_server.text.steps import Steps, finished
 from kokoro_speech_server.text.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
 from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
 
