@@ -13,7 +13,7 @@ from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.weights import assets
 
 FRAME = 600
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 """Longest wait for anything that must happen; a test that reaches it fails."""
 
 

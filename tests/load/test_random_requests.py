@@ -113,9 +113,10 @@ class MixedClients:
         answer = await client.answer()
         if answer.status == 503:  # a full server refuses nonsense as it refuses everything
             assert_refused(answer)
+            self.done["refused"] += 1
         else:
             assert (answer.status, answer.error["type"]) == (400, "invalid_request_error"), answer
-        self.done["invalid"] += 1
+            self.done["invalid"] += 1
         return True
 
     async def _get(self, client: Client) -> bool:

@@ -193,7 +193,7 @@ class Supervisor:
                 return
             metrics.WORKER_RESTARTS.labels(worker.exit_reason).inc()
             if self._settings.cuda_mps and worker.has_engine and worker.exit_reason != "cuda_mps":
-                self._kill_engines()
+                self._kill_engines(besides=worker)
             stable = worker.seconds_ready > _STABLE_S
             delay = _MIN_RESTART_DELAY_S if stable else min(2 * delay, _MAX_RESTART_DELAY_S)
             logger.error(
@@ -226,14 +226,14 @@ class Supervisor:
             self._engines < self._worker_count and self._ended.issuperset(indexes[self._engines :])
         )
 
-    def _kill_engines(self) -> None:
-        """Kill the remaining workers with an engine: under MPS, a fatal fault of one affects all of them.
+    def _kill_engines(self, *, besides: WorkerProcess) -> None:
+        """Kill the other workers with an engine: under MPS, a fatal fault of one affects all of them.
 
         None is replaced before all have ended, since MPS does not accept new clients before (NVIDIA's MPS guide, on
         memory protection and error containment).
         """
         for worker in self._workers.values():
-            if worker.has_engine:
+            if worker.has_engine and worker is not besides:
                 worker.exit_reason = "cuda_mps"
                 worker.kill()
                 self._cuda_mps_is_free.clear()
@@ -244,6 +244,8 @@ class Supervisor:
                 logger.error("The engine of worker %d is lost: %s", worker.index, reason)
                 if hung:
                     worker.exit_reason = "hang"
+                if self._settings.cuda_mps and worker.exit_reason != "cuda_mps":
+                    self._kill_engines(besides=worker)  # before another one takes its chunks
                 if hung or self._settings.cuda_mps:
                     worker.kill()
                 else:
