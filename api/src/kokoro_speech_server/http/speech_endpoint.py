@@ -1,9 +1,9 @@
 """Steps that all routes with speech share: filling in the defaults, and the choice of the response."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fastapi import Request
 
@@ -11,8 +11,9 @@ from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InputTooLongError, ModelNotFoundError
 from kokoro_speech_server.http.app_state import AppState, request_state
-from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
+from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
 from kokoro_speech_server.http.middleware.queue import AdmittedRequest
+from kokoro_speech_server.http.responses.speech_report import report_early_disconnect
 from kokoro_speech_server.http.responses.speech_response import (
     SpeechEvents,
     SpeechResponse,
@@ -35,6 +36,7 @@ _BATCH_PATIENCE_S = 60.0
 """Seconds by which a request with priority batch yields to interactive ones."""
 
 R = TypeVar("R", bound=SpeechResponse)
+S = TypeVar("S", bound=Script)
 
 ResponseFactory = Callable[[AppState, Utterance, SynthesisContext, AdmittedRequest], R]
 
@@ -85,6 +87,15 @@ async def script_without_speech(
     return await cancel_on_disconnect(request.receive, reading)
 
 
+async def script_of(request: Request, reading: Coroutine[Any, Any, S]) -> S:
+    """The script of a request for speech. Reading ends when the client disconnects, which is reported then."""
+    try:
+        return await cancel_on_disconnect(request.receive, reading)
+    except ClientDisconnectedError:
+        report_early_disconnect(request.scope["admitted"])
+        raise
+
+
 async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: bool) -> Utterance:
     """The utterance of a request for text, which may contain directives.
 
@@ -106,7 +117,7 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
         pronunciations=body.pronunciations,
         categories=categories(body.normalization_options),
     )
-    script = await cancel_on_disconnect(request.receive, reading)
+    script = await script_of(request, reading)
     return replace(utterance_of(body, script, voice_settings, settings, written=body.input), timed=timed)
 
 

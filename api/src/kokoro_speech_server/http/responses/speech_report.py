@@ -74,3 +74,13 @@ class SpeechReport:
         if self.outcome == "left":
             return None
         return SpeechServerError.status if self.error is None else self.error.status
+
+
+def report_early_disconnect(request: AdmittedRequest) -> None:
+    """Report a request whose client disconnected while its text was read, before there was a response."""
+    metrics.REQUESTS.labels("left").inc()
+    metrics.CANCELLATIONS.inc()
+    total_s = round(time.monotonic() - request.arrived, 4)
+    logger.info(
+        "speech", extra={"outcome": "left", "status": None, "total_s": total_s, "caller": request.caller}
+    )

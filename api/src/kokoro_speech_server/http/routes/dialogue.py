@@ -7,7 +7,6 @@ from fastapi import APIRouter, Request, Response
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.http.app_state import request_state
-from kokoro_speech_server.http.client_disconnect import cancel_on_disconnect
 from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
@@ -19,6 +18,7 @@ from kokoro_speech_server.http.speech_endpoint import (
     check_length,
     check_model,
     respond_with_speech,
+    script_of,
     utterance_of,
     voice_settings_of,
 )
@@ -62,7 +62,7 @@ async def dialogue(request: Request) -> SpeechResponse:
         pause=_PAUSE_S if body.pause is None else body.pause,
         categories=categories(body.normalization_options),
     )
-    script = await cancel_on_disconnect(request.receive, reading)
+    script = await script_of(request, reading)
     utterance = utterance_of(body, script, turns[0][1], settings, written=script.text.text)
     return respond_with_speech(request, body, utterance)
 
