@@ -13,9 +13,9 @@ TEST := .venv/.installed-test,ja,zh
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
 
-# Every test except the proofs. Three processes suit two cores, since many tests wait for a server.
+# Every test except the proofs. Four processes suit two cores, since many tests wait for a server.
 test: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 3
+	$(VENV_PYTHON) -m pytest -n 4
 
 # The inner loop: needs neither the model's files nor a server nor the network.
 test-fast: $(TEST)

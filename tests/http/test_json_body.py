@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.servers import SPEECH, FakeServer, assert_error
+from tests.servers import SPEECH, FakeServer, assert_error, wait_until
 
 INVALID = "invalid_request_error"
 NORMALIZE = "/dev/normalize"
@@ -181,6 +181,7 @@ def longest_turn(fake: FakeServer) -> Iterator[list[float]]:
     assert fake.loop is not None
     measuring = asyncio.run_coroutine_threadsafe(measure(), fake.loop)
     try:
+        wait_until(lambda: turns, "turn of the event loop")
         yield turns
         fake.client.get("/health")  # the turns before its response are complete
     finally:
