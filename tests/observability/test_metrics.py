@@ -338,9 +338,11 @@ def test_every_worker_shows_the_metrics_of_all_workers(model_files: None, tmp_pa
         shutil.rmtree(tmp_path)
         wait_until(lambda: figures_or_none(server.url) == now, "the same figures as before")
         body = {"input": "[pause:200s] Hola.", "response_format": "wav", "stream": False}
+        growth = Growth(server.url)
         for _ in range(4):  # by both workers
             whole = http_client.post(server.url + SPEECH, json=body)
             assert (whole.status_code, len(whole.content) > 9_000_000) == (200, True)
+        growth.when(lambda grown: outcomes(grown) == {"spoken": 4}, "the ends of 4 requests")
         growth = Growth(server.url)
         _speak_often(server, 24)
         growth.when(lambda grown: outcomes(grown) == {"spoken": 24}, "the ends of 24 requests")
