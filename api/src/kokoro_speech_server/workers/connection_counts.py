@@ -34,7 +34,8 @@ class ConnectionCounts:
     def create(cls, workers: int) -> "ConnectionCounts":
         """Counts of workers that do not accept connections yet."""
         with tempfile.TemporaryFile() as file:
-            os.ftruncate(file.fileno(), _size(workers))
+            file.write(bytes(_size(workers)))  # on a full disk, this fails, and writing to a hole would kill
+            file.flush()
             counts = cls(os.dup(file.fileno()), workers)
         for worker in range(workers):
             counts.stop_accepting(worker)
