@@ -219,3 +219,14 @@ async def test_under_cuda_mps_workers_that_share_a_gpu_are_replaced_together(mod
         assert not set(before) & set(harness.processes())
         after.assert_matches(await harness.speak(after))
         await harness.assert_capacity()
+
+
+async def test_under_cuda_mps_a_fault_costs_no_request_of_a_worker_without_a_model(model_files: None) -> None:
+    """The other, idle engine ends too; the chunk waits for a new one, and does not seem to have killed both."""
+    with ServerHarness(WORKERS="3", ENGINES="2", QUEUE_SIZE="4", CUDA_MPS_STATE="on") as harness:
+        await harness.ready()
+        speech = await harness.speeches.book(3)
+        harness.control.fail(speech.chunks[1], "once die")
+        speech.assert_matches(await harness.speak(speech))
+        assert await harness.metric("speech_worker_restarts_total", reason="crash") == 1
+        assert await harness.metric("speech_worker_restarts_total", reason="cuda_mps") == 1

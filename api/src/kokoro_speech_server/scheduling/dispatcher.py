@@ -151,8 +151,11 @@ class Dispatcher(Generic[C, A]):
                 self._queue.push(job)
             else:
                 self._finish(job, EngineError("The model failed to synthesize a part of the input."))
-        self.dispatch()
-        self._on_slot_lost(state.slot, str(error), isinstance(error, EngineSlotHungError))
+        try:
+            # Before the chunks run again: the owner may remove further slots.
+            self._on_slot_lost(state.slot, str(error), isinstance(error, EngineSlotHungError))
+        finally:
+            self.dispatch()
 
     def _finish(
         self,

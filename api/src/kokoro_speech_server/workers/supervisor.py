@@ -235,6 +235,9 @@ class Supervisor:
         for worker in self._workers.values():
             if worker.has_engine and worker is not besides:
                 worker.exit_reason = "cuda_mps"
+                if worker.slot is not None:
+                    # First, so that its chunk does not seem to have killed it.
+                    self._scheduler.remove_slot(worker.slot)
                 worker.kill()
                 self._cuda_mps_is_free.clear()
 
