@@ -3,7 +3,7 @@
 import asyncio
 import errno
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -43,8 +43,9 @@ class Worker:
         self.acceptor = Acceptor(listener, counts, number, self._connect)
         self.acceptor.set_accepting(True)
 
-    async def _connect(self, acceptor: Acceptor, connection: socket.socket) -> None:
+    async def _connect(self, connection: socket.socket, ended: Callable[[], None]) -> None:
         if self.fails:
+            ended()  # as a protocol does whose transport is closed
             raise OSError(errno.EINVAL, "the client has reset the connection")
         self.arrived.put_nowait(connection)
 

@@ -29,7 +29,7 @@ class Acceptor:
 
     listener: not blocking; shared with the other workers
     worker:   the number of this worker
-    connect:  begins to serve an accepted connection, and calls `connection_closed` at its end
+    connect:  begins to serve an accepted connection, and calls the function that it also gets at the connection's end
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class Acceptor:
         listener: socket.socket,
         counts: ConnectionCounts,
         worker: int,
-        connect: Callable[["Acceptor", socket.socket], Coroutine[Any, Any, object]],
+        connect: Callable[[socket.socket, Callable[[], None]], Coroutine[Any, Any, object]],
     ) -> None:
         self._listener = listener
         self._counts = counts
         self._worker = worker
         self._connect = connect
-        self._open = 0
+        self._open: set[socket.socket] = set()
         self._accepting = False
         self._exhausted = False
         self._timer: asyncio.TimerHandle | None = None
@@ -63,14 +63,9 @@ class Acceptor:
             self._counts.stop_accepting(self._worker)
             self._pause(None)
 
-    def connection_closed(self) -> None:
-        """Note the end of an accepted connection."""
-        self._open -= 1
-        self._publish()
-
     def _publish(self) -> None:
         if self._accepting:
-            self._counts.set_open(self._worker, self._open)
+            self._counts.set_open(self._worker, len(self._open))
 
     def _watch(self) -> None:
         self._timer = None
@@ -86,7 +81,7 @@ class Acceptor:
 
     def _on_connection(self) -> None:
         self._counts.respond(self._worker)
-        if others := self._counts.less_loaded(self._open):
+        if others := self._counts.less_loaded(len(self._open)):
             if not self._is_patience_over():
                 self._pause(_LEAVE_S)
                 return
@@ -114,7 +109,7 @@ class Acceptor:
             self._pause(_EXHAUSTED_S)
             return
         self._exhausted = False
-        self._open += 1
+        self._open.add(connection)
         self._counts.count_accepted(self._worker)
         self._publish()
         connection.setblocking(False)
@@ -123,10 +118,14 @@ class Acceptor:
         task.add_done_callback(self._connecting.discard)
 
     async def _serve(self, connection: socket.socket) -> None:
+        def ended() -> None:
+            self._open.discard(connection)
+            self._publish()
+
         try:
-            await self._connect(self, connection)
+            await self._connect(connection, ended)
         except Exception as error:
             # On macOS, a connection that the client has reset refuses its options.
             logger.error("A connection failed at its start: %s", error)
             connection.close()
-            self.connection_closed()
+            ended()

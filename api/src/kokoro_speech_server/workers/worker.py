@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
@@ -60,12 +60,12 @@ class WorkerServer(uvicorn.Server, ConnectionServer):
         await super().startup(sockets=[])
         self._link.notify("serving")
 
-    async def _connect(self, acceptor: Acceptor, connection: socket.socket) -> None:
+    async def _connect(self, connection: socket.socket, ended: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
         # As in uvicorn's own startup for listening sockets.
         await loop.connect_accepted_socket(
             lambda: _CountedProtocol(
-                acceptor,
+                ended,
                 self._receive_timeout_s,
                 config=self.config,
                 server_state=self.server_state,
@@ -77,14 +77,16 @@ class WorkerServer(uvicorn.Server, ConnectionServer):
 
 
 class _CountedProtocol(HttpProtocol):
-    """A connection that tells the acceptor of its end."""
+    """A connection that calls a function at its end."""
 
-    def __init__(self, acceptor: Acceptor, receive_timeout_s: float, **uvicorn_arguments: object) -> None:
+    def __init__(
+        self, ended: Callable[[], None], receive_timeout_s: float, **uvicorn_arguments: object
+    ) -> None:
         super().__init__(receive_timeout_s, **uvicorn_arguments)
-        self._acceptor = acceptor
+        self._ended = ended
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._acceptor.connection_closed()
+        self._ended()
         super().connection_lost(exc)
 
 
