@@ -5,9 +5,9 @@ import warnings
 from pathlib import Path
 
 import torch
-from kokoro import KModel
 from safetensors.torch import load_file
 
+from kokoro_speech_server.engine.kokoro_library import KModel
 from kokoro_speech_server.weights import assets
 
 

@@ -3,8 +3,8 @@
 from typing import cast
 
 import torch
-from kokoro.istftnet import AdaIN1d, AdainResBlk1d
 
+from kokoro_speech_server.engine.kokoro_library import AdaIN1d, AdainResBlk1d
 from kokoro_speech_server.engine.network.packing import PackedPositions
 
 _SQRT_HALF = 0.5**0.5

@@ -13,7 +13,8 @@ differently:
 
 import torch
 import torch.nn.functional as F
-from kokoro.istftnet import Generator
+
+from kokoro_speech_server.engine.kokoro_library import Generator
 
 _STEP = 300
 """Samples per step of F0."""

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from kokoro import KModel
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
+from kokoro_speech_server.engine.kokoro_library import KModel
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,

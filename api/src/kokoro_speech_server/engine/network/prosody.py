@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import cast
 
 import torch
-from kokoro import KModel
-from kokoro.modules import AdaLayerNorm
 
+from kokoro_speech_server.engine.kokoro_library import AdaLayerNorm, KModel
 from kokoro_speech_server.engine.network.blocks import adain_resblock
 from kokoro_speech_server.engine.network.packing import STEPS_PER_FRAME, PackedFrames
 

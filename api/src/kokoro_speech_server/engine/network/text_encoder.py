@@ -3,8 +3,8 @@
 from typing import cast
 
 import torch
-from kokoro.modules import TextEncoder as KokoroTextEncoder
 
+from kokoro_speech_server.engine.kokoro_library import TextEncoder as KokoroTextEncoder
 from kokoro_speech_server.engine.network.prosody import PaddedLSTM, PaddedTokens
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 
 import torch
 import torch.nn.functional as F
-from kokoro.istftnet import AdaIN1d, AdaINResBlock1, Generator
 
+from kokoro_speech_server.engine.kokoro_library import AdaIN1d, AdaINResBlock1, Generator
 from kokoro_speech_server.engine.network.convolutions import convolve, convolve_in_blocks, kernel
 from kokoro_speech_server.engine.network.tile_thread_pool import TileThreadPool
 

@@ -5,8 +5,8 @@ from typing import cast
 
 import torch
 import torch.nn.functional as F
-from kokoro.istftnet import AdaIN1d, AdaINResBlock1, Decoder
 
+from kokoro_speech_server.engine.kokoro_library import AdaIN1d, AdaINResBlock1, Decoder
 from kokoro_speech_server.engine.network.blocks import adain, adain_resblock
 from kokoro_speech_server.engine.network.convolutions import round_convolutions
 from kokoro_speech_server.engine.network.packing import (
