@@ -6,20 +6,20 @@ Its default voice is Spanish, so that no worker spends seconds on loading Englis
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI
-
-from kokoro_speech_server import cli
-from tests.engines import FakeEngine
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 
-def create_app(**parts: Any) -> FastAPI:
+def create_app(**parts: Any) -> "FastAPI":
+    # Only workers need these imports.
+    from kokoro_speech_server import app  # noqa: PLC0415
+    from tests.engines import FakeEngine  # noqa: PLC0415
+
     engine = FakeEngine()
     if (message := os.environ.get("FAKE_LOAD_ERROR")) and not _is_first():
         engine.load_error = RuntimeError(message)
-    from kokoro_speech_server import app  # noqa: PLC0415 - the supervisor does not need it
-
     return app.create_app(engine=engine, **parts)
 
 
@@ -36,5 +36,7 @@ def _is_first() -> bool:
 
 
 if __name__ == "__main__":
+    from kokoro_speech_server import cli  # a worker needs no command
+
     os.environ.setdefault("DEFAULT_VOICE", "ef_dora")
     sys.exit(cli.main(factory="tests.fake_serve:create_app"))

@@ -1,6 +1,7 @@
 """The server's processes: which are replaced, and which end with which."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -10,12 +11,16 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from kokoro_speech_server.app import create_app
+from kokoro_speech_server.config import Settings
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link, LinkClosedError
 from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.worker_calls import WorkerCalls
 from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
+from tests.engines import PATIENCE_S, FakeEngine
 from tests.observability.test_metrics import figures
 from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until
 from tests.texts import BOOK
@@ -183,6 +188,39 @@ async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
     worker.kill()
     assert await worker.run({}) == -signal.SIGKILL
     assert worker.state is WorkerState.GONE
+
+
+class _WarmWatch:
+    """The part of the supervisor that a worker without a model calls when it is warm."""
+
+    def __init__(self) -> None:
+        self.is_warm = asyncio.Event()
+
+    def warm(self) -> None:
+        self.is_warm.set()
+
+
+@pytest.mark.anyio
+async def test_garbage_collections_spare_what_a_worker_has_loaded() -> None:
+    """Otherwise each of them would delay the requests of the moment, and several would delay the end."""
+    sockets = socket.socketpair()
+    for end in sockets:
+        end.setblocking(False)
+    watch = _WarmWatch()
+    supervisor, worker = Link(sockets[0], watch), Link(sockets[1], WorkerCalls())
+    await supervisor.open()
+    await worker.open()
+    reading = [asyncio.create_task(link.run()) for link in (supervisor, worker)]
+    app = create_app(Settings(default_voice="ef_dora"), FakeEngine(), worker, has_engine=False)
+    before = gc.get_freeze_count()
+    try:
+        async with app.router.lifespan_context(app), asyncio.timeout(PATIENCE_S):
+            await watch.is_warm.wait()
+            assert gc.get_freeze_count() > before
+    finally:
+        gc.unfreeze()
+        for task in reading:
+            task.cancel()
 
 
 @pytest.mark.anyio

@@ -1,6 +1,7 @@
 """The application: `create_app()`, and `app` for uvicorn."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -232,11 +233,14 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
         if not has_engine:
             assert link is not None
             await warm_up_text(state.phonemizer, settings)
+            _spare_garbage_collections()
             await link.call("warm")
             return
         await state.slot.load()
         measured = await warm_up(state.slot, state.service, settings)
         state.slot.warm = True
+        if link is not None:
+            _spare_garbage_collections()
         await state.scheduler.add_slot(state.slot, measured)
     except Exception:
         # A server that cannot synthesize must not look alive.
@@ -260,6 +264,16 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
     if link is None:
         state.status = ServerStatus(workers=1, workers_ready=1, ready=True)
     logger.info("Ready")
+
+
+def _spare_garbage_collections() -> None:
+    """Exempt everything that a worker has loaded from garbage collections, since it stays until the process ends.
+
+    Each full collection of the modules would stop the event loop for a while, and several would delay the end. A
+    process without a supervisor may hold objects of others, and is left alone.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def __getattr__(name: str) -> FastAPI:

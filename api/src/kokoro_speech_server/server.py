@@ -1,6 +1,7 @@
 """Starts the server: the model's files, the listening socket, the supervisor and its workers."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -65,6 +66,8 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         from kokoro_speech_server.observability import metrics  # noqa: PLC0415
         from kokoro_speech_server.workers.supervisor import Supervisor  # noqa: PLC0415
+
+        gc.freeze()  # no garbage collection needs to look at the modules again, which would delay requests
 
         async def supervise() -> int:
             workers = worker_count(settings)
