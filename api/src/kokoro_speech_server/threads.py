@@ -39,4 +39,7 @@ def give_way() -> None:
     starts, such as OpenMP's, inherit the priority. Only Linux has priorities per thread.
     """
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICER)
+        thread = threading.get_native_id()
+        # Only root may raise a priority, so that of a process started with `nice -n 15` stays.
+        niceness = max(_NICER, os.getpriority(os.PRIO_PROCESS, thread))
+        os.setpriority(os.PRIO_PROCESS, thread, niceness)
