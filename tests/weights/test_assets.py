@@ -1,7 +1,5 @@
 """MODEL_DIR: complete files need nothing, concurrent and interrupted starts, damage, and disks that refuse."""
 
-import selectors
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,9 +12,10 @@ from kokoro_speech_server.weights.assets import (
     read_voice,
     verify,
 )
+from tests.servers import wait_until
 from tests.weights.checkpoints import PTH, SmallModel
 from tests.weights.fake_hub import FakeHub
-from tests.weights.fetching import NO_NETWORK, SMALL_DISK, fetch, start
+from tests.weights.fetching import NO_NETWORK, SMALL_DISK, fetch, fetch_without_torch, start
 
 READ_ONLY = """
 def read_only(event, args):
@@ -44,7 +43,8 @@ def test_complete_files_need_no_network_no_writing_and_no_torch(
     assert fetch(tmp_path, small.manifest, endpoint=hub.endpoint).returncode == 0
     hub.requests.clear()
     no_torch = 'import atexit\natexit.register(lambda: print("torch" in sys.modules))'
-    done = fetch(tmp_path, small.manifest, endpoint=hub.endpoint, before=NO_NETWORK + READ_ONLY + no_torch)
+    before = NO_NETWORK + READ_ONLY + no_torch
+    done = fetch_without_torch(tmp_path, small.manifest, endpoint=hub.endpoint, before=before)
     assert (done.returncode, done.stdout, done.stderr) == (0, "False\n", "")
     assert hub.requests == []
 
@@ -53,27 +53,14 @@ def test_complete_files_need_no_network_no_writing_and_no_torch(
 def test_two_concurrent_starts_fetch_once(tmp_path: Path, small: SmallModel, hub: FakeHub) -> None:
     hub.gate.clear()
     both = [start(tmp_path, small.manifest, endpoint=hub.endpoint) for _ in range(2)]
-    # The second one reports that it waits; only then may the first continue.
-    assert "Another process is fetching the model" in first_line(both)
+    # Only when one of them waits for the other may that one continue.
+    waiting = "Another process is fetching the model"
+    wait_until(lambda: any(waiting in process.stderr for process in both), "notice of the one that waits")
     hub.gate.set()
-    for process in both:
-        process.communicate()
-    assert [process.returncode for process in both] == [0, 0]
+    assert [process.wait() for process in both] == [0, 0]
     assert len(hub.gets(PTH)) == 1
     assert len(hub.gets("voices/af_one.pt")) == 1
     small.check(tmp_path / "model")
-
-
-def first_line(processes: "list[subprocess.Popen[str]]") -> str:
-    """The first line that any of the processes writes to stderr."""
-    with selectors.DefaultSelector() as selector:
-        for process in processes:
-            assert process.stderr is not None
-            selector.register(process.stderr, selectors.EVENT_READ, process.stderr)
-        ready = selector.select(timeout=60)
-        assert ready, "neither process waits for the other"
-        line: str = ready[0][0].data.readline()
-        return line
 
 
 @pytest.mark.server
