@@ -218,7 +218,6 @@ async def test_garbage_collections_spare_what_a_worker_has_loaded() -> None:
             await watch.is_warm.wait()
             assert gc.get_freeze_count() > before
     finally:
-        gc.unfreeze()
         for task in reading:
             task.cancel()
 
