@@ -51,6 +51,13 @@ def test_only_letters_and_marks_are_left(code: str, text: str) -> None:
         assert character in MARKS or unicodedata.category(character)[0] in "LM" or character in "\u200c\u200d"
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_given_phonemes_are_kept(code: str) -> None:
+    """Private-use characters stand for them; those of the input itself are removed before normalization."""
+    sentence = SourceText.verbatim("a \U000f0000, \U0010fffd.")
+    assert normalize(sentence, LANGUAGES[code], list(Category)).text == sentence.text
+
+
 @pytest.mark.parametrize("code", CODES)
 @settings(deadline=None)
 @given(text=SENTENCES)

@@ -9,12 +9,14 @@ import emoji
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-# Characters that a phonemizer understands: punctuation, and letters of the common scripts with their vowel signs.
-# The pattern also matches letters of other scripts; `lone` keeps them by their Unicode category.
+# Characters that a phonemizer understands: punctuation, letters of the common scripts with their vowel signs, and the
+# private-use characters that stand for given phonemes. The pattern also matches letters of other scripts; `lone` keeps
+# them by their Unicode category.
 _KEPT = (
     r"\s.,;:!?¡¿…—–‐‑―\-\"'’‘“”„«»‹›()。．｡、､，！？；：「」『』《》〈〉【】（）।॥؟،⋯"
     "0-9A-Za-zªº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f\u0400-\u0481\u048a-\u052f\u0621-\u065f"
     "\u0900-\u0963\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\u200c\u200d"
+    "\U000f0000-\U0010ffff"
 )
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u231a-\u23ff\u203c\u2049\u3030\u303d\u3297\u3299"
 _EMOJI_SEQUENCE = re.compile(
