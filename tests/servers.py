@@ -33,6 +33,8 @@ from tests.engines import PATIENCE_S, FakeEngine
 
 ROOT = Path(__file__).parent.parent
 SPEECH = "/v1/audio/speech"
+DEFAULT_VOICE = "ef_dora"
+"""Spanish, the fake server's default: each process that processes English text loads it for seconds."""
 
 http_client = httpx.Client(
     timeout=PATIENCE_S, trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
@@ -168,7 +170,12 @@ class FakeServer(AbstractContextManager["FakeServer"]):
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         # No pauses between sentences, so that tests can count samples.
-        defaults = {"log_level": "error", "sentence_pause_s": 0, "paragraph_pause_s": 0}
+        defaults = {
+            "log_level": "error",
+            "sentence_pause_s": 0,
+            "paragraph_pause_s": 0,
+            "default_voice": DEFAULT_VOICE,
+        }
         self.app = create_app(
             Settings(**{**defaults, **settings}), engine=self.engine, phonemizer=_shared_phonemizer()
         )

@@ -13,9 +13,9 @@ from tests.sounds import decode
 DIALOGUE = "/dev/dialogue"
 
 TURNS = [
-    {"voice": "af_heart", "input": "Is anybody there?"},
+    {"voice": "ef_dora", "input": "¿Hay alguien ahí?"},
     {"voice": "ff_siwis", "input": "Oui, moi.", "speed": 0.5},
-    {"voice": {"id": "af_heart"}, "input": "Who [pause:2s] are you?"},
+    {"voice": {"id": "ef_dora"}, "input": "¿Quién [pause:2s] eres?"},
 ]
 
 
@@ -27,8 +27,8 @@ def test_turns(fake: FakeServer) -> None:
     chunks = fake.engine.chunks
     assert [chunk.pause for chunk in chunks] == [0.7, 0.7, 2.0, 0.0]
     assert [chunk.speed for chunk in chunks] == [2, 1, 2, 2]
-    heart = fake.client.post("/v1/audio/speech", json={"input": "A.", "voice": "af_heart"})
-    assert heart.status_code == 200
+    dora = fake.client.post("/v1/audio/speech", json={"input": "A.", "voice": "ef_dora"})
+    assert dora.status_code == 200
     styles = [chunk.style.tobytes() for chunk in chunks]
     assert styles[0] != styles[1]
     assert "wˈi" in symbols(chunks[1].tokens), "French is read as French"

@@ -286,9 +286,8 @@ def test_a_request_before_readiness_is_counted(model_files: None) -> None:
 def test_texts_beyond_the_capacity_are_counted(model_files: None) -> None:
     with FakeServer(text_queue_size=1) as server, ThreadPoolExecutor() as pool:
         growth = Growth(server.url)
-        answers = pool.map(
-            lambda text: server.client.post("/dev/phonemize", json={"text": text}), [BOOK, BOOK]
-        )
+        body = {"text": BOOK * 2, "language": "e"}
+        answers = pool.map(lambda _: server.client.post("/dev/phonemize", json=body), range(2))
         assert sorted(answer.status_code for answer in answers) == [200, 503]
         assert refusals(growth.now()) == {"text": 1}
         assert outcomes(growth.now()) == {}

@@ -41,11 +41,11 @@ def test_what_was_spoken_is_not_spoken_again(caching: FakeServer) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"voice": "am_adam"}, {"voice": "af_heart+am_adam"}, {"speed": 1.5}, {"seed": 7}, {"lang_code": "b"}],
+    [{"voice": "em_alex"}, {"voice": "ef_dora+em_alex"}, {"speed": 1.5}, {"seed": 7}, {"lang_code": "i"}],
     ids=str,
 )
 def test_what_sounds_different_is_spoken(caching: FakeServer, change: dict[str, object]) -> None:
-    text = "Tomatoes and bath water."
+    text = "Tomates y agua del baño."
     caching.pcm(text)
     steps = caching.engine.steps
     caching.pcm(text, **change)

@@ -154,9 +154,9 @@ def test_an_ipv6_network_is_one_caller(
 def test_openai_s_client_knows_the_error(rated: FakeServer) -> None:
     with openai.OpenAI(base_url=f"{rated.url}/v1", api_key="sk-ann", max_retries=0) as client:
         for _ in range(3):
-            client.audio.speech.create(model="kokoro", voice="nova", input="Hello.")
+            client.audio.speech.create(model="kokoro", voice="ef_dora", input="Hello.")
         with pytest.raises(openai.RateLimitError, match="3 requests a minute"):
-            client.audio.speech.create(model="kokoro", voice="nova", input="Hello.")
+            client.audio.speech.create(model="kokoro", voice="ef_dora", input="Hello.")
 
 
 @pytest.mark.parametrize("workers", [3, pytest.param(8, marks=pytest.mark.proof)])

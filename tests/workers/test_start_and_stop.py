@@ -112,7 +112,7 @@ def test_shutdown_completes_the_response_in_progress(model_files: None) -> None:
 
 
 def test_voices_can_be_warmed(model_files: None) -> None:
-    with FakeServer(warm_voices="ef_dora, am_adam+af_bella") as server:
+    with FakeServer(warm_voices="em_alex, if_sara+im_nicola") as server:
         wait_until(lambda: is_ready(server.url), "readiness")
         assert server.engine.steps == 3  # the two and the default voice
         styles = {chunk.style.tobytes() for chunk in server.engine.chunks}
