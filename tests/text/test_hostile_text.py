@@ -89,9 +89,9 @@ def check_tokens(chunks: list[Chunk], text: str, vocabulary: Collection[str]) ->
             position = token.start
 
 
-def speak(fake: FakeServer, text: str, **fields: Any) -> list[Chunk]:
+def speak(fake: FakeServer, text: str, *, lang_code: str = "a") -> list[Chunk]:
     """The chunks that were synthesized; none if the response was "nothing to speak"."""
-    answer = fake.speak(text, response_format="pcm", **fields)
+    answer = fake.speak(text, response_format="pcm", lang_code=lang_code)
     chunks = fake.engine.chunks
     if answer.status_code == 200:
         assert chunks
