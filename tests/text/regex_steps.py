@@ -1,7 +1,7 @@
 """Counts the steps of a backtracking engine. Python's own does not report them, and a clock is no proof."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 # The parser that `re` itself uses: it is private, but `re` runs the tree that it returns.
@@ -27,15 +27,27 @@ class TooManyStepsError(Exception):
     pass
 
 
+class _Fits(dict[str, bool]):
+    """Whether an item for one character matches a character, found out once for each."""
+
+    def __init__(self, item: Any, flags: int) -> None:
+        self._item = item
+        self._dotall = bool(flags & re.DOTALL)
+        self._ignores_case = bool(flags & re.IGNORECASE)
+
+    def __missing__(self, character: str) -> bool:
+        cases = {character, character.lower(), character.upper()} if self._ignores_case else {character}
+        self[character] = any(_fits(self._item, case, self._dotall) for case in cases)
+        return self[character]
+
+
 class StepCounter:
     """Runs a pattern as `re` does and counts the steps."""
 
     def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._tree = _plain(_parser.parse(pattern.pattern, pattern.flags))
-        self._ignores_case = bool(pattern.flags & re.IGNORECASE)
-        self._fitting: dict[tuple[int, str], bool] = {}
+        self._tree = _plain(_parser.parse(pattern.pattern, pattern.flags), pattern.flags)
         self._multiline = bool(pattern.flags & re.MULTILINE)
-        self._dotall = bool(pattern.flags & re.DOTALL)
+        self._open_branches: dict[tuple[int, str | None], list[tuple[int, list[Any] | None]]] = {}
 
     def spans(self, text: str, most: int, *, anchored: bool = False) -> list[tuple[int, int]]:
         """The spans of all matches, as of `finditer`; TooManyStepsError if they take more than `most` steps.
@@ -56,9 +68,7 @@ class StepCounter:
     def attacks(self, length: int) -> Iterator[str]:
         """For each repeat: what leads to it, what it repeats, many times, and a character that it does not match."""
         for before, body in self._repeats(self._tree, ""):
-            pumps = {self._sample(body)} | {
-                c for c in _SAMPLES if self._is_one(body) and self._fits(body[0], c)
-            }
+            pumps = {self._sample(body)} | {c for c in _SAMPLES if self._is_one(body) and body[0][2][c]}
             for pump in sorted(pumps - {""}):
                 yield before + pump * (length // len(pump)) + "\0"
 
@@ -76,21 +86,13 @@ class StepCounter:
         for item in items:
             if item[0] in _ONE:
                 wanted = (chr(item[1]),) if item[0] is op.LITERAL else (*_SAMPLES, *_named(item))
-                said += next((c for c in wanted if self._fits(item, c)), "")
+                said += next((c for c in wanted if item[2][c]), "")
             elif item[0] not in (op.ASSERT, op.ASSERT_NOT) and (parts := _parts(item)):
                 said += self._sample(parts[0]) * (max(1, item[1][0]) if item[0] in _REPEATS else 1)
         return said
 
     def _is_one(self, items: list[Any]) -> bool:
         return len(items) == 1 and items[0][0] in _ONE
-
-    def _fits(self, item: Any, character: str) -> bool:
-        key = (id(item), character)
-        fits = self._fitting.get(key)
-        if fits is None:
-            cases = {character, character.lower(), character.upper()} if self._ignores_case else {character}
-            fits = self._fitting[key] = any(_fits(item, case, self._dotall) for case in cases)
-        return fits
 
     def _run(self, items: list[Any], index: int, i: int, then: Then) -> int | None:
         """Where the items from `index` on match at `i`, and then `then`: the end of the match."""
@@ -100,9 +102,9 @@ class StepCounter:
                 raise TooManyStepsError
             if index == len(items):
                 return then(i)
-            name, argument = items[index]
-            if name in _ONE:
-                if i == len(self._text) or not self._fits(items[index], self._text[i]):
+            name, argument, fits = items[index]
+            if fits is not None:
+                if i == len(self._text) or not fits[self._text[i]]:
                     return None
                 i += 1
             elif name is not op.AT:
@@ -121,13 +123,28 @@ class StepCounter:
         return self._group(name, argument, i, rest)
 
     def _branch(self, branches: list[list[Any]], i: int, rest: Then) -> int | None:
-        next_one = self._text[i] if i < len(self._text) else None
-        for branch in branches:
-            if branch and branch[0][0] in _ONE and (next_one is None or not self._fits(branch[0], next_one)):
-                self._left -= 1  # `_run` would fail at its first step
-            elif (end := self._run(branch, 0, i, rest)) is not None:
+        for skipped, branch in self._open(branches, self._text[i] if i < len(self._text) else None):
+            self._left -= skipped  # `_run` would fail at its first step
+            if branch is not None and (end := self._run(branch, 0, i, rest)) is not None:
                 return end
         return None
+
+    def _open(self, branches: list[list[Any]], character: str | None) -> list[tuple[int, list[Any] | None]]:
+        """The branches that may match before the character, each with the number of others before it."""
+        key = (id(branches), character)
+        found = self._open_branches.get(key)
+        if found is None:
+            found = self._open_branches[key] = []
+            skipped = 0
+            for branch in branches:
+                fits = branch[0][2] if branch else None
+                if fits is not None and (character is None or not fits[character]):
+                    skipped += 1
+                else:
+                    found.append((skipped, branch))
+                    skipped = 0
+            found.append((skipped, None))
+        return found
 
     def _group(self, name: Any, argument: Any, i: int, rest: Then) -> int | None:
         if name is op.SUBPATTERN:
@@ -158,7 +175,7 @@ class StepCounter:
     def _repeat(self, name: Any, argument: Any, i: int, rest: Then) -> int | None:
         least, most, body = argument
         if name is op.POSSESSIVE_REPEAT or (name is op.MAX_REPEAT and self._is_one(body)):
-            ends = self._ones(body[0], i, most) if self._is_one(body) else self._ends(body, i, most)
+            ends = self._ones(body[0][2], i, most) if self._is_one(body) else self._ends(body, i, most)
             enough = ends[least:][-1 if name is op.POSSESSIVE_REPEAT else 0 :]
             return next((found for end in reversed(enough) if (found := rest(end)) is not None), None)
 
@@ -177,7 +194,7 @@ class StepCounter:
 
         return again(0, i)
 
-    def _ends(self, body: list[Any], i: int, most: int) -> list[int]:
+    def _ends(self, body: list[Any], i: int, most: int) -> Sequence[int]:
         """The positions after 0, 1, 2… repetitions of the body from `i` on."""
         ends = [i]
         while len(ends) <= most:
@@ -187,17 +204,18 @@ class StepCounter:
             ends.append(end)
         return ends
 
-    def _ones(self, item: Any, i: int, most: int) -> list[int]:
+    def _ones(self, fits: _Fits, i: int, most: int) -> Sequence[int]:
         """The same of a single character, in as many steps, but without the calls of `_run`."""
-        text, size = self._text, len(self._text)
+        text = self._text
+        last = min(i + most, len(text))
         end = i
-        while end - i < most and end < size and self._fits(item, text[end]):
+        while end < last and fits[text[end]]:
             end += 1
         # `_run` takes two steps for each character that matches, and one for the end of the text or the first other.
         self._left -= 2 * (end - i) + (end - i < most)
         if self._left < 0:
             raise TooManyStepsError
-        return list(range(i, end + 1))
+        return range(i, end + 1)
 
     def _is_at(self, where: Any, i: int) -> bool:
         text = self._text
@@ -212,18 +230,23 @@ class StepCounter:
         return differ is (where is op.AT_BOUNDARY)
 
 
-def _plain(tree: Any) -> list[Any]:
-    """A parsed pattern as plain lists, which are faster to read; look-arounds with their width at the end."""
+def _plain(tree: Any, flags: int) -> list[Any]:
+    """A parsed pattern as plain lists, which are faster to read.
+
+    An item is its name, its argument and, if it stands for one character, the characters that it matches. A look-around
+    has its width at the end of the argument.
+    """
     items: list[Any] = []
     for name, argument in tree:
         if name is op.BRANCH:
-            items.append((name, (argument[0], [_plain(branch) for branch in argument[1]])))
+            plain: Any = (argument[0], [_plain(branch, flags) for branch in argument[1]])
         elif name in (op.ASSERT, op.ASSERT_NOT):
-            items.append((name, (argument[0], _plain(argument[1]), argument[1].getwidth()[0])))
+            plain = (argument[0], _plain(argument[1], flags), argument[1].getwidth()[0])
         elif name in (*_REPEATS, op.SUBPATTERN):
-            items.append((name, (*argument[:-1], _plain(argument[-1]))))
+            plain = (*argument[:-1], _plain(argument[-1], flags))
         else:
-            items.append((name, _plain(argument) if name is op.ATOMIC_GROUP else argument))
+            plain = _plain(argument, flags) if name is op.ATOMIC_GROUP else argument
+        items.append((name, plain, _Fits((name, argument), flags) if name in _ONE else None))
     return items
 
 
@@ -257,7 +280,7 @@ def _named(item: Any) -> list[str]:
 
 def _parts(item: Any) -> list[list[Any]]:
     """The contents of a group, repeat, branch or look-around."""
-    name, argument = item
+    name, argument, _ = item
     if name is op.BRANCH:
         return list(argument[1])
     if name in (op.ASSERT, op.ASSERT_NOT):
