@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 # The parser that `re` itself uses: it is private, but `re` runs the tree that it returns.
-from re import _constants as op  # isort: skip
-from re import _parser  # isort: skip
+from re import _constants as op  # type: ignore[attr-defined]  # isort: skip
+from re import _parser  # type: ignore[attr-defined]  # isort: skip
 
 Then = Callable[[int], int | None]
 
