@@ -59,9 +59,9 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="modal-cloud")
 
-    def requests_of(self, kind: str) -> list[Any]:
-        """All requests of one kind, such as "FunctionCreate"."""
-        return [message for message in self.requests if type(message).__name__ == f"{kind}Request"]
+    def requests_of(self, kind: str, earlier: int = 0) -> list[Any]:
+        """All requests of one kind, such as "FunctionCreate", after the first `earlier` of any kind."""
+        return [message for message in self.requests[earlier:] if type(message).__name__ == f"{kind}Request"]
 
     def modal(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """Run modal's command line in the repository's root, as a user does."""
@@ -165,7 +165,7 @@ class ModalCloud(AbstractContextManager["ModalCloud"]):
 
 
 class Container(AbstractContextManager["Container"]):
-    """A container of the deployed server: modal's runner as a local process.
+    """A container of the deployed server: modal's runner as a local process. One cloud runs one at a time.
 
     As on Modal, it has modal_app.py without the checkout, and the image's environment variables. It lacks the image's
     files: `entry_point` replaces the image's entry point, and the server listens on `port`.
@@ -173,6 +173,7 @@ class Container(AbstractContextManager["Container"]):
 
     def __init__(self, cloud: ModalCloud, entry_point: str, **variables: str) -> None:
         self._cloud = cloud
+        self._earlier = len(cloud.requests)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._home = tempfile.TemporaryDirectory(prefix="modal-container-")
@@ -221,7 +222,7 @@ class Container(AbstractContextManager["Container"]):
 
     @property
     def said_ready(self) -> bool:
-        return bool(self._cloud.requests_of("ContainerServerLifecycleReady"))
+        return bool(self._requests_of("ContainerServerLifecycleReady"))
 
     def wait(self) -> int:
         """The exit code."""
@@ -230,11 +231,15 @@ class Container(AbstractContextManager["Container"]):
     @property
     def failures(self) -> list[str]:
         """The failures that it has reported to Modal."""
-        return [request.result.exception for request in self._cloud.requests_of("TaskResult")]
+        return [request.result.exception for request in self._requests_of("TaskResult")]
 
     @property
     def output(self) -> str:
         return os.pread(self._output.fileno(), 1 << 20, 0).decode()
+
+    def _requests_of(self, kind: str) -> list[Any]:
+        """Those since this container's start."""
+        return self._cloud.requests_of(kind, self._earlier)
 
     def _arguments(self) -> api_pb2.ContainerArguments:
         """The arguments with which Modal starts its runner; they name the class to run."""

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from kokoro_speech_server import cli
 from kokoro_speech_server.config import Settings
 from scripts.configuration import FILE, markdown
 from tests.servers import ROOT
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.server
 
 
 def print_config(**settings: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "kokoro_speech_server", "--print-config"],
         cwd=ROOT,
@@ -41,10 +43,12 @@ def test_printed_settings_have_the_same_effect() -> None:
     assert again.stdout == printed.stdout
 
 
-def test_keys_are_not_printed() -> None:
-    printed = print_config(API_KEYS="sk-secret,sk-other")
-    assert "API_KEYS=***" in printed.stdout
-    assert "sk-" not in printed.stdout
+def test_keys_are_not_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("API_KEYS", "sk-secret,sk-other")
+    assert cli.main(["--print-config"]) == 0
+    printed = capsys.readouterr().out
+    assert "API_KEYS=***" in printed
+    assert "sk-" not in printed
 
 
 @pytest.mark.parametrize(
@@ -56,14 +60,20 @@ def test_keys_are_not_printed() -> None:
         ("LEXICON_PATH", "/nowhere"),
     ],
 )
-def test_a_bad_value_is_named_and_nothing_printed(setting: str, value: str) -> None:
-    printed = print_config(**{setting: value})
-    assert printed.returncode == 1
-    assert setting in printed.stderr
-    assert printed.stdout == ""
+def test_a_bad_value_is_named_and_nothing_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], setting: str, value: str
+) -> None:
+    monkeypatch.setenv(setting, value)
+    assert cli.main(["--print-config"]) == 1
+    printed = capsys.readouterr()
+    assert setting in printed.err
+    assert printed.out == ""
 
 
-def test_a_precision_without_device_support_is_named() -> None:
-    printed = print_config(DEVICE="cpu", PRECISION="fp16")
-    assert printed.returncode == 1
-    assert "PRECISION=fp16 needs a GPU" in printed.stderr
+def test_a_precision_without_device_support_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DEVICE", "cpu")
+    monkeypatch.setenv("PRECISION", "fp16")
+    assert cli.main(["--print-config"]) == 1
+    assert "PRECISION=fp16 needs a GPU" in capsys.readouterr().err

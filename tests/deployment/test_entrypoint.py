@@ -18,7 +18,8 @@ from tests.texts import SENTENCES
 
 COMMAND = ["sh", str(ROOT / "docker" / "scripts" / "entrypoint.sh")]
 
-TEXT = SENTENCES[:300]
+TEXT = SENTENCES[:161]
+"""Three sentences."""
 
 # A working MPS daemon, which records its commands.
 CONTROL = """
@@ -159,7 +160,7 @@ def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None
 @pytest.mark.model
 @pytest.mark.parametrize(
     ("workers", "clients"),
-    [(2, 6), pytest.param(8, 50, marks=pytest.mark.proof)],
+    [(2, 3), pytest.param(8, 50, marks=pytest.mark.proof)],
 )
 def test_a_container_serves_all_clients_and_ends_in_order(
     model_files: None, tmp_path: Path, workers: int, clients: int
@@ -190,20 +191,20 @@ def test_a_container_serves_all_clients_and_ends_in_order(
         assert len(family) > workers
 
         def speak(number: int) -> float:
-            text = f"Client {number:02} receives all of its audio."
-            answer = client.post(SPEECH, json={"input": text, "response_format": "mp3"})
+            answer = client.post(SPEECH, json={"input": f"Client {number:02}.", "response_format": "mp3"})
             assert answer.status_code == 200, answer.text
             return seconds(decode("mp3", answer.content))
 
         with ThreadPoolExecutor(clients) as pool:
             durations = list(pool.map(speak, range(clients)))
-        assert min(durations) > 1.5
-        with client.stream("POST", SPEECH, json={"input": TEXT, "response_format": "pcm"}) as answer:
+        assert min(durations) > 1
+        body = {"input": TEXT, "response_format": "pcm", "speed": 2}
+        with client.stream("POST", SPEECH, json=body) as answer:
             parts = answer.iter_raw()
-            body = next(parts)
+            audio = next(parts)
             server.process.send_signal(signal.SIGTERM)
-            body += b"".join(parts)
-        assert len(body) / 48_000 > 12
+            audio += b"".join(parts)
+        assert len(audio) / 48_000 > 4
         assert server.wait() == 0
     assert not [process for process in family if process.is_running()]
     assert not list(tmp_path.iterdir())
