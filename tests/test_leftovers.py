@@ -14,7 +14,7 @@ from tests.servers import ROOT, wait_until
 pytestmark = pytest.mark.server
 
 
-@pytest.mark.parametrize("options", [[], ["-p", "xdist.plugin", "-n", "2"]], ids=["alone", "xdist"])
+@pytest.mark.parametrize("options", [[], ["-p", "xdist.plugin", "-n", "1"]], ids=["alone", "xdist"])
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupted_suite_leaves_no_process(
     tmp_path: Path, end: signal.Signals, options: list[str]

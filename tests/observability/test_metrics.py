@@ -144,7 +144,7 @@ class Growth:
 
     def when(self, condition: Callable[[Figures], object], what: str) -> Figures:
         """The increase as soon as the condition holds: requests are counted after the end of their responses."""
-        wait_until(lambda: condition(self.now()), what)
+        wait_until(lambda: condition(self.now()), what, every_s=0.05)
         return self.now()
 
 
@@ -388,7 +388,7 @@ def _wait_for_restart(server: ServerProcess, growth: Growth) -> None:
         except httpx.TransportError:
             return False  # the dead worker had accepted the connection
 
-    wait_until(is_whole, "a worker in the place of the one that died")
+    wait_until(is_whole, "a worker in the place of the one that died", every_s=0.2)
 
 
 def test_the_supervisor_prepares_the_folder_of_the_metrics_before_they_are_defined() -> None:

@@ -87,7 +87,7 @@ def test_damaged_model_files_and_no_network_stop_the_start(model_files: None, tm
 
 
 @pytest.mark.parametrize(
-    "settings", [{}, {"WORKERS": "3", "ENGINES": "1"}], ids=["one_worker", "three_workers"]
+    "settings", [{"WORKERS": "1"}, {"WORKERS": "2", "ENGINES": "1"}], ids=["one_worker", "two_workers"]
 )
 def test_a_model_that_fails_to_load_ends_the_server(model_files: None, settings: dict[str, str]) -> None:
     with ServerProcess(module="tests.fake_serve", FAKE_LOAD_ERROR="no such weights", **settings) as process:
@@ -97,7 +97,7 @@ def test_a_model_that_fails_to_load_ends_the_server(model_files: None, settings:
 
 
 def test_shutdown_completes_the_response_in_progress(model_files: None) -> None:
-    with ServerProcess(module="tests.fake_serve") as process:
+    with ServerProcess(module="tests.fake_serve", WORKERS="1") as process:
         process.wait_until_ready()
         with http_client.stream(
             "POST", process.url + SPEECH, json={"input": BOOK, "response_format": "pcm"}

@@ -41,6 +41,13 @@ def pair(model_files: None) -> Iterator[ServerProcess]:
         yield process
 
 
+@pytest.fixture
+def single(model_files: None) -> Iterator[ServerProcess]:
+    with ServerProcess(module="tests.fake_serve", WORKERS="1") as process:
+        process.wait_until_ready()
+        yield process
+
+
 def family(server: ServerProcess) -> list[psutil.Process]:
     """Returns all processes below the supervisor."""
     found: list[psutil.Process] = psutil.Process(server.process.pid).children(recursive=True)
@@ -67,18 +74,18 @@ def test_the_supervisor_holds_no_model(shared_pair: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("repeated", [signal.SIGINT, signal.SIGTERM])
-def test_a_second_signal_ends_the_server_at_once(pair: ServerProcess, repeated: signal.Signals) -> None:
+def test_a_second_signal_ends_the_server_at_once(single: ServerProcess, repeated: signal.Signals) -> None:
     """A slow client would delay the end after the first signal for a minute."""
-    workers = family(pair)
+    workers = family(single)
     request = {"input": BOOK, "response_format": "pcm"}
-    with http_client.stream("POST", pair.url + SPEECH, json=request) as answer:
+    with http_client.stream("POST", single.url + SPEECH, json=request) as answer:
         pieces = answer.iter_raw()
         next(pieces)
-        pair.process.send_signal(repeated)
-        wait_until(lambda: not is_ready(pair.url), "end of readiness")
-        assert pair.process.poll() is None
-        pair.process.send_signal(repeated)
-        assert pair.wait() == 0
+        single.process.send_signal(repeated)
+        wait_until(lambda: not is_ready(single.url), "end of readiness")
+        assert single.process.poll() is None
+        single.process.send_signal(repeated)
+        assert single.wait() == 0
         with pytest.raises(httpx.RemoteProtocolError):
             for _ in pieces:
                 pass
