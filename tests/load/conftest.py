@@ -22,7 +22,7 @@ def anyio_backend() -> str:
 @pytest.fixture(
     scope="session",
     params=[
-        pytest.param({"WORKERS": "3", "QUEUE_SIZE": "6", "SEND_TIMEOUT_S": "6"}, id="3_workers"),
+        pytest.param({"WORKERS": "3", "QUEUE_SIZE": "6", "SEND_TIMEOUT_S": "2"}, id="3_workers"),
         pytest.param(
             {"WORKERS": "8", "QUEUE_SIZE": "10", "SEND_TIMEOUT_S": "15"},
             id="8_workers",

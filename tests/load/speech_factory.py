@@ -131,11 +131,12 @@ class SpeechFactory:
 
     async def book(self, chunks: int) -> Speech:
         """Returns a speech of at least this many chunks."""
-        for sentences in itertools.count(chunks, chunks):
+        book = await self.speech(chunks)
+        sentences = chunks
+        while (made := len(book.sizes)) < chunks:
+            sentences = max(sentences + chunks, sentences * chunks // made)
             book = await self.speech(sentences)
-            if len(book.sizes) >= chunks:
-                return book
-        raise AssertionError
+        return book
 
     async def _sizes(self, text: str) -> AsyncIterator[int]:
         voice_settings = VoiceSettings(VoiceMix(((VOICE, 1.0),)), LANGUAGES[VOICE[0]])
