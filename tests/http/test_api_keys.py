@@ -158,7 +158,7 @@ def test_a_file_without_valid_keys_stops_the_start(
     assert "sk-" not in printed
 
 
-@pytest.mark.parametrize("workers", ["3", pytest.param("8", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("workers", ["2", pytest.param("8", marks=pytest.mark.proof)])
 def test_new_keys_apply_to_all_workers_and_persistent_connections(
     model_files: None, tmp_path: Path, workers: str
 ) -> None:

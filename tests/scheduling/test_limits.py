@@ -159,7 +159,7 @@ def test_openai_s_client_knows_the_error(rated: FakeServer) -> None:
             client.audio.speech.create(model="kokoro", voice="ef_dora", input="Hello.")
 
 
-@pytest.mark.parametrize("workers", [3, pytest.param(8, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("workers", [2, pytest.param(8, marks=pytest.mark.proof)])
 def test_the_limit_counts_the_requests_of_all_workers(model_files: None, workers: int) -> None:
     with ExitStack() as stack:
         settings = {"WORKERS": str(workers), "API_KEYS": KEYS, "RATE_LIMIT": "20"}
