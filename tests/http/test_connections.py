@@ -137,14 +137,17 @@ def fill(connection: socket.socket, data: bytes) -> int:
 
 @only_linux
 @pytest.mark.parametrize(
-    "later", [GET * 500_000, post(b"x" * 16 * MIB)], ids=["many_requests", "a_large_body"]
+    "later",
+    [lambda: GET * 500_000, lambda: post(b"x" * 16 * MIB)],
+    ids=["many_requests", "a_large_body"],
 )
-def test_what_is_received_ahead_is_bounded(fake: FakeServer, later: bytes) -> None:
+def test_what_is_received_ahead_is_bounded(fake: FakeServer, later: Callable[[], bytes]) -> None:
     before = fake.connections
     with connect(fake) as connection, fake.engine.hold(1) as gate:
         connection.sendall(speak(SENTENCES))
         fake.engine.wait_for_step(1)
-        assert fill(connection, later) < len(later) - MIB
+        data = later()
+        assert fill(connection, data) < len(data) - MIB
         reset(connection)
         wait_until(lambda: fake.connections == before, "notice of a client disconnect")
         gate.set()
