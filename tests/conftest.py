@@ -24,6 +24,8 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _GROUPS = {
+    "tests/engine/test_tiles.py": "graphs",
+    "tests/engine/test_device.py": "graphs",
     "tests/engine/test_cuda_graphs.py": "graphs",
     "tests/engine/test_fallback.py": "graphs",
     "tests/engine/test_network.py": "network",
@@ -34,8 +36,8 @@ _GROUPS = {
     "tests/text/test_regexes.py": "regexes",
 }
 """Groups of folders and modules that run in one process of pytest-xdist since they share a network or servers, longest
-first, so that none of them starts last. Every other module is a group of its own. test_network.py begins with a test in
-float64, which needs most memory, before other modules keep a network."""
+first, so that none of them starts last. Every other module is a group of its own. test_tiles.py, test_device.py and
+test_network.py come before modules that keep a network, since they need most memory."""
 
 
 def _group(path: str) -> str:

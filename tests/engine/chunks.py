@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 import torch
-from kokoro import KModel
 
 from kokoro_speech_server.chunk import Chunk, PhonemeToken, Samples
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.kokoro_library import KModel
 from kokoro_speech_server.engine.kokoro_model import build_model
 from kokoro_speech_server.weights import assets
 
@@ -31,12 +31,10 @@ def make_chunk(tokens: int, voice: str, *, speed: float = 1.0, seed: int = 0) ->
     return Chunk(tuple(PhonemeToken(symbol, 0, 0) for symbol in symbols), style, speed, 0.0, seed)
 
 
-def make_model(weights: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32) -> KModel:
-    """The library's model with the weights in `dtype`."""
+def make_model(weights: dict[str, torch.Tensor]) -> KModel:
+    """The library's model, which shares the weights until it converts them."""
     model = build_model()
-    model.load_state_dict({name: tensor.to(dtype) for name, tensor in weights.items()}, assign=True)
-    stft = model.decoder.generator.stft
-    stft.window = stft.window.to(dtype)
+    model.load_state_dict(weights, assign=True)
     return model.eval()
 
 

@@ -63,57 +63,60 @@ class FakeGraphCapture:
 
 
 SIZES = [
-    cuda_graphs._EncodeSize(1, 8),
-    cuda_graphs._EncodeSize(4, 16),
-    cuda_graphs._DecodeSize(16, 16, 1),
-    cuda_graphs._DecodeSize(56, 24, 4),
+    cuda_graphs._EncodeSize(1, 4),
+    cuda_graphs._EncodeSize(3, 8),
+    cuda_graphs._DecodeSize(8, 8, 1),
+    cuda_graphs._DecodeSize(24, 10, 3),
 ]
-
-ENGINE_SIZES = [cuda_graphs._EncodeSize(4, 16), cuda_graphs._DecodeSize(64, 64, 4)]
-"""They hold the chunk with which the engine checks its graphs."""
 
 
 @pytest.fixture(scope="module")
 def chunks(model_files: None) -> list[Chunk]:
-    """Chunks of 13, 16, 12 and 9 frames, which fit the sizes together, and most of them in passes of their own."""
+    """Chunks of 6, 8 and 4 frames, which fit the sizes together, and two of them in passes of their own."""
     return [
-        make_chunk(3, "af_heart", speed=4.0, seed=1),
-        make_chunk(12, "am_onyx", speed=4.0, seed=2),
-        make_chunk(6, "bf_emma+af_bella", speed=3.0, seed=3),
-        make_chunk(4, "zf_xiaoxiao", speed=4.0, seed=4),
+        make_chunk(1, "af_heart", speed=4.0, seed=1),
+        make_chunk(4, "am_onyx", speed=5.0, seed=2),
+        make_chunk(1, "bf_emma+af_bella", speed=6.0, seed=3),
     ]
 
 
-@pytest.fixture(scope="module")
-def shared_graph_network(weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
+def _graph_network(weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
     return CudaGraphNetwork(make_model(weights), VOCABULARY, batch_invariant=True).eval()
 
 
 @pytest.fixture
-def graph_network(
-    monkeypatch: pytest.MonkeyPatch, shared_graph_network: CudaGraphNetwork
-) -> Iterator[CudaGraphNetwork]:
-    """A network without graphs yet, which will capture those of a few sizes."""
-    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES))
-    yield shared_graph_network
-    shared_graph_network.drop_graphs()
+def graph_network(batch_weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
+    """A network without graphs yet."""
+    return _graph_network(batch_weights)
+
+
+@pytest.fixture(scope="module")
+def captured(
+    batch_weights: dict[str, torch.Tensor], chunks: list[Chunk]
+) -> tuple[CudaGraphNetwork, FakeGraphCapture]:
+    """A network with graphs of all sizes, and what captured them."""
+    network, capture = _graph_network(batch_weights), FakeGraphCapture()
+    _capture(network, capture, chunks[0])
+    assert network.graph_count == len(SIZES)
+    return network, capture
 
 
 def _capture(
     network: CudaGraphNetwork, capture: FakeGraphCapture, example: Chunk, *, max_seconds: float = 1000
 ) -> None:
-    network.capture_graphs(capture, example, CPU, capacity=4, max_seconds=max_seconds)
+    """Capture graphs of a few sizes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES))
+        network.capture_graphs(capture, example, CPU, capacity=3, max_seconds=max_seconds)
 
 
 @model
 def test_a_replay_equals_a_pass_without_graphs(
-    batch_network: Network, graph_network: CudaGraphNetwork, chunks: list[Chunk]
+    batch_network: Network, captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
 ) -> None:
-    """Batches of one, four and three chunks in turn, so that each finds what the last one left in the inputs."""
-    capture = FakeGraphCapture()
-    _capture(graph_network, capture, chunks[0])
-    assert graph_network.graph_count == len(SIZES)
-    for batch in ([chunks[0]], chunks, chunks[1:], [chunks[3]]):
+    """Batches of one, three and two chunks in turn, so that each finds what the last one left in the inputs."""
+    graph_network, capture = captured
+    for batch in ([chunks[0]], chunks, chunks[1:], [chunks[2]]):
         capture.replays = 0
         with observed_results(HarmonicSource) as spectra:
             ours, theirs = graph_network(batch, CPU), batch_network(batch, CPU)
@@ -127,11 +130,10 @@ def test_a_replay_equals_a_pass_without_graphs(
 
 @model
 def test_a_batch_that_fits_no_graph_runs_without(
-    batch_network: Network, graph_network: CudaGraphNetwork, chunks: list[Chunk]
+    batch_network: Network, captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
 ) -> None:
-    capture = FakeGraphCapture()
-    _capture(graph_network, capture, chunks[0])
-    too_long, too_many = [make_chunk(24, "af_heart", speed=4.0, seed=3)], [*chunks, chunks[0]]
+    graph_network, capture = captured
+    too_long, too_many = [make_chunk(10, "af_heart", speed=6.0, seed=3)], 4 * chunks[2:]
     for batch in (too_long, too_many):
         capture.replays = 0
         for audio, reference in zip(graph_network(batch, CPU), batch_network(batch, CPU), strict=True):
@@ -190,15 +192,19 @@ def test_every_batch_has_a_graph_that_is_not_much_larger() -> None:
 
 
 @contextmanager
-def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> Iterator[KokoroV1]:
-    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(ENGINE_SIZES))
+def _engine_with(
+    capture: FakeGraphCapture, example: Chunk, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[KokoroV1]:
+    """example: the chunk with which the engine checks its graphs"""
+    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES[1::2]))
+    monkeypatch.setattr(KokoroV1, "_example", lambda engine: example)
     monkeypatch.setattr(kokoro_v1, "graph_capture_for", lambda device, megabytes: capture)
     engine = KokoroV1(
         Settings().model_dir,
         "cpu",
         precision="fp32",
         cpu_backend="torch",
-        max_batch_size=4,
+        max_batch_size=3,
         cuda_graphs_max_s=1000,
         tune_malloc=False,
     )
@@ -210,25 +216,25 @@ def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> 
 
 @model
 def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
-    model_files: None, monkeypatch: pytest.MonkeyPatch
+    shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     capture = FakeGraphCapture()
     capture.max_captures = 0
-    with _engine_with(capture, monkeypatch) as engine:
+    with _engine_with(capture, chunks[0], monkeypatch) as engine:
         assert engine.backend == "torch"
-        assert isinstance(engine.synthesize([make_chunk(10, "af_heart", speed=4.0, seed=1)])[0], ChunkAudio)
+        assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
 
 
 @model
 @pytest.mark.parametrize("works", [True, False])
 def test_the_engine_captures_graphs_where_it_can_and_reports_it(
-    chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
+    shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     capture = FakeGraphCapture()
     if not works:
         capture.distort = lambda _, output: torch.zeros_like(output)
     before = _failed_captures()
-    with _engine_with(capture, monkeypatch) as engine:
+    with _engine_with(capture, chunks[0], monkeypatch) as engine:
         assert engine.backend == ("graphs" if works else "torch")
         assert _failed_captures() == before + (not works)
         capture.replays = 0

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.model
 
 @pytest.fixture(scope="module")
 def chunk(model_files: None) -> Chunk:
-    return make_chunk(6, "af_heart", speed=4.0, seed=1)
+    return make_chunk(1, "af_heart", speed=4.0, seed=1)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="malloc is tuned with glibc only")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.model
 
 @pytest.fixture(scope="module")
 def chunks(model_files: None) -> list[Chunk]:
-    return [make_chunk(15, "af_heart", speed=4.0, seed=1), make_chunk(20, "am_onyx", speed=4.0, seed=2)]
+    return [make_chunk(1, "af_heart", speed=4.0, seed=1), make_chunk(4, "am_onyx", speed=5.0, seed=2)]
 
 
 def test_where_the_fast_network_fails_the_plain_one_replaces_it(

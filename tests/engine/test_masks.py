@@ -65,12 +65,12 @@ def test_every_mask_is_needed(
     part: str,
     batch_network: Network,
     rows: list[SingleRow],
-    weights: dict[str, torch.Tensor],
+    batch_weights: dict[str, torch.Tensor],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     _BROKEN[part](monkeypatch)
     if part == _LSTM_GATES:  # built into the weights
-        batch_network = Network(make_model(weights), VOCABULARY, batch_invariant=True).eval()
+        batch_network = Network(make_model(batch_weights), VOCABULARY, batch_invariant=True).eval()
     assert not _is_equal(batch_network, rows)
 
 

@@ -1,0 +1,51 @@
+"""The generator that works in tiles sounds as the one that computes layer by layer, in every precision of a CPU."""
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+import pytest
+
+from benchmarks.spectra import log_spectral_distance
+from kokoro_speech_server.chunk import ChunkAudio
+from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
+from tests.engine.chunks import make_chunk
+
+pytestmark = pytest.mark.model
+
+
+@pytest.fixture(scope="module")
+def plain_and_other_noise(model_files: None) -> list[ChunkAudio]:
+    """A chunk that extends over several tiles of each stage, layer by layer in float32; and with another seed."""
+    return _synthesize(_LONG_SEEDS, cpu_backend="torch", precision="fp32")
+
+
+_LONG_SEEDS = (1, 2)
+
+
+def _synthesize(seeds: Sequence[int], *, cpu_backend: str, precision: str) -> list[ChunkAudio]:
+    engine = KokoroV1(
+        Settings().model_dir, "cpu", precision=precision, cpu_backend=cpu_backend, tune_malloc=False
+    )
+    engine.load()
+    results = [engine.synthesize([make_chunk(15, "af_heart", seed=seed)])[0] for seed in seeds]
+    assert (engine.backend, engine.precision) == (cpu_backend, precision)  # it did not fall back
+    engine.unload()
+    assert all(isinstance(audio, ChunkAudio) for audio in results)
+    return cast(list[ChunkAudio], results)
+
+
+@pytest.mark.parametrize("precision", ["fp32", "bf16"])
+def test_in_tiles_it_sounds_as_layer_by_layer(
+    plain_and_other_noise: list[ChunkAudio], precision: str
+) -> None:
+    """bfloat16 differs by at most half of what another draw of the noise changes."""
+    plain, other_noise = plain_and_other_noise
+    [tiled] = _synthesize(_LONG_SEEDS[:1], cpu_backend="tiled", precision=precision)
+    assert np.array_equal(plain.durations, tiled.durations)
+    distance = log_spectral_distance(tiled.samples, plain.samples)
+    if precision == "fp32":
+        assert distance <= 0.05
+    else:
+        assert distance <= 0.5 * log_spectral_distance(other_noise.samples, plain.samples)
