@@ -21,7 +21,7 @@ from tests.servers import SPEECH, FakeServer, assert_error, wait_until
 from tests.text.scripts import HEART, VOCABULARY
 
 PATIENCE_S = 60.0
-LONG = f"<speak>{'<w/>' * 25_000}Hello.</speak>"
+LONG = f"<speak>{'<w/>' * 6_000}Hello.</speak>"
 SHORT = "<speak>Hello.</speak>"
 
 
@@ -185,7 +185,7 @@ def of_document(content: str) -> Steps[SsmlScript]:
 @pytest.mark.parametrize("read", [of_tags, of_document])
 def test_no_step_reads_much(read: Any, piece: str) -> None:
     """What is read in one step is bounded, by the number of steps."""
-    text = piece * (200_000 // len(piece))
+    text = piece * max(2, 100_000 // len(piece))
     assert sum(1 for _ in read(text)) > len(text) // 70_000 + 1
 
 
