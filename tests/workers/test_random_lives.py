@@ -13,7 +13,7 @@ import pytest
 
 from tests.workers.virtual_server import VirtualServer, run
 
-LIVES = 40
+LIVES = 20
 PROOF_LIVES = 1_000
 STEPS = 80
 _BLOCK = 20
