@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import re
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.g2p.espeak_process import EspeakCrashedError, EspeakProcess
 from kokoro_speech_server.text.languages import LANGUAGES, Language, language_for
 from kokoro_speech_server.text.lexicon import Lexicon
-from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
+from kokoro_speech_server.text.phonemizer import Phonemizer
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentences import MAX_SENTENCE_CHARACTERS, Boundary, sentences
@@ -24,6 +23,7 @@ from kokoro_speech_server.text.tags import TaggedScript, tagged_passages
 from kokoro_speech_server.text.text_processor import TextChunk, smart_split
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
+from tests.servers import shared_phonemizer
 
 SETTINGS = Settings()
 VOCABULARY = frozenset(assets.config()["vocab"])
@@ -35,25 +35,25 @@ PROSE = (
 )
 
 
-class Counting(ThreadPhonemizer):
+class Counting(Phonemizer):
     """The real phonemizer; records how far into the input it has read."""
 
     def __init__(self) -> None:
-        super().__init__(VOCABULARY)
         self.read_to = 0
 
     async def phonemize(
         self, text: SourceText, language: Language, given: Pronunciations
     ) -> list[PhonemeToken]:
         self.read_to = max((self.read_to, *text.ends))
-        return await super().phonemize(text, language, given)
+        return await shared_phonemizer().phonemize(text, language, given)
+
+    def close(self) -> None:
+        """Does nothing: other tests use the phonemizer too."""
 
 
-@pytest.fixture(scope="module")
-def phonemizer() -> Iterator[Counting]:
-    one = Counting()
-    yield one
-    one.close()
+@pytest.fixture
+def phonemizer() -> Counting:
+    return Counting()
 
 
 def script_of(text: str, language: str, settings: Settings = SETTINGS) -> TaggedScript:
@@ -64,7 +64,7 @@ def script_of(text: str, language: str, settings: Settings = SETTINGS) -> Tagged
 
 
 def split(
-    phonemizer: ThreadPhonemizer, text: str, language: str = "a", settings: Settings = SETTINGS
+    phonemizer: Phonemizer, text: str, language: str = "a", settings: Settings = SETTINGS
 ) -> list[TextChunk]:
     async def all_chunks() -> list[TextChunk]:
         chunks = smart_split(script_of(text, language, settings), phonemizer=phonemizer, settings=settings)

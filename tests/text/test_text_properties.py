@@ -1,7 +1,6 @@
 """Properties of every text, checked by Hypothesis with the real phonemizers."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import aclosing
 
 import pytest
@@ -17,8 +16,7 @@ from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.tags import TaggedScript, plain_script
 from kokoro_speech_server.text.text_processor import TextChunk, is_silent, smart_split
 from kokoro_speech_server.voices import VoiceMix
-from kokoro_speech_server.weights import assets
-from tests.servers import FakeServer
+from tests.servers import FakeServer, shared_phonemizer
 
 SMALL = Settings(first_chunk_tokens=20, target_min_tokens=20, target_max_tokens=40, absolute_max_tokens=60)
 
@@ -45,10 +43,8 @@ often = settings(max_examples=150, deadline=None, suppress_health_check=list(Hea
 
 
 @pytest.fixture(scope="module")
-def phonemizer() -> Iterator[ThreadPhonemizer]:
-    one = ThreadPhonemizer(assets.config()["vocab"])
-    yield one
-    one.close()
+def phonemizer() -> ThreadPhonemizer:
+    return shared_phonemizer()
 
 
 def script_of(
