@@ -12,12 +12,16 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.threads import give_way
 from kokoro_speech_server.weights.assets import ensure_model
 from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
 from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer
 
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
+
+# Engines have this priority, so at a higher one the tests of other processes would starve the real server for minutes.
+give_way()
 
 # nohup ignores SIGHUP, and a shell's background jobs ignore SIGINT: so would every process started from here.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
