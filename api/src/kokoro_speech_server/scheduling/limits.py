@@ -6,10 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
-
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
@@ -55,27 +51,46 @@ class CallerLimits:
 
     def __init__(self, *, per_minute: int | None, at_once: int | None) -> None:
         self._at_once = at_once
-        self._minute = None if per_minute is None else RateLimitItemPerMinute(per_minute)
-        self._counter = FixedWindowRateLimiter(MemoryStorage())
+        self._per_minute = None if per_minute is None else _RequestsPerMinute(per_minute)
 
     def reached(self, caller: str, admitted: int) -> LimitReached | None:
         """The limit that a further request of the caller would exceed. admitted: its requests that are admitted now"""
         if self._at_once is not None and admitted >= self._at_once:
             return LimitReached(f"The limit of {self._at_once} requests at once is reached.")
-        if self._minute is not None and not self._counter.test(self._minute, caller):
+        if self._per_minute is not None and self._per_minute.are_used_up(caller):
             return LimitReached(
-                f"The limit of {self._minute.amount} requests a minute is reached.",
-                self._allowance(self._minute, caller),
+                f"The limit of {self._per_minute.limit} requests a minute is reached.",
+                self._per_minute.allowance(caller),
             )
         return None
 
     def count(self, caller: str) -> Allowance | None:
         """Count an admitted request. Returns the rest of the caller's requests per minute, if they are limited."""
-        if self._minute is None:
+        if self._per_minute is None:
             return None
-        self._counter.hit(self._minute, caller)
-        return self._allowance(self._minute, caller)
+        self._per_minute.count(caller)
+        return self._per_minute.allowance(caller)
 
-    def _allowance(self, minute: RateLimitItemPerMinute, caller: str) -> Allowance:
-        stats = self._counter.get_window_stats(minute, caller)
-        return Allowance(minute.amount, stats.remaining, max(0.0, stats.reset_time - time.time()))
+
+class _RequestsPerMinute:
+    """Counts the requests of each caller in the 60 seconds after its first."""
+
+    def __init__(self, limit: int) -> None:
+        # Most servers have no RATE_LIMIT, and all of them start sooner without this package.
+        from limits import RateLimitItemPerMinute  # noqa: PLC0415
+        from limits.storage import MemoryStorage  # noqa: PLC0415
+        from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
+
+        self.limit = limit
+        self._minute = RateLimitItemPerMinute(limit)
+        self._counter = FixedWindowRateLimiter(MemoryStorage())
+
+    def are_used_up(self, caller: str) -> bool:
+        return not self._counter.test(self._minute, caller)
+
+    def count(self, caller: str) -> None:
+        self._counter.hit(self._minute, caller)
+
+    def allowance(self, caller: str) -> Allowance:
+        stats = self._counter.get_window_stats(self._minute, caller)
+        return Allowance(self.limit, stats.remaining, max(0.0, stats.reset_time - time.time()))
