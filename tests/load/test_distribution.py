@@ -14,7 +14,7 @@ from tests.load.server_harness import ServerHarness, until
 
 pytestmark = pytest.mark.anyio
 
-REQUESTS = {3: 240, 8: 1600}
+REQUESTS = {3: 150, 8: 1600}
 """Requests by the number of workers."""
 
 BUSIEST = 1.25
