@@ -22,6 +22,7 @@ def spoken(server: FakeServer) -> list[str]:
 def test_tags_change_the_voice_and_the_rate(fake: FakeServer) -> None:
     answer = fake.speak(
         "Hello. [voice:am_adam]Hello. [rate:2]Hello. [voice:narrator]Hello.",
+        voice="af_heart",
         tags=True,
         speed=1.5,
         voice_aliases={"narrator": {"voice": "af_sky+af_bella", "rate": 0.5}},
@@ -38,7 +39,7 @@ def test_the_product_of_rate_and_speed_stays_within_the_engines(fake: FakeServer
 
 
 def test_without_tags_nobody_changes_the_voice(fake: FakeServer) -> None:
-    assert fake.speak("[voice:am_adam]Hello. [rate:2]Hello.").status_code == 200
+    assert fake.speak("[voice:am_adam]Hello. [rate:2]Hello.", voice="af_heart").status_code == 200
     [chunk] = fake.engine.chunks
     assert chunk.speed == 1.0
     assert "vˈYs" in symbols(chunk.tokens)
@@ -52,13 +53,14 @@ def test_a_word_is_said_as_its_author_says(fake: FakeServer) -> None:
 
 
 def test_a_respelling_is_read(fake: FakeServer) -> None:
-    fake.speak("Rome.", pronunciations={"Rome": "Hello"})
+    fake.speak("Rome.", voice="af_heart", pronunciations={"Rome": "Hello"})
     assert spoken(fake) == [HELLO]
 
 
 def test_ssml_is_spoken_and_what_is_unknown_is_named(fake: FakeServer) -> None:
     fast = '<prosody rate="fast"><amazon:effect>Hello.</amazon:effect></prosody>'
-    answer = fake.speak(f'<speak>Hello.<break time="500ms"/>{fast}</speak>', ssml=True, response_format="pcm")
+    document = f'<speak>Hello.<break time="500ms"/>{fast}</speak>'
+    answer = fake.speak(document, voice="af_heart", ssml=True, response_format="pcm")
     assert answer.headers["x-ssml-unknown"] == "amazon:effect"
     assert spoken(fake) == [HELLO, HELLO]
     assert [chunk.speed for chunk in fake.engine.chunks] == [1.0, 1.5]
@@ -107,7 +109,9 @@ def test_what_can_not_be_obeyed_is_refused_and_nothing_spoken(
 def strict(model_files: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FakeServer]:
     lexicon: Path = tmp_path_factory.mktemp("lexicon") / "lexicon"
     lexicon.write_text("Rome=/wˈɜɹd/\n", encoding="utf-8")
-    with FakeServer(enable_voice_tags=False, enable_ssml=False, lexicon_path=lexicon) as server:
+    with FakeServer(
+        enable_voice_tags=False, enable_ssml=False, lexicon_path=lexicon, default_voice="af_heart"
+    ) as server:
         yield server.wait_until_ready()
 
 
