@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import json
 import warnings
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from safetensors import safe_open
 from safetensors.torch import load_file
 
 from kokoro_speech_server.weights.assets import config, verify
@@ -48,6 +50,29 @@ def published(weights: Mapping[str, torch.Tensor], weight_normed: frozenset[str]
     return saved(parts)
 
 
+def publish_real(weights: Path, checkpoint: Path) -> None:
+    """Write the .pth of the real weights, and beside it, as .json, the names of its layers with weight norm.
+
+    It needs a gigabyte, so call it in a process of its own.
+    """
+    layers = [name for name, module in blank_model().named_modules() if hasattr(module, "weight_g")]
+    checkpoint.write_bytes(published(load_file(weights), frozenset(layers)))
+    checkpoint.with_suffix(".json").write_text(json.dumps(layers))
+
+
+def tensor_names(path: Path) -> set[str]:
+    """The names in a file of safetensors."""
+    with safe_open(path, "pt") as file:
+        return set(file.keys())
+
+
+def read_tensor(path: Path, name: str) -> torch.Tensor:
+    """One tensor of such a file, which is mapped anew, since every page that is read stays in memory until then."""
+    with safe_open(path, "pt") as file:
+        tensor: torch.Tensor = file.get_tensor(name)
+        return tensor
+
+
 def saved(value: Any) -> bytes:
     file = io.BytesIO()
     torch.save(value, file)
@@ -58,7 +83,7 @@ def voice_pt(raw: bytes) -> bytes:
     return saved(torch.tensor(np.frombuffer(raw, "<f4").copy()).reshape(VOICE_SHAPE))
 
 
-def file_of(name: str, body: bytes) -> File:
+def file_of(name: str, body: bytes | memoryview) -> File:
     return File(name, len(body), hashlib.sha256(body).hexdigest())
 
 

@@ -4,24 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import torch
-from safetensors.torch import load_file
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.weights.assets import ModelFiles
 from kokoro_speech_server.weights.source_npm import NpmSource
-from tests.weights.checkpoints import REAL, SmallModel, blank_model
+from tests.weights.checkpoints import REAL, SmallModel
 from tests.weights.fake_hub import FakeHub
 
 
 @pytest.fixture(scope="session")
 def files(model_files: None) -> ModelFiles:
     return ModelFiles.under(Settings().model_dir)
-
-
-@pytest.fixture(scope="session")
-def weights(files: ModelFiles) -> dict[str, torch.Tensor]:
-    return load_file(files.weights)
 
 
 @pytest.fixture(scope="session")
@@ -35,12 +28,6 @@ def npm_cache() -> Path:
 @pytest.fixture(scope="session")
 def onnx_file(npm_cache: Path) -> Path:
     return NpmSource(REAL, npm_cache, npm_cache, progress=True).joined_onnx()
-
-
-@pytest.fixture(scope="session")
-def weight_normed() -> frozenset[str]:
-    """The layers with weight norm in the published checkpoint."""
-    return frozenset(name for name, module in blank_model().named_modules() if hasattr(module, "weight_g"))
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ class FakeHub(AbstractContextManager["FakeHub"]):
     gate:     GET requests wait until it is set; set from the start
     """
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
+    def __init__(self, files: Mapping[str, bytes | memoryview]) -> None:
         self.files = dict(files)
         self.requests: list[HubRequest] = []
         self.cut: dict[str, list[int]] = {}
@@ -67,7 +67,7 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 self.close_connection = True
             self.wfile.write(body)
 
-        def _start(self, method: str) -> tuple[str, bytes]:
+        def _start(self, method: str) -> tuple[str, bytes | memoryview]:
             """Send the status and the headers; returns the file's name and the complete body."""
             name = self.path.split("/resolve/", 1)[-1].split("/", 1)[-1]
             span = self.headers.get("Range")
@@ -81,7 +81,7 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
             start = int(span.removeprefix("bytes=").removesuffix("-")) if span else 0
             if method == "GET" and hub.corrupt.get(name, 0):
                 hub.corrupt[name] -= 1
-                whole = whole[:-1] + bytes([whole[-1] ^ 1])
+                whole = bytes(whole[:-1]) + bytes([whole[-1] ^ 1])
             self.send_response(206 if span else 200)
             if span:
                 self.send_header("Content-Range", f"bytes {start}-{len(whole) - 1}/{len(whole)}")
