@@ -54,6 +54,8 @@ publish_real(Path({str(files.weights)!r}), Path({str(pth)!r}))
     manifest = replace(REAL, checkpoint=file_of(PTH, checkpoint))
     with FakeHub({PTH: checkpoint, **voices}) as hub:
         done = fetch(tmp_path, manifest, endpoint=hub.endpoint)
+        hub.files.clear()
+    del checkpoint  # every page that was served stays in memory until then
     assert done.returncode == 0, done.stderr
     assert verify(tmp_path / "model", manifest=manifest) == []  # the voices' bytes are equal
     from_hub = tmp_path / "model" / files.weights.name
