@@ -162,7 +162,7 @@ def _network(device: torch.device, dtype: torch.dtype) -> Network:
     window = model.decoder.generator.stft.window
     model.to_empty(device=device)
     model.decoder.generator.stft.window = window.clone()  # the inverse transform computes with it
-    network = Network(model, assets.config()["vocab"], batch_invariant=True, dtype=dtype)
+    network = Network(model, assets.config()["vocab"], packed=True, dtype=dtype)
     return network.to(device).eval()
 
 

@@ -60,7 +60,7 @@ def main() -> None:
 
 
 async def _speech() -> list[Samples]:
-    network = build(dtype=torch.float32, tiled=True, batch_invariant=False)
+    network = build(dtype=torch.float32, tiled=True, packed=False)
     return [synthesize(network, chunk).samples for chunk in await sentences(_SENTENCES)]
 
 

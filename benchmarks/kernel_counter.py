@@ -6,7 +6,7 @@ GPU's memory and writes its results to it.
 """
 
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -156,6 +156,9 @@ def _traffic(
     written = sum(map(_touched, outputs))
     if name in _WRITE_ONLY:
         return 1, sum(map(_touched, inputs[1:])) + written
+    if name == "index_copy_":
+        _, index, source = inputs
+        return 1, _touched(index) + 2 * _touched(source)
     if name in _LOOKUPS:
         table, *indices = inputs
         return 1, min(_touched(table), written) + sum(map(_touched, indices)) + written
@@ -175,10 +178,11 @@ def _touched(tensor: torch.Tensor) -> int:
     return count
 
 
-def _layouts(tensors: Iterable[torch.Tensor]) -> Iterator[tuple[int, ...]]:
-    """The order of the dimensions in memory, counted from the last, of each large tensor."""
+def _layouts(tensors: Sequence[torch.Tensor]) -> Iterator[tuple[int, ...]]:
+    """The order of the dimensions in memory, counted from the last, of each large tensor that is not broadcast."""
+    largest = max((tensor.numel() for tensor in tensors), default=0)
     for tensor in tensors:
-        if tensor.numel() > _LARGE and tensor.is_floating_point():
+        if tensor.numel() == largest > _LARGE and tensor.is_floating_point():
             dimensions = [
                 (stride, i - tensor.dim())
                 for i, (size, stride) in enumerate(zip(tensor.shape, tensor.stride(), strict=True))

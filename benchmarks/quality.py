@@ -38,11 +38,11 @@ from kokoro_speech_server.weights import assets
 VOICES = ("af_heart", "am_onyx", "bf_emma", "bm_george", "ef_dora", "ff_siwis", "jm_kumo", "zf_xiaoxiao")
 
 VARIANTS: dict[str, dict[str, Any]] = {
-    "tiled, fp32": {"dtype": torch.float32, "tiled": True, "batch_invariant": False},
-    "tiled, bf16": {"dtype": torch.bfloat16, "tiled": True, "batch_invariant": False},
-    "packed, fp32": {"dtype": torch.float32, "tiled": False, "batch_invariant": True},
-    "packed, bf16": {"dtype": torch.bfloat16, "tiled": False, "batch_invariant": True},
-    "packed, fp16": {"dtype": torch.float16, "tiled": False, "batch_invariant": True},
+    "tiled, fp32": {"dtype": torch.float32, "tiled": True, "packed": False},
+    "tiled, bf16": {"dtype": torch.bfloat16, "tiled": True, "packed": False},
+    "packed, fp32": {"dtype": torch.float32, "tiled": False, "packed": True},
+    "packed, bf16": {"dtype": torch.bfloat16, "tiled": False, "packed": True},
+    "packed, fp16": {"dtype": torch.float16, "tiled": False, "packed": True},
 }
 
 _MAX_LOUDNESS_DB = 0.2
@@ -62,7 +62,7 @@ def main() -> None:
     chunks = asyncio.run(sentences(options.sentences))
     say(f"{len(chunks)} sentences by the plain network")
     references, draws = [], []
-    network = build(dtype=torch.float32, tiled=False, batch_invariant=False)
+    network = build(dtype=torch.float32, tiled=False, packed=False)
     for chunk in chunks:
         references.append(synthesize(network, chunk))
         other = synthesize(network, replace(chunk, seed=chunk.seed + _OTHER_NOISE))

@@ -30,6 +30,7 @@ class FakeEngine(ModelBackend):
     loading:    `load` waits for this event, which is set at first
     load_error: the exception that `load` raises
     full:       whether it reports that memory is high
+    invariant:  whether it reports that a chunk's audio never depends on others in its pass
     released:   the number of steps at each release of memory
     faults:     what happens at a step: an EngineError is its result, another exception is raised, a float is its audio
     """
@@ -48,6 +49,7 @@ class FakeEngine(ModelBackend):
         self.loading.set()
         self.load_error: Exception | None = None
         self.full = False
+        self.invariant = True
         self.released: list[int] = []
 
     @property
@@ -57,6 +59,10 @@ class FakeEngine(ModelBackend):
     @property
     def capacity(self) -> int:
         return self._capacity
+
+    @property
+    def batch_invariant(self) -> bool:
+        return self.invariant
 
     @property
     def vocabulary(self) -> Mapping[str, int]:

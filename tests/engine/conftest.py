@@ -63,7 +63,7 @@ def mixed_chunks(model_files: None, request: pytest.FixtureRequest) -> list[Chun
 def batch_weights(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """The weights, of which those are in float64 that a batch-invariant network converts: copies for all of them."""
     model = make_model(weights)
-    Network(model, VOCABULARY, batch_invariant=True)
+    Network(model, VOCABULARY, packed=True, prosody_dtype=torch.float64)
     converted: dict[str, torch.Tensor] = model.state_dict()
     results = "text_encoder.embedding.weight"  # its dtype is that of the text encoder's results
     return {**converted, results: weights[results]}
@@ -72,7 +72,7 @@ def batch_weights(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
 @pytest.fixture(scope="package")
 def batch_network(batch_weights: dict[str, torch.Tensor]) -> Network:
     """The batch-invariant network, as a GPU runs it, in float32 and partly float64."""
-    return Network(make_model(batch_weights), VOCABULARY, batch_invariant=True).eval()
+    return Network(make_model(batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64).eval()
 
 
 @pytest.fixture(scope="package")
@@ -107,6 +107,7 @@ def tiled_engine(shared_batch_weights: None) -> Iterator[KokoroV1]:
         Settings().model_dir,
         "cpu",
         precision="fp32",
+        prosody_precision="fp64",
         cpu_backend="tiled",
         max_batch_size=2,
         tune_malloc=False,  # it would hold for all tests of this process

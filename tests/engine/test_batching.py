@@ -132,6 +132,21 @@ def test_with_a_batch_wait_a_batch_is_filled_before_it_runs(model_files: None) -
         assert server.engine.batches == [3]
 
 
+def test_requests_with_a_seed_get_passes_of_their_own_unless_batches_are_exact(server: FakeServer) -> None:
+    texts = [f"Number {word}." for word in WORDS[:3]]
+    server.engine.invariant = False
+    with requests_during_a_pass(server, texts, seed=7):
+        pass
+    assert server.engine.batches == [1, 1, 1, 1]
+    with requests_during_a_pass(server, texts):
+        pass
+    assert server.engine.batches == [1, 3]
+    server.engine.invariant = True
+    with requests_during_a_pass(server, texts, seed=7):
+        pass
+    assert server.engine.batches == [1, 3]
+
+
 def test_a_partial_batch_runs_after_the_batch_wait(model_files: None) -> None:
     with FakeServer(FakeEngine(capacity=3), max_batch_wait_ms=50) as server:
         server.wait_until_ready()

@@ -18,14 +18,13 @@ def counted() -> Count:
 @pytest.mark.parametrize(
     ("figure", "limit"),
     [
-        ("launches", 3_963),
+        ("launches", 3_031),
         ("steps", 130),
-        ("bytes", 4.78e9),
-        ("mixed_bytes", 1.21e9),
-        ("peak_bytes", 31.0e6),
-        ("float16", 52.95e9),
-        ("float32", 1.42e9),
-        ("float64", 3.74e9),
+        ("bytes", 1.89e9),
+        ("mixed_bytes", 0.30e9),
+        ("peak_bytes", 27.95e6),
+        ("float16", 54.57e9),
+        ("float32", 4.08e9),
     ],
 )
 def test_a_pass_stays_within_its_budget(counted: Count, figure: str, limit: float) -> None:
@@ -37,12 +36,16 @@ def test_a_pass_stays_within_its_budget(counted: Count, figure: str, limit: floa
     assert 0.9 * limit < cost / counted.seconds <= limit
 
 
+def test_no_gpu_computes_float64(counted: Count) -> None:
+    assert torch.float64 not in counted.flops
+
+
 def test_the_times_add_up_to_what_binds(counted: Count) -> None:
     for gpu in GPUS.values():
         times = counted.times(gpu)
         assert times["memory"] >= 0.2 * counted.bytes / gpu.bandwidth
         assert times["float16"] > counted.flops[torch.float16] / gpu.peaks[torch.float16]
-    assert counted.times(GPUS["T4"])["float64"] > 10 * counted.times(GPUS["H100"])["float64"]
+    assert counted.times(GPUS["T4"])["memory"] > 10 * counted.times(GPUS["H100"])["memory"]
 
 
 # The counter

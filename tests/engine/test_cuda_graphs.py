@@ -81,7 +81,7 @@ def chunks(model_files: None) -> list[Chunk]:
 
 
 def _graph_network(weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
-    return CudaGraphNetwork(make_model(weights), VOCABULARY, batch_invariant=True).eval()
+    return CudaGraphNetwork(make_model(weights), VOCABULARY, packed=True, prosody_dtype=torch.float64).eval()
 
 
 @pytest.fixture

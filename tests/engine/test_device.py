@@ -20,7 +20,7 @@ from kokoro_speech_server.engine.fallback import FallbackNetwork
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.local_slot import LocalEngineSlot
 from kokoro_speech_server.engine.network.network import Network
-from kokoro_speech_server.engine.network.tiled import TiledGenerator
+from kokoro_speech_server.engine.network.tiled import TiledLayers
 from tests.engine.chunks import CPU, make_chunk
 
 pytestmark = pytest.mark.model
@@ -117,14 +117,14 @@ def test_a_lack_of_memory_is_no_reason_to_compute_again_on_the_same_device(
 
 
 def test_nothing_is_built_when_a_chunk_overflows(monkeypatch: pytest.MonkeyPatch, chunk: Chunk) -> None:
-    generate = TiledGenerator.__call__
+    generate = TiledLayers.last
 
     def build(*_: object) -> None:
         pytest.fail("a model is built in the middle of a pass")
 
     with loaded("cpu", cpu_backend="tiled") as tiled:
         monkeypatch.setattr(kokoro_v1, "loaded_model", build)
-        monkeypatch.setattr(TiledGenerator, "__call__", lambda *args: generate(*args) * torch.inf)
+        monkeypatch.setattr(TiledLayers, "last", lambda *args: generate(*args) * torch.inf)
         assert np.isfinite(_samples(tiled, chunk)).all()
 
 

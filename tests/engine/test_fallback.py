@@ -11,7 +11,7 @@ from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.network import Network
-from kokoro_speech_server.engine.network.tiled import TiledGenerator
+from kokoro_speech_server.engine.network.tiled import TiledLayers
 from tests.engine.chunks import CPU, make_chunk
 
 pytestmark = pytest.mark.model
@@ -36,7 +36,7 @@ def test_where_the_fast_network_fails_the_plain_one_replaces_it(
 
     assert tiled_engine.backend == "tiled"
     with monkeypatch.context() as patch:
-        patch.setattr(TiledGenerator, "__call__", fail)
+        patch.setattr(TiledLayers, "last", fail)
         [audio] = tiled_engine.synthesize(chunks[:1])
     [expected] = batch_network(chunks[:1], CPU)
     assert isinstance(audio, ChunkAudio)
@@ -68,7 +68,7 @@ def test_only_the_chunk_that_overflows_is_repeated(
 ) -> None:
     before = _fallbacks("nan")
     good = tiled_engine.synthesize(chunks)
-    generate = TiledGenerator.__call__
+    generate = TiledLayers.last
     overflows = iter([False, True])
 
     def overflow(*args: Any) -> torch.Tensor:
@@ -76,7 +76,7 @@ def test_only_the_chunk_that_overflows_is_repeated(
         return logs * torch.inf if next(overflows) else logs
 
     with monkeypatch.context() as patch:
-        patch.setattr(TiledGenerator, "__call__", overflow)
+        patch.setattr(TiledLayers, "last", overflow)
         first, second = tiled_engine.synthesize(chunks)
     [expected] = batch_network(chunks[1:], CPU)
     assert isinstance(first, ChunkAudio)

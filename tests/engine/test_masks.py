@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 import torch
-import torch.nn.functional as F
 
 from kokoro_speech_server.chunk import ChunkAudio
-from kokoro_speech_server.engine.network import packing, prosody, vocoder
+from kokoro_speech_server.engine.network import packing, prosody
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.network import Network
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_model
@@ -28,9 +27,17 @@ _BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "zeros in the gaps": lambda patch: patch.setattr(
         packing.PackedPositions, "mask_gaps", lambda positions, x: x
     ),
-    "statistics of a row": lambda patch: patch.setattr(packing.PackedPositions, "_mean", _mean_over_all),
+    "zeros in the gaps after AdaIN": lambda patch: patch.setattr(
+        packing.PackedFrames, "row_or_gap", property(lambda packed: packed.row)
+    ),
+    "statistics of a row": lambda patch: patch.setattr(
+        packing.PackedPositions, "mean_and_variance", _statistics_of_all
+    ),
+    "the position beyond a row's frames": lambda patch: patch.setattr(
+        packing.PackedPositions, "_last", property(lambda positions: torch.full_like(positions.starts, 0))
+    ),
     "each row's own reflection": lambda patch: patch.setattr(
-        vocoder, "_reflect", lambda x, positions: F.pad(x, (1, 0), mode="reflect")
+        packing.PackedPositions, "reflect", lambda positions, x: torch.cat([x[1:2], x])
     ),
     "the harmonic source's end": lambda patch: patch.setattr(
         HarmonicSource, "_spectrum", _spectrum_beyond_the_end
@@ -38,8 +45,12 @@ _BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 }
 
 
-def _mean_over_all(positions: packing.PackedPositions, x: torch.Tensor) -> torch.Tensor:
-    return x[0].double().mean(-1)[:, None].expand(-1, len(positions.starts))
+def _statistics_of_all(
+    positions: packing.PackedPositions, x: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
+    variance, mean = torch.var_mean(x, 0, keepdim=True)
+    rows = len(positions.starts)
+    return mean.expand(rows, -1), variance.expand(rows, -1)
 
 
 _spectrum = HarmonicSource._spectrum
@@ -70,7 +81,9 @@ def test_every_mask_is_needed(
 ) -> None:
     _BROKEN[part](monkeypatch)
     if part == _LSTM_GATES:  # built into the weights
-        batch_network = Network(make_model(batch_weights), VOCABULARY, batch_invariant=True).eval()
+        batch_network = Network(
+            make_model(batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64
+        ).eval()
     assert not _is_equal(batch_network, rows)
 
 

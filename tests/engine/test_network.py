@@ -50,7 +50,7 @@ def test_in_float64_a_batch_is_what_the_library_makes_of_each_row(
         model = _model_in_float64()
         expected = [_library_audio(model, chunk) for chunk in chunks]
         monkeypatch.setattr(Network, "draw_noise", staticmethod(_library_noise(model)))
-        network = Network(model, VOCABULARY, batch_invariant=True).eval()
+        network = Network(model, VOCABULARY, packed=True, prosody_dtype=torch.float64).eval()
         for audio, (samples, durations) in zip(network(chunks, CPU), expected, strict=True):
             assert np.array_equal(audio.durations, durations)
             assert decibels(audio.samples, samples) >= 200
@@ -107,6 +107,21 @@ def _library_noise(model: KModel) -> Callable[..., torch.Tensor]:
     return noise
 
 
+def test_with_float32_prosody_a_batch_sounds_like_each_row_alone(
+    weights: dict[str, torch.Tensor], mixed_chunks: list[Chunk]
+) -> None:
+    """A row alone is computed without masks, so that it sounds as on any device without batches."""
+    network = Network(make_model(weights), VOCABULARY, packed=True).eval()
+    chunks = [mixed_chunks[i] for i in (0, 2, 3)]
+    plain = Network(make_model(weights), VOCABULARY, packed=False).eval()
+    for audio, chunk in zip(network(chunks, CPU), chunks, strict=True):
+        [alone], [without_batches] = network([chunk], CPU), plain([chunk], CPU)
+        assert np.array_equal(audio.durations, alone.durations)
+        assert log_spectral_distance(audio.samples, alone.samples) <= 0.2
+        assert np.array_equal(alone.durations, without_batches.durations)
+        assert log_spectral_distance(alone.samples, without_batches.samples) <= 0.2
+
+
 def test_on_apples_gpu_every_chunk_has_a_pass_of_its_own(
     model_files: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +149,12 @@ def test_one_noise_is_as_loud_as_that_of_nine_harmonics(weights: dict[str, torch
 
 def test_in_tiles_a_batch_is_bit_exact(weights: dict[str, torch.Tensor], mixed_chunks: list[Chunk]) -> None:
     network = Network(
-        make_model(weights), VOCABULARY, batch_invariant=True, dtype=torch.bfloat16, tiled=True
+        make_model(weights),
+        VOCABULARY,
+        packed=True,
+        prosody_dtype=torch.float64,
+        dtype=torch.bfloat16,
+        tiled=True,
     ).eval()
     for chunk, audio in zip(mixed_chunks, network(mixed_chunks, CPU), strict=True):
         [single] = network([chunk], CPU)
@@ -148,7 +168,9 @@ def test_in_float16_a_batch_is_inaudibly_close_to_single_rows(
 ) -> None:
     """A CPU emulates the GPU's float16. Where the last bits differ, some values are rounded differently."""
     chunks = [mixed_chunks[row] for row in rows]
-    network = Network(make_model(weights), VOCABULARY, batch_invariant=True, dtype=torch.float16).eval()
+    network = Network(
+        make_model(weights), VOCABULARY, packed=True, prosody_dtype=torch.float64, dtype=torch.float16
+    ).eval()
     with observed_results(HarmonicSource) as spectra:
         results = network(chunks, CPU)
         for i, (chunk, audio) in enumerate(zip(chunks, results, strict=True)):

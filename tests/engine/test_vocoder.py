@@ -13,12 +13,13 @@ from tests.engine.chunks import CPU, decibels
 def test_the_inverse_transform_is_torchs_for_each_row(masked: bool) -> None:
     """The input is loud noise, gaps included. Speech ends softly, which would hide errors at a row's end."""
     window = torch.hann_window(20)
-    positions = PackedFrames.of([3, 5], device=CPU).positions(BINS_PER_FRAME, torch.float32, extra=1)
+    frames = PackedFrames.of([3, 5], device=CPU, masked=True, sum_dtype=torch.float32)
+    positions = frames.positions(BINS_PER_FRAME, extra=1)
     logs = torch.randn(1, 22, positions.size, generator=torch.Generator().manual_seed(1))
     positions.single_row = not masked
-    samples = InverseTransform(window, hop=5)(logs, positions)
+    samples = InverseTransform(window, hop=5)(logs[0].T, positions)
     magnitudes, angles = logs[0, :11].exp(), logs[0, 11:].sin()
-    for start, frames in zip(row_starts([3, 5]), [3, 5], strict=True):
-        bins = slice(start * 120, (start + frames) * 120 + 1)
+    for start, count in zip(row_starts([3, 5]), [3, 5], strict=True):
+        bins = slice(start * 120, (start + count) * 120 + 1)
         expected = torch.istft(torch.polar(magnitudes[:, bins], angles[:, bins]), 20, 5, window=window)
-        assert (decibels(samples[start * FRAME :][: frames * FRAME], expected) > 100) is masked
+        assert (decibels(samples[start * FRAME :][: count * FRAME], expected) > 100) is masked

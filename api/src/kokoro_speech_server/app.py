@@ -135,6 +135,7 @@ def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
         gpu_memory_threshold=settings.gpu_memory_threshold,
         max_batch_size=settings.max_batch_size,
         precision=settings.precision,
+        prosody_precision=settings.prosody_precision,
         cpu_backend=settings.cpu_backend,
         cuda_graphs_max_s=settings.cuda_graphs_max_s if settings.cuda_graphs == "auto" else 0,
         cuda_graphs_max_mb=settings.cuda_graphs_max_mb,

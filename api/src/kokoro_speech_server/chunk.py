@@ -31,11 +31,12 @@ class PhonemeToken:
 class Chunk:
     """The unit of synthesis.
 
-    tokens: 1 to the engine's context length minus 2 (510 for Kokoro v1.0)
-    style:  float32 [256], the row of the style pack for this number of tokens
-    speed:  rate of speech, 1.0 for that of the voice
-    pause:  seconds of silence after this chunk
-    seed:   seed of the harmonic source's noise; equal chunks with equal seeds give equal audio
+    tokens:       1 to the engine's context length minus 2 (510 for Kokoro v1.0)
+    style:        float32 [256], the row of the style pack for this number of tokens
+    speed:        rate of speech, 1.0 for that of the voice
+    pause:        seconds of silence after this chunk
+    seed:         seed of the harmonic source's noise
+    reproducible: whether its audio must be the same each time, to the bit, whatever else the engine synthesizes
     """
 
     tokens: tuple[PhonemeToken, ...]
@@ -43,6 +44,7 @@ class Chunk:
     speed: float
     pause: float
     seed: int
+    reproducible: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -154,8 +154,14 @@ class Settings(BaseSettings):
     )
     precision: Literal["auto", "fp32", "bf16", "fp16"] = Field(
         "auto",
-        description="The precision of the vocoder's convolutions; the rest of the model is fp32. auto uses bf16 on "
-        "a CPU with AVX512_BF16 or AMX, fp16 on a GPU with tensor cores, otherwise fp32.",
+        description="The precision of the vocoder's convolutions. auto uses bf16 on a CPU with AVX512_BF16 or AMX, "
+        "fp16 on a GPU with tensor cores, otherwise fp32.",
+    )
+    prosody_precision: Literal["fp32", "fp64"] = Field(
+        "fp32",
+        description="The precision of the rest of the model, which decides rhythm and pitch. With fp64, a chunk in "
+        "a batch has the same durations and pitch as alone, to the bit. Most GPUs compute fp64 at a thirty-second of "
+        "their speed or less.",
     )
     cpu_backend: Literal["auto", "tiled", "torch"] = Field(
         "auto",
@@ -397,6 +403,10 @@ class Settings(BaseSettings):
     def _precision_exists(self) -> Self:
         if self.precision == "fp16" and self.device in ("cpu", "mps"):
             raise ValueError(f"PRECISION=fp16 needs a GPU with CUDA, and DEVICE is {self.device}")
+        if self.prosody_precision == "fp64" and self.device == "mps":
+            raise ValueError(
+                "PROSODY_PRECISION=fp64 is impossible with DEVICE=mps: Apple's GPUs have no fp64"
+            )
         return self
 
     @model_validator(mode="after")

@@ -45,6 +45,11 @@ class ModelBackend(ABC):
         """Best number of chunks per call of `synthesize`, at least 1. Final once the engine is loaded."""
 
     @property
+    def batch_invariant(self) -> bool:
+        """Whether a chunk's audio never depends on the others in its pass. Final once the engine is loaded."""
+        return True
+
+    @property
     @abstractmethod
     def vocabulary(self) -> Mapping[str, int]:
         """The phoneme symbols that a token may carry, one character each, and the model's id of each.

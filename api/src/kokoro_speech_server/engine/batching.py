@@ -48,7 +48,16 @@ class BatchRunner:
         self.reports: tuple[BatchReport, ...] = ()
 
     def run(self, chunks: Sequence[Chunk]) -> Results:
-        """The chunks' audio in order; a chunk that fails yields an error."""
+        """The chunks' audio in order; a chunk that fails yields an error.
+
+        Unless the engine is batch-invariant, reproducible chunks get a pass of their own.
+        """
+        if self._engine.batch_invariant or not any(chunk.reproducible for chunk in chunks):
+            return self._run(chunks)
+        shared = iter(self._run(merged) if (merged := [c for c in chunks if not c.reproducible]) else [])
+        return [self._run([chunk])[0] if chunk.reproducible else next(shared) for chunk in chunks]
+
+    def _run(self, chunks: Sequence[Chunk]) -> Results:
         start = time.perf_counter()
         try:
             results = self._engine.synthesize(chunks)
@@ -69,7 +78,7 @@ class BatchRunner:
         size = (len(chunks) + 1) // 2 if isinstance(error, BatchTooLargeError) else 1
         results: Results = []
         for begin in range(0, len(chunks), size):
-            results += self.run(chunks[begin : begin + size])
+            results += self._run(chunks[begin : begin + size])
         return results
 
     def _report(self, chunks: Sequence[Chunk], results: Results, seconds: float) -> None:

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 N = TypeVar("N", bound=Network)
 
-_DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
+_DTYPES = {"fp64": torch.float64, "fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
 
 _VOLTA = (7, 0)
 """First compute capability with tensor cores, which make float16 worthwhile."""
@@ -49,8 +49,8 @@ class KokoroV1(ModelBackend):
     threads:              of a forward pass on a CPU; None: torch's default
     gpu_memory_threshold: share of the GPU's memory, in use by any process, beyond which memory is high
     max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and as many as fit on a GPU
-    precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"; everything
-                          else is computed in float32 or more
+    precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"
+    prosody_precision:    of what decides durations and F0, "fp32" or "fp64"; see network/prosody.py
     cpu_backend:          "tiled" (see tiled.py), "torch" or "auto": tiled where oneDNN computes the convolutions
     cuda_graphs_max_s:    seconds that `load` may spend on capturing CUDA graphs; 0: capture none
     cuda_graphs_max_mb:   limit of the CUDA graphs' memory on the GPU
@@ -68,6 +68,7 @@ class KokoroV1(ModelBackend):
         gpu_memory_threshold: float = 0.8,
         max_batch_size: int | None = None,
         precision: str = "auto",
+        prosody_precision: str = "fp32",
         cpu_backend: str = "auto",
         cuda_graphs_max_s: float = 0,
         cuda_graphs_max_mb: int = 2048,
@@ -80,6 +81,7 @@ class KokoroV1(ModelBackend):
         self._max_batch_size = max_batch_size
         self._capacity = 1
         self._requested_precision = precision
+        self._prosody_dtype = _DTYPES[prosody_precision]
         self._cpu_backend = cpu_backend
         self._tune_malloc = tune_malloc
         self._use(_choose_device(device))
@@ -119,6 +121,10 @@ class KokoroV1(ModelBackend):
     @property
     def capacity(self) -> int:
         return self._capacity
+
+    @property
+    def batch_invariant(self) -> bool:
+        return self._capacity == 1 or self._prosody_dtype is torch.float64
 
     @property
     def vocabulary(self) -> Mapping[str, int]:
@@ -211,22 +217,23 @@ class KokoroV1(ModelBackend):
         capture = graph_capture_for(self._device, max_mb) if max_s else None
         network: Network
         if capture is not None:
-            graphs = self._build(CudaGraphNetwork, batch_invariant=True, dtype=dtype)
+            graphs = self._build(CudaGraphNetwork, packed=True, dtype=dtype)
             network = graphs.to(self._device)
             self._has_cuda_graphs = self._capture_graphs(graphs, capture)
         else:
-            network = self._build(Network, batch_invariant=self._capacity > 1, dtype=dtype, tiled=self._tiled)
+            network = self._build(Network, packed=self._capacity > 1, dtype=dtype, tiled=self._tiled)
         network.to(self._device)
         # Nobody has run the model on Apple's MPS yet.
         plain_device = torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device
         plain = None
         if self._tiled or self._has_cuda_graphs or dtype is not torch.float32 or plain_device != self._device:
             # Now, since the first failure is no time for building: it takes a quarter of a second, and hardly memory.
-            plain = self._build(Network, batch_invariant=self._capacity > 1)
+            plain = self._build(Network, packed=self._capacity > 1)
         return FallbackNetwork(network, plain, device=self._device, plain_device=plain_device)
 
     def _build(self, kind: type[N], **options: Any) -> N:
-        return kind(loaded_model(self._model_dir), self._vocabulary, **options).eval()
+        model = loaded_model(self._model_dir)
+        return kind(model, self._vocabulary, prosody_dtype=self._prosody_dtype, **options).eval()
 
     def _example(self) -> Chunk:
         style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
@@ -289,7 +296,7 @@ def _is_tiled(requested: str) -> bool:
 
 def _batch_size(device: torch.device, requested: int | None) -> int:
     if device.type == "mps":
-        return 1  # Apple's GPUs lack float64, without which batches would not be batch-invariant
+        return 1  # nobody has run a batch on Apple's GPUs yet
     if requested is not None:
         return requested
     if device.type != "cuda":

@@ -142,6 +142,7 @@ def utterance_of(
         speed=1.0 if body.speed is None else body.speed,
         volume=1.0 if body.volume_multiplier is None else body.volume_multiplier,
         seed=_default_seed(settings) if seed is None else seed,
+        reproducible=body.seed is not None,
     )
 
 

@@ -108,6 +108,6 @@ def sound_key(chunk: Chunk) -> bytes:
     parts: Sequence[bytes] = (
         symbols.encode(),
         chunk.style.tobytes(),
-        repr((chunk.speed, chunk.seed)).encode(),
+        repr((chunk.speed, chunk.seed, chunk.reproducible)).encode(),
     )
     return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()

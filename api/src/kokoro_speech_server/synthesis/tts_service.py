@@ -40,6 +40,7 @@ class Utterance:
     speed:          0.25 to 4, relative to the voice's own speed
     volume:         factor of the amplitude
     seed:           seed of the harmonic source's noise
+    reproducible:   whether equal requests must give equal audio, to the bit
     timed:          whether the times of words and marks are requested
     """
 
@@ -50,6 +51,7 @@ class Utterance:
     speed: float
     volume: float
     seed: int
+    reproducible: bool = False
     timed: bool = False
 
     @property
@@ -180,6 +182,7 @@ class TTSService:
                     speed=voice_settings.speed(utterance.speed),
                     pause=text_chunk.pause,
                     seed=_noise_seed(utterance.seed, index),
+                    reproducible=utterance.reproducible,
                 )
                 upcoming.start()
                 chunk_audio = await _synthesize_chunk(chunk, index, context)

@@ -12,13 +12,15 @@ from kokoro_speech_server.scheduling.engine_slot import SlotRun, SynthesizedChun
 def pack_chunk(chunk: Chunk) -> bytes:
     """The part of a chunk that an engine needs. The tokens' spans in the input stay with the request."""
     symbols = "".join(token.symbol for token in chunk.tokens)
-    return pickle.dumps((symbols, chunk.style.tobytes(), chunk.speed, chunk.pause, chunk.seed))
+    return pickle.dumps(
+        (symbols, chunk.style.tobytes(), chunk.speed, chunk.pause, chunk.seed, chunk.reproducible)
+    )
 
 
 def unpack_chunk(data: bytes) -> Chunk:
-    symbols, style, speed, pause, seed = pickle.loads(data)  # nosec B301  # from our own processes, see link.py
+    symbols, style, *rest = pickle.loads(data)  # nosec B301  # from our own processes, see link.py
     tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in symbols)
-    return Chunk(tokens, np.frombuffer(style, np.float32), speed, pause, seed)
+    return Chunk(tokens, np.frombuffer(style, np.float32), *rest)
 
 
 def pack_run(run: SlotRun[ChunkAudio]) -> SlotRun[bytes]:

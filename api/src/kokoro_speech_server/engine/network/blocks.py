@@ -1,44 +1,54 @@
-"""AdaIN and the residual block built on it, on packed rows. The prosody predictor and the vocoder share them."""
+"""StyleTTS 2's residual block on packed rows, [time, channels]. The prosody predictor and the decoder share it."""
 
 from typing import cast
 
 import torch
+import torch.nn.functional as F
 
 from kokoro_speech_server.engine.kokoro_library import AdaIN1d, AdainResBlk1d
+from kokoro_speech_server.engine.network.convolutions import convolve_layer
 from kokoro_speech_server.engine.network.packing import PackedPositions
+from kokoro_speech_server.engine.network.styles import LayerStyles
 
 _SQRT_HALF = 0.5**0.5
-
-
-def adain(norm: AdaIN1d, x: torch.Tensor, style: torch.Tensor, positions: PackedPositions) -> torch.Tensor:
-    """Adaptive instance normalization (Huang and Belongie, 2017) with the statistics of each row.
-
-    x: [1, channels, size]; style: [rows, 128]. The result is zero in the gaps.
-    """
-    gamma, beta = norm.fc(style.to(norm.fc.weight.dtype)).to(x.dtype).chunk(2, 1)
-    scale = (1 + gamma) * norm.norm.weight
-    shift = (1 + gamma) * norm.norm.bias + beta
-    return positions.normalize(x, scale, shift, norm.norm.eps)
 
 
 def adain_resblock(
     block: AdainResBlk1d,
     x: torch.Tensor,
-    style: torch.Tensor,
+    styles: LayerStyles,
     positions: PackedPositions,
     upsampled: PackedPositions | None = None,
 ) -> torch.Tensor:
-    """StyleTTS 2's residual block: [1, in, size] -> [1, out, size], or twice the size if it upsamples.
+    """[size, in] -> [size, out], or twice the size if it upsamples.
 
     The values in the gaps of x do not matter, and those in the gaps of the result are not zero.
     """
-    y = block.actv(adain(block.norm1, x, style, positions))
+    y = block.actv(_adain(block.norm1, x, styles, positions))
     if upsampled is not None:
         positions = upsampled
-        y = positions.mask_gaps(block.pool(y))  # a transposed convolution leaves its bias in the gaps
-    y = block.conv1(y)
-    y = block.conv2(block.actv(adain(block.norm2, y, style, positions)))
-    shortcut = block.upsample(x)
-    if block.learned_sc:
-        shortcut = block.conv1x1(shortcut)
-    return cast(torch.Tensor, (y + shortcut) * _SQRT_HALF)
+        y = positions.mask_gaps(_upsampled(block.pool, y))  # its bias is in the gaps, too
+        x = x.repeat_interleave(2, 0)
+    y = convolve_layer(block.conv1, y)
+    y = block.actv(_adain(block.norm2, y, styles, positions))
+    y = convolve_layer(block.conv2, y)
+    shortcut = convolve_layer(block.conv1x1, x) if block.learned_sc else x
+    return (y + shortcut) * _SQRT_HALF
+
+
+def _adain(norm: AdaIN1d, x: torch.Tensor, styles: LayerStyles, positions: PackedPositions) -> torch.Tensor:
+    """Zero in the gaps."""
+    return positions.scale_and_shift(x, *styles.of(norm, *positions.mean_and_variance(x)))
+
+
+def _upsampled(pool: torch.nn.ConvTranspose1d, x: torch.Tensor) -> torch.Tensor:
+    """A transposed convolution of each channel on its own, with three taps and stride 2: twice the size.
+
+    Every other result depends on one position, the others on two.
+    """
+    assert (pool.kernel_size, pool.stride, pool.padding, pool.groups) == ((3,), (2,), (1,), x.shape[1])
+    of_next, of_own, of_own_odd = pool.weight[:, 0].unbind(1)
+    bias = cast(torch.Tensor, pool.bias)
+    even = torch.addcmul(bias, x, of_own)
+    odd = torch.addcmul(torch.addcmul(bias, x, of_own_odd), F.pad(x[1:], (0, 0, 0, 1)), of_next)
+    return torch.stack([even, odd], 1).flatten(0, 1)

@@ -7,17 +7,23 @@ import torch.nn.functional as F
 
 
 def convolve(
-    x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, dilation: int = 1
+    x: torch.Tensor,
+    weight: torch.Tensor,
+    bias: torch.Tensor | None,
+    dilation: int = 1,
+    *,
+    padding: int = 0,
 ) -> torch.Tensor:
     """[time, in] -> [time less the kernel's reach, out].
 
     The signal is treated as an image one pixel high in channels-last order, so that neither x nor the result need
     reordering.
 
-    weight: from `kernel`
+    weight:  from `kernel`
+    padding: zeros before and after x
     """
     image = x[None, None].permute(0, 3, 1, 2)
-    return F.conv2d(image, weight, bias, dilation=(1, dilation))[0, :, 0].T
+    return F.conv2d(image, weight, bias, padding=(0, padding), dilation=(1, dilation))[0, :, 0].T
 
 
 def convolve_in_blocks(
@@ -50,8 +56,19 @@ def kernel(weight: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     return weight.detach()[:, :, None].to(dtype).contiguous(memory_format=torch.channels_last)
 
 
+def convolve_layer(layer: torch.nn.Module, x: torch.Tensor) -> torch.Tensor:
+    """A convolution with one stride and one group that keeps the length: [time, in] -> [time, out]."""
+    if isinstance(layer, RoundedConvolution):
+        return layer(x)  # type: ignore[no-any-return]
+    assert isinstance(layer, torch.nn.Conv1d)
+    if layer.kernel_size == (1,):
+        return F.linear(x, layer.weight[:, :, 0], layer.bias)
+    reach = (layer.kernel_size[0] - 1) // 2 * layer.dilation[0]
+    return convolve(x, layer.weight[:, :, None], layer.bias, layer.dilation[0], padding=reach)
+
+
 class RoundedConvolution(torch.nn.Module):
-    """A convolution whose input and weights are rounded to `dtype`: [1, in, length] -> [1, out, length].
+    """A convolution whose input and weights are rounded to `dtype`: [time, in] -> [time, out].
 
     It replaces convolutions with one stride and one group that keep the length.
 
@@ -72,10 +89,13 @@ class RoundedConvolution(torch.nn.Module):
         self._block = block
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        rounded = F.pad(x[0].T.to(self._dtype), (0, 0, self._padding, self._padding))
-        block = self._block or x.shape[-1]
-        y = convolve_in_blocks(rounded, self._weight, self._bias, self._dilation, block=block)
-        return y.T[None].to(x.dtype)
+        rounded = x.to(self._dtype)
+        if self._block is None:
+            y = convolve(rounded, self._weight, self._bias, self._dilation, padding=self._padding)
+        else:
+            padded = F.pad(rounded, (0, 0, self._padding, self._padding))
+            y = convolve_in_blocks(padded, self._weight, self._bias, self._dilation, block=self._block)
+        return y.to(x.dtype)
 
 
 def round_convolutions(module: torch.nn.Module, dtype: torch.dtype, *, block: int | None = None) -> None:

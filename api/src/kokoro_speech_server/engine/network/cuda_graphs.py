@@ -57,7 +57,7 @@ class _DecodeSize(NamedTuple):
 
 
 class CudaGraphNetwork(Network):
-    """A batch-invariant network that replays a CUDA graph wherever one holds the batch. Arguments as in Network."""
+    """A packed network that replays a CUDA graph wherever one holds the batch. Arguments as in Network."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -135,7 +135,7 @@ class CudaGraphNetwork(Network):
         rows, longest = tokens.ids.shape
         replay = self._encode_graphs[size]
         durations, prosody, text = replay(*_encode_graph_inputs(size, tokens, styles, speeds))
-        return EncodedTokens(durations[:rows, :longest], prosody[:rows, :longest], text[:rows, :, :longest])
+        return EncodedTokens(*(part[:rows, :longest] for part in (durations, prosody, text)))
 
     def _replay_decode(
         self,
@@ -156,7 +156,9 @@ class CudaGraphNetwork(Network):
     def _decode_computation(self, size: _DecodeSize) -> Computation:
         def computation(*inputs: torch.Tensor) -> Tensors:
             *encoded, styles, noise, starts, lengths = inputs
-            packed = PackedFrames(starts, lengths, longest=size.longest, total=size.total)
+            packed = PackedFrames(
+                starts, lengths, longest=size.longest, total=size.total, sum_dtype=self._sum_dtype
+            )
             return [self.decode_packed(EncodedTokens(*encoded), styles, noise, packed)]
 
         return computation
@@ -218,7 +220,7 @@ def _decode_graph_inputs(
     return [
         _enlarged(encoded.durations, (size.rows, _MAX_TOKENS)),
         _enlarged(prosody, (size.rows, _MAX_TOKENS, prosody.shape[2])),
-        _enlarged(text, (size.rows, text.shape[1], _MAX_TOKENS)),
+        _enlarged(text, (size.rows, _MAX_TOKENS, text.shape[2])),
         _enlarged(styles, (size.rows, styles.shape[1])),
         _enlarged(noise, (size.rows, size.longest * FRAME)),
         torch.tensor([*row_starts(frames), *[size.total + 1] * absent], device=noise.device),

@@ -3,8 +3,8 @@
 It follows kokoro's SineGen, SourceModuleHnNSF and TorchSTFT (after NSF, Wang et al., 2019), and computes some of it
 differently:
 
-- The phase at each step of F0 is accumulated in float64 and reduced modulo one turn; between two steps it grows
-  linearly. So float32 suffices for the sines, at any length, and the result is batch-invariant.
+- The phase at each step of F0 is reduced modulo one turn before and after it is accumulated; between two steps it grows
+  linearly. So float32 suffices for the sines. Accumulated in float64, the result is batch-invariant.
 - A linear layer mixes the sines and the noise of nine harmonics into one signal. A weighted sum of nine independent
   normal variables is one normal variable whose deviation is the norm of the weights, so only that one is drawn.
 - The first spectrum is real, by its symmetry; the library leaves the sign of its angles to rounding errors.

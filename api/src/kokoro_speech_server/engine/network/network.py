@@ -31,7 +31,7 @@ class EncodedTokens(NamedTuple):
 
     durations:        int64 [rows, tokens], frames of each token, 0 at padding
     prosody_features: [rows, tokens, 640], from which F0 and energy are predicted
-    text_features:    [rows, 512, tokens], the text encoder's output
+    text_features:    [rows, tokens, 512], the text encoder's output
     """
 
     durations: torch.Tensor
@@ -46,9 +46,11 @@ class Network(torch.nn.Module):
     (features to samples).
 
     vocabulary:      the id of each phoneme symbol
-    batch_invariant: whether rows share passes; what must not depend on the batch is then computed in float64
-    dtype:           of the vocoder's convolutions
-    tiled:           whether the vocoder works in tiles, which is best on a CPU; rows then share the first stage only
+    packed:        whether several rows may share a pass
+    prosody_dtype: of everything that decides durations and F0, of styles and of sums over time; in float64, a row is
+                   computed in any batch as it is alone, durations and F0 to the bit
+    dtype:         of the vocoder's convolutions
+    tiled:         whether the vocoder works in tiles, which is best on a CPU; rows then share the first stage only
     """
 
     def __init__(
@@ -56,21 +58,21 @@ class Network(torch.nn.Module):
         model: KModel,
         vocabulary: Mapping[str, int],
         *,
-        batch_invariant: bool,
+        packed: bool,
+        prosody_dtype: torch.dtype = torch.float32,
         dtype: torch.dtype = torch.float32,
         tiled: bool = False,
     ) -> None:
         super().__init__()
         self._vocabulary = vocabulary
-        self._prosody = Prosody(model, batch_invariant=batch_invariant)
-        self._text_encoder = TextEncoder(model.text_encoder, batch_invariant=batch_invariant)
-        self._harmonic_source = HarmonicSource(
-            model.decoder.generator, phase_dtype=torch.float64 if batch_invariant else torch.float32
-        )
-        self._vocoder = Vocoder(model.decoder, batch_invariant=batch_invariant, dtype=dtype, tiled=tiled)
+        self._prosody = Prosody(model, packed=packed, dtype=prosody_dtype)
+        self._text_encoder = TextEncoder(model.text_encoder, packed=packed, dtype=prosody_dtype)
+        self._harmonic_source = HarmonicSource(model.decoder.generator, phase_dtype=prosody_dtype)
+        self._vocoder = Vocoder(model.decoder, style_dtype=prosody_dtype, dtype=dtype, tiled=tiled)
         self._packs_rows = not tiled
-        # A single row is masked too, so that it is rounded as it is in a batch.
-        self._masked = batch_invariant and self._packs_rows
+        self._sum_dtype = prosody_dtype
+        # A single row, too, so that it is rounded as it is in a batch.
+        self._masks_all = packed and self._packs_rows and prosody_dtype is torch.float64
 
     @torch.inference_mode()
     def forward(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
@@ -110,7 +112,9 @@ class Network(torch.nn.Module):
         self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, frames: Sequence[int]
     ) -> torch.Tensor:
         """The second stage: packed samples. frames: of each row; the other arguments are those of `decode_packed`."""
-        packed = PackedFrames.of(frames, device=noise.device, masked=self._masked)
+        packed = PackedFrames.of(
+            frames, device=noise.device, masked=self._masks_all, sum_dtype=self._sum_dtype
+        )
         return self.decode_packed(encoded, styles, noise, packed)
 
     def decode_packed(
@@ -124,15 +128,15 @@ class Network(torch.nn.Module):
         f0, energy = self._prosody.f0_and_energy(
             encoded.prosody_features, frame_tokens, packed, styles[:, _PROSODY_STYLE]
         )
-        steps = packed.positions(STEPS_PER_FRAME, f0.dtype)
-        source_spectrum = self._harmonic_source(steps.unpack(f0)[:, 0], steps.lengths, noise)
+        steps = packed.positions(STEPS_PER_FRAME)
+        source_spectrum = self._harmonic_source(steps.unpack(f0[:, None])[..., 0], steps.lengths, noise)
         text = encoded.text_features
-        aligned_text = torch.gather(text, 2, frame_tokens[:, None].expand(-1, text.shape[1], -1))
+        aligned_text = torch.gather(text, 1, frame_tokens[..., None].expand(-1, -1, text.shape[2]))
         return self._vocoder(  # type: ignore[no-any-return]
-            packed.positions(1, text.dtype).pack(aligned_text),
+            packed.positions(1).pack(aligned_text),
             f0.to(text.dtype),
             energy.to(text.dtype),
-            packed.positions(BINS_PER_FRAME, text.dtype, extra=1).pack(source_spectrum),
+            packed.positions(BINS_PER_FRAME, extra=1).pack(source_spectrum.transpose(1, 2)),
             style=styles[:, _DECODER_STYLE],
             packed=packed,
         )

@@ -1,9 +1,10 @@
 """The first half of the model: phoneme tokens to durations, F0 and energy, for several rows in one pass.
 
-Durations and F0 must be batch-invariant to the last bit: a duration is rounded to whole frames, and the harmonic source
-integrates F0 into a phase, in which the smallest difference grows with time. Batches are therefore computed in float64
-here and cast at the end, so that no trace of the summation order remains. Rows are padded to the longest, since this
-half is a twentieth of the work. An engine without batches computes in float32, as the `kokoro` library does.
+The last bits of float32 depend on which other rows share the pass. A duration is rounded to whole frames, and the
+harmonic source integrates F0 into a phase, in which the smallest difference grows with time: so a chunk in a batch
+may differ from the chunk alone, inaudibly. In float64, cast at the end, no trace of the summation order remains, and
+batches have the same durations and F0 to the bit; but most GPUs compute float64 at a thirty-second of their speed or
+less. Rows are padded to the longest, since this half is a twentieth of the work.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,9 @@ import torch
 
 from kokoro_speech_server.engine.kokoro_library import AdaLayerNorm, KModel
 from kokoro_speech_server.engine.network.blocks import adain_resblock
+from kokoro_speech_server.engine.network.convolutions import convolve_layer
 from kokoro_speech_server.engine.network.packing import STEPS_PER_FRAME, PackedFrames
+from kokoro_speech_server.engine.network.styles import StyleTable
 
 _CLOSED_GATE = -1e4
 """Input of an LSTM's input gate whose sigmoid is exactly 0."""
@@ -92,25 +95,27 @@ def _gated(lstm: torch.nn.LSTM) -> torch.nn.LSTM:
 class Prosody(torch.nn.Module):
     """ALBERT and the predictor of durations, F0 and energy. Takes over the model's own modules.
 
-    batch_invariant: whether rows share passes: then everything is computed in float64, otherwise in float32
+    packed: whether several rows may share a pass
+    dtype:  of the whole computation
     """
 
-    def __init__(self, model: KModel, *, batch_invariant: bool) -> None:
+    def __init__(self, model: KModel, *, packed: bool, dtype: torch.dtype) -> None:
         super().__init__()
-        dtype = torch.float64 if batch_invariant else torch.float32
         self._dtype = dtype
         self._bert = model.bert.to(dtype)
         self._bert_encoder = model.bert_encoder.to(dtype)
         predictor = model.predictor.to(dtype)
         self._encoders = torch.nn.ModuleList(
-            block if isinstance(block, AdaLayerNorm) else PaddedLSTM(block, accepts_padding=batch_invariant)
+            block if isinstance(block, AdaLayerNorm) else PaddedLSTM(block, accepts_padding=packed)
             for block in predictor.text_encoder.lstms
         )
-        self._duration_lstm = PaddedLSTM(predictor.lstm, accepts_padding=batch_invariant)
+        self._duration_lstm = PaddedLSTM(predictor.lstm, accepts_padding=packed)
         self._duration_projection = predictor.duration_proj
-        self._frame_lstm = PaddedLSTM(predictor.shared, accepts_padding=batch_invariant)
+        self._frame_lstm = PaddedLSTM(predictor.shared, accepts_padding=packed)
         self._f0, self._f0_projection = predictor.F0, predictor.F0_proj
         self._energy, self._energy_projection = predictor.N, predictor.N_proj
+        blocks = [*self._f0, *self._energy]
+        self._styles = StyleTable((norm for block in blocks for norm in (block.norm1, block.norm2)), dtype)
 
     def durations(
         self, tokens: PaddedTokens, style: torch.Tensor, speed: torch.Tensor
@@ -139,24 +144,23 @@ class Prosody(torch.nn.Module):
     def f0_and_energy(
         self, features: torch.Tensor, frame_tokens: torch.Tensor, packed: PackedFrames, style: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """F0 in Hz and energy, each packed, [1, 1, 2 * total], zero in the gaps.
+        """F0 in Hz and energy, each packed, [2 * total], zero in the gaps.
 
         features: from `durations`; frame_tokens: from `token_of_frame`; style: [rows, 128], the prosody half
         """
-        style = style.to(self._dtype)
         inside = None
         if not packed.single_row:
             inside = torch.arange(frame_tokens.shape[1], device=frame_tokens.device) < packed.lengths[:, None]
         aligned = torch.gather(features, 1, frame_tokens[..., None].expand(-1, -1, features.shape[-1]))
-        frames = packed.positions(1, self._dtype)
-        steps = packed.positions(STEPS_PER_FRAME, self._dtype)
-        x = frames.pack(self._frame_lstm(aligned, inside).transpose(1, 2))
+        frames, steps = packed.positions(1), packed.positions(STEPS_PER_FRAME)
+        x = frames.pack(self._frame_lstm(aligned, inside))
+        styles = self._styles(style)
 
-        def curve(blocks: torch.nn.ModuleList, projection: torch.nn.Module) -> torch.Tensor:
-            y = adain_resblock(blocks[0], x, style, frames)
-            y = adain_resblock(blocks[1], y, style, frames, upsampled=steps)
-            y = adain_resblock(blocks[2], y, style, steps)
-            return steps.mask_gaps(projection(y))
+        def curve(blocks: torch.nn.ModuleList, projection: torch.nn.Conv1d) -> torch.Tensor:
+            y = adain_resblock(blocks[0], x, styles, frames)
+            y = adain_resblock(blocks[1], y, styles, frames, upsampled=steps)
+            y = adain_resblock(blocks[2], y, styles, steps)
+            return steps.mask_gaps(convolve_layer(projection, y))[:, 0]
 
         return curve(self._f0, self._f0_projection), curve(self._energy, self._energy_projection)
 

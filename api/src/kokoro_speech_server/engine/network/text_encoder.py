@@ -11,21 +11,21 @@ from kokoro_speech_server.engine.network.prosody import PaddedLSTM, PaddedTokens
 class TextEncoder(torch.nn.Module):
     """The text encoder, each row computed as if it were the only one. Takes over the library's modules.
 
-    batch_invariant: whether rows share passes: then it is computed in float64, since the vocoder's half precision could
-                     round values differently if their last bits differed
+    packed: whether several rows may share a pass
+    dtype:  of the computation. Where batches must be equal to the bit it is float64, since the vocoder's half precision
+            could round values differently if their last bits differed.
     """
 
-    def __init__(self, encoder: KokoroTextEncoder, *, batch_invariant: bool) -> None:
+    def __init__(self, encoder: KokoroTextEncoder, *, packed: bool, dtype: torch.dtype) -> None:
         super().__init__()
         self._dtype = encoder.embedding.weight.dtype
-        if batch_invariant:
-            encoder = encoder.double()
+        encoder = encoder.to(dtype)
         self._embedding = encoder.embedding
         self._blocks = encoder.cnn
-        self._lstm = PaddedLSTM(encoder.lstm, accepts_padding=batch_invariant)
+        self._lstm = PaddedLSTM(encoder.lstm, accepts_padding=packed)
 
     def forward(self, tokens: PaddedTokens) -> torch.Tensor:
-        """[rows, 512, tokens], in the dtype of the library's weights; undefined at padding."""
+        """[rows, tokens, 512], in the dtype of the library's weights; undefined at padding."""
         inside = tokens.inside
 
         def mask_padding(x: torch.Tensor) -> torch.Tensor:
@@ -35,4 +35,4 @@ class TextEncoder(torch.nn.Module):
         for block in self._blocks:
             x = mask_padding(block(x))
         encoded = cast(torch.Tensor, self._lstm(x.transpose(1, 2), inside))
-        return encoded.transpose(1, 2).to(self._dtype)
+        return encoded.to(self._dtype)

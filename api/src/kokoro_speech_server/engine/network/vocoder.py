@@ -1,21 +1,25 @@
 """The second half of the model: aligned text features, F0 and energy to samples, on packed rows (StyleTTS 2's decoder
 with iSTFTNet's generator, Kaneko et al., 2022)."""
 
-from typing import cast
+from typing import Any, cast
 
 import torch
 import torch.nn.functional as F
 
-from kokoro_speech_server.engine.kokoro_library import AdaIN1d, AdaINResBlock1, Decoder
-from kokoro_speech_server.engine.network.blocks import adain, adain_resblock
-from kokoro_speech_server.engine.network.convolutions import round_convolutions
+from kokoro_speech_server.engine.kokoro_library import AdaIN1d, Decoder
+from kokoro_speech_server.engine.network.blocks import adain_resblock
+from kokoro_speech_server.engine.network.convolutions import convolve_layer, round_convolutions
+from kokoro_speech_server.engine.network.generator import Generator, LayerBackend
+from kokoro_speech_server.engine.network.packed_layers import PackedLayers
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,
     STEPS_PER_FRAME,
     PackedFrames,
     PackedPositions,
 )
-from kokoro_speech_server.engine.network.tiled import TiledGenerator
+from kokoro_speech_server.engine.network.styles import LayerStyles, StyleTable
+from kokoro_speech_server.engine.network.tile_thread_pool import TileThreadPool
+from kokoro_speech_server.engine.network.tiled import TiledLayers
 
 _BLOCK = 128
 """Positions that the decoder's convolutions process at a time on a CPU."""
@@ -24,31 +28,29 @@ _BLOCK = 128
 class Vocoder(torch.nn.Module):
     """Takes over the decoder's modules.
 
-    batch_invariant: whether rows share passes: then styles are applied in float64, so that one row gets the same scales
-                     and shifts bit for bit in any batch
-    dtype:           to which the convolutions' inputs and weights are rounded, except for the last one, where rounding
-                     would be audible, and the few that change the length
-    tiled:           whether the generator works in tiles along the time axis; it then takes one row at a time
+    style_dtype: in which styles become scales and shifts; in float64, a row gets the same ones to the bit in any batch
+    dtype:       to which the convolutions' inputs and weights are rounded, except for the last one, where rounding
+                 would be audible; float32: not rounded
+    tiled:       whether the generator works in tiles along the time axis; it then takes one row at a time
     """
 
-    def __init__(self, decoder: Decoder, *, batch_invariant: bool, dtype: torch.dtype, tiled: bool) -> None:
+    def __init__(
+        self, decoder: Decoder, *, style_dtype: torch.dtype, dtype: torch.dtype, tiled: bool
+    ) -> None:
         super().__init__()
         generator = decoder.generator
-        self._tiled = TiledGenerator(generator, dtype) if tiled else None
-        if dtype is not torch.float32:
+        if dtype is torch.float32:
+            dtype = generator.conv_post.weight.dtype
+        else:
             for part in (decoder.encode, decoder.decode, decoder.asr_res):
                 round_convolutions(part, dtype, block=_BLOCK if tiled else None)
-            if not tiled:  # the tiled generator has rounded copies of its own
-                last = generator.conv_post
-                round_convolutions(generator, dtype)
-                generator.conv_post = last
-        if batch_invariant:
-            for norm in decoder.modules():
-                if isinstance(norm, AdaIN1d):
-                    norm.fc.double()
-        self._decoder = decoder
-        self._generator = PackedGenerator(decoder)
-        self._inverse = InverseTransform(decoder.generator.stft.window, decoder.generator.stft.hop_length)
+        self._encode, self._decode = decoder.encode, decoder.decode
+        self._text_residual = decoder.asr_res[0]
+        self._f0_convolution, self._energy_convolution = decoder.F0_conv, decoder.N_conv
+        self._styles = StyleTable((one for one in decoder.modules() if isinstance(one, AdaIN1d)), style_dtype)
+        self._generator = Generator(generator, dtype, ordered=tiled)
+        self._pool = TileThreadPool(torch.get_num_threads()) if tiled else None
+        self._inverse = InverseTransform(generator.stft.window, generator.stft.hop_length)
 
     def forward(
         self,
@@ -62,98 +64,41 @@ class Vocoder(torch.nn.Module):
     ) -> torch.Tensor:
         """Packed samples, [600 * total].
 
-        aligned_text:    [1, 512, total], zero in the gaps
-        f0, energy:      [1, 1, 2 * total], zero in the gaps
-        source_spectrum: [1, 22, 120 * total + 1], zero in the gaps
+        aligned_text:    [total, 512], zero in the gaps
+        f0, energy:      [2 * total], zero in the gaps
+        source_spectrum: [120 * total + 1, 22], zero in the gaps
         style:           [rows, 128], the decoder's half
         """
-        x = self._features(aligned_text, f0, energy, style=style, packed=packed)
-        logs = (
-            self._generator(x, style, source_spectrum, packed)
-            if self._tiled is None
-            else self._tiled(x, style, source_spectrum)
+        styles = self._styles(style)
+        x = self._features(aligned_text, f0, energy, styles, packed)
+        layers: LayerBackend[Any] = (
+            PackedLayers(packed, styles, STEPS_PER_FRAME, x.dtype)
+            if self._pool is None
+            else TiledLayers(self._pool, styles)
         )
-        return cast(torch.Tensor, self._inverse(logs, packed.positions(BINS_PER_FRAME, x.dtype, extra=1)))
+        logs = self._generator(x, source_spectrum, layers)
+        return cast(torch.Tensor, self._inverse(logs, packed.positions(BINS_PER_FRAME, extra=1)))
 
     def _features(
         self,
         aligned_text: torch.Tensor,
         f0: torch.Tensor,
         energy: torch.Tensor,
-        *,
-        style: torch.Tensor,
+        styles: LayerStyles,
         packed: PackedFrames,
     ) -> torch.Tensor:
-        """[1, 512, 2 * total]; undefined in the gaps."""
-        frames = packed.positions(1, aligned_text.dtype)
-        steps = packed.positions(STEPS_PER_FRAME, aligned_text.dtype)
-        decoder = self._decoder
-        prosody = [decoder.F0_conv(f0), decoder.N_conv(energy)]
-        x = adain_resblock(decoder.encode, torch.cat([aligned_text, *prosody], 1), style, frames)
-        rest = [decoder.asr_res(aligned_text), *prosody]
-        *blocks, last = decoder.decode
+        """[2 * total, 512]; undefined in the gaps."""
+        frames, steps = packed.positions(1), packed.positions(STEPS_PER_FRAME)
+        prosody = [
+            convolution(curve[None, None])[0].T
+            for convolution, curve in ((self._f0_convolution, f0), (self._energy_convolution, energy))
+        ]
+        x = adain_resblock(self._encode, torch.cat([aligned_text, *prosody], 1), styles, frames)
+        rest = [convolve_layer(self._text_residual, aligned_text), *prosody]
+        *blocks, last = self._decode
         for block in blocks:
-            x = adain_resblock(block, torch.cat([x, *rest], 1), style, frames)
-        return adain_resblock(last, torch.cat([x, *rest], 1), style, frames, upsampled=steps)
-
-
-class PackedGenerator(torch.nn.Module):
-    """The generator from the decoder's features to the inverse transform, for any number of rows: 85 % of the work."""
-
-    def __init__(self, decoder: Decoder) -> None:
-        super().__init__()
-        self._generator = decoder.generator
-
-    def forward(
-        self, x: torch.Tensor, style: torch.Tensor, source_spectrum: torch.Tensor, packed: PackedFrames
-    ) -> torch.Tensor:
-        """Log magnitudes above phases, [1, 22, 120 * total + 1]; undefined in the gaps.
-
-        x: features, [1, 512, 2 * total]; the other arguments are those of Vocoder.
-        """
-        net = self._generator
-        before = packed.positions(STEPS_PER_FRAME, x.dtype)
-        resolutions = [packed.positions(20, x.dtype), packed.positions(BINS_PER_FRAME, x.dtype, extra=1)]
-        for stage, positions in enumerate(resolutions):
-            x = net.ups[stage](before.mask_gaps(F.leaky_relu(x, 0.1)))
-            if positions is resolutions[-1]:
-                x = _reflect(x, positions)
-            harmonics = net.noise_convs[stage](source_spectrum)
-            x = x + residual(net.noise_res[stage], harmonics, style, positions)
-            first, *others = net.resblocks[stage * net.num_kernels : (stage + 1) * net.num_kernels]
-            total = residual(first, x, style, positions)
-            for block in others:
-                total += residual(block, x, style, positions)
-            x = total / net.num_kernels
-            before = positions
-        return cast(torch.Tensor, net.conv_post(before.mask_gaps(F.leaky_relu(x))))
-
-
-def residual(
-    block: AdaINResBlock1, x: torch.Tensor, style: torch.Tensor, positions: PackedPositions
-) -> torch.Tensor:
-    """Three pairs of convolutions, each preceded by AdaIN and Snake (Ziyin et al., 2020), with a shortcut per pair."""
-    layers = zip(
-        *(block.convs1, block.convs2, block.adain1, block.adain2, block.alpha1, block.alpha2), strict=True
-    )
-    for dilated, narrow, norm, next_norm, alpha, next_alpha in layers:
-        y = dilated(snake(adain(norm, x, style, positions), alpha))
-        y = narrow(snake(adain(next_norm, y, style, positions), next_alpha))
-        x = y + x
-    return x
-
-
-def snake(x: torch.Tensor, alpha: torch.Tensor) -> torch.Tensor:
-    """x + sin²(alpha x) / alpha, computed in place; alpha: [1, channels, 1]."""
-    return x.addcmul_((x * alpha).sin_().square_(), 1 / alpha)
-
-
-def _reflect(x: torch.Tensor, positions: PackedPositions) -> torch.Tensor:
-    """x with one position more: each row is preceded by a copy of its second position."""
-    if positions.single_row:
-        return F.pad(x, (1, 0), mode="reflect")
-    index = torch.arange(positions.size, device=x.device)
-    return x.index_select(2, torch.where(positions.offset == 0, index + 1, index - 1))
+            x = adain_resblock(block, torch.cat([x, *rest], 1), styles, frames)
+        return adain_resblock(last, torch.cat([x, *rest], 1), styles, frames, upsampled=steps)
 
 
 class InverseTransform(torch.nn.Module):
@@ -174,16 +119,13 @@ class InverseTransform(torch.nn.Module):
         self.register_buffer("_power", window.square())
 
     def forward(self, x: torch.Tensor, positions: PackedPositions) -> torch.Tensor:
-        """Log magnitudes above phases, whose sine is the angle: [1, 22, size] -> samples [hop * (size - 1)]."""
-        log_magnitude, phase = x[0].chunk(2)
+        """Log magnitudes and phases, whose sine is the angle: [size, 22] -> samples [hop * (size - 1)]."""
+        log_magnitude, phase = x.chunk(2, 1)
         if not positions.single_row:
-            # Not a product with the mask, since values in the gaps may be infinite.
-            log_magnitude = log_magnitude.masked_fill(~positions.inside, -torch.inf)
+            log_magnitude = log_magnitude.masked_fill(~positions.inside[:, None], -torch.inf)
         magnitude, angle = log_magnitude.exp(), phase.sin()
-        frames = torch.cat([magnitude * angle.cos(), magnitude * angle.sin()]).T @ self._matrix
-        weights = self._power.expand(len(frames), -1)
-        if not positions.single_row:
-            frames, weights = frames * positions.mask[0].T, weights * positions.mask[0].T
+        frames = torch.cat([magnitude * angle.cos(), magnitude * angle.sin()], 1) @ self._matrix
+        weights = positions.mask_gaps(self._power.expand(len(frames), -1))
         begin = self._length // 2
         samples = self._overlap_add(frames) / self._overlap_add(weights).clamp(min=1e-11)
         return samples[begin : begin + self._hop * (len(frames) - 1)]
