@@ -20,9 +20,6 @@ from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemiz
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
-# Engines have this priority, so at a higher one the tests of other processes would starve the real server for minutes.
-give_way()
-
 # nohup ignores SIGHUP, and a shell's background jobs ignore SIGINT: so would every process started from here.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -72,11 +69,16 @@ def pytest_collection() -> None:
     gc.disable()
 
 
-def pytest_collection_finish() -> None:
-    """Exempt all modules and tests, a million objects, from the garbage collections that follow: half a second each."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Exempt all modules and tests, a million objects, from the garbage collections that follow: half a second each.
+
+    Engines have a low priority. At a higher one, tests in other processes would starve the real server for minutes.
+    """
     gc.collect()
     gc.freeze()
     gc.enable()
+    if any(item.get_closest_marker("model") for item in session.items):
+        give_way()
 
 
 def pytest_sessionfinish() -> None:
