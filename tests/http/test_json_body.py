@@ -170,7 +170,7 @@ def test_the_name_of_a_field_in_an_error_is_short(fake: FakeServer) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _frozen() -> None:
-    """As in a warm worker, no collection in the middle of a turn looks at what was made before: by all earlier tests."""
+    """As in a warm worker, no garbage collection in the middle of a turn looks at what was made before."""
     gc.collect()
     gc.freeze()
 
