@@ -69,6 +69,9 @@ SIZES = [
     cuda_graphs._DecodeSize(24, 10, 3),
 ]
 
+ENGINE_SIZES = [cuda_graphs._EncodeSize(3, 16), cuda_graphs._DecodeSize(64, 64, 3)]
+"""They hold the chunk with which the engine checks its graphs."""
+
 
 @pytest.fixture(scope="module")
 def chunks(model_files: None) -> list[Chunk]:
@@ -192,12 +195,8 @@ def test_every_batch_has_a_graph_that_is_not_much_larger() -> None:
 
 
 @contextmanager
-def _engine_with(
-    capture: FakeGraphCapture, example: Chunk, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[KokoroV1]:
-    """example: the chunk with which the engine checks its graphs"""
-    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES[1::2]))
-    monkeypatch.setattr(KokoroV1, "_example", lambda engine: example)
+def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> Iterator[KokoroV1]:
+    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(ENGINE_SIZES))
     monkeypatch.setattr(kokoro_v1, "graph_capture_for", lambda device, megabytes: capture)
     engine = KokoroV1(
         Settings().model_dir,
@@ -220,7 +219,7 @@ def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
 ) -> None:
     capture = FakeGraphCapture()
     capture.max_captures = 0
-    with _engine_with(capture, chunks[0], monkeypatch) as engine:
+    with _engine_with(capture, monkeypatch) as engine:
         assert engine.backend == "torch"
         assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
 
@@ -234,7 +233,7 @@ def test_the_engine_captures_graphs_where_it_can_and_reports_it(
     if not works:
         capture.distort = lambda _, output: torch.zeros_like(output)
     before = _failed_captures()
-    with _engine_with(capture, chunks[0], monkeypatch) as engine:
+    with _engine_with(capture, monkeypatch) as engine:
         assert engine.backend == ("graphs" if works else "torch")
         assert _failed_captures() == before + (not works)
         capture.replays = 0
