@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from unittest import mock
 
-import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
@@ -135,8 +135,7 @@ def _lstms_counted_by(counter: KernelCounter) -> Iterator[None]:
     def forward(lstm: torch.nn.LSTM, x: torch.Tensor) -> tuple[torch.Tensor, None]:
         return counter.count_lstm(lstm, x), None
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(torch.nn.LSTM, "forward", forward)
+    with mock.patch.object(torch.nn.LSTM, "forward", forward):
         yield
 
 
