@@ -175,6 +175,18 @@ async def test_a_slot_that_is_removed_gets_no_more_chunks() -> None:
     assert (gauge("speech_engine_slots", state="busy"), gauge("speech_engine_slots", state="free")) == (1, 0)
 
 
+@in_virtual_time
+async def test_a_chunk_may_lose_any_number_of_slots_that_end_for_another_reason() -> None:
+    slots = [FakeSlot() for _ in range(4)]
+    harness = Harness(*slots)
+    _, synthesis = await harness.request("a")
+    for slot in slots[:3]:
+        harness.scheduler.remove_slot(slot, faultless=True)
+        await slot.lose()
+    await slots[3].finish()
+    assert (await synthesis).audio == "A"
+
+
 # Failures
 
 

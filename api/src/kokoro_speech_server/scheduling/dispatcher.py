@@ -144,7 +144,7 @@ class Dispatcher(Generic[C, A]):
     def _slot_lost(self, state: SlotState[C, A], error: EngineSlotLostError) -> None:
         self._slots.remove(state.slot)
         for job in state.jobs:
-            job.slots_lost += 1
+            job.slots_lost += not state.faultless
             if job.waiters and job.slots_lost < _MAX_SLOTS_PER_CHUNK:
                 self._end_held(job)
                 job.started_at = None

@@ -236,9 +236,12 @@ class Scheduler(Generic[C, A]):
         self._text_admission.admit(self._slots.total_capacity)
         self._dispatcher.dispatch()
 
-    def remove_slot(self, slot: EngineSlot[C, A]) -> None:
-        """Give the slot no more chunks. Its running chunks return to the queue when its `run` raises."""
-        self._slots.remove(slot)
+    def remove_slot(self, slot: EngineSlot[C, A], *, faultless: bool = False) -> None:
+        """Give the slot no more chunks. Its running chunks return to the queue when its `run` raises.
+
+        faultless: whether these chunks cannot be the cause of its loss, however often they lose a slot
+        """
+        self._slots.remove(slot, faultless=faultless)
         self._update_gauges()
 
     # Figures

@@ -35,6 +35,7 @@ class SlotState(Generic[C, A]):
     task:           its current run, None while it is idle
     memory_is_high: whether its engine used too much memory after its last run
     memory_due:     whether it releases memory before its next run
+    faultless:      whether its chunks cannot be the cause of its loss
     """
 
     slot: EngineSlot[C, A]
@@ -44,6 +45,7 @@ class SlotState(Generic[C, A]):
     task: asyncio.Task[None] | None = None
     memory_is_high: bool = False
     memory_due: bool = False
+    faultless: bool = False
 
     def seconds_until_free(self, now: float, speed: float) -> float:
         """Expected rest of the current run, 0 if there is none. speed: audio seconds per second"""
@@ -111,9 +113,10 @@ class SlotPool(Generic[C, A]):
         audio_seconds = min((state.audio_seconds for state in self), default=0.0)
         self._states[slot] = SlotState(slot, worker, audio_seconds)
 
-    def remove(self, slot: EngineSlot[C, A]) -> None:
-        """Remove the slot if it is in the pool."""
-        self._states.pop(slot, None)
+    def remove(self, slot: EngineSlot[C, A], *, faultless: bool = False) -> None:
+        """Remove the slot if it is in the pool. faultless: whether its chunks cannot be the cause of its loss"""
+        if (state := self._states.pop(slot, None)) is not None:
+            state.faultless = faultless
 
     def idle(self) -> list[SlotState[C, A]]:
         """The slots without a run, the one that has produced least first: the load stays even."""

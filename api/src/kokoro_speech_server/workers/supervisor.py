@@ -236,8 +236,8 @@ class Supervisor:
             if worker.has_engine and worker is not besides:
                 worker.exit_reason = "cuda_mps"
                 if worker.slot is not None:
-                    # First, so that its chunk does not seem to have killed it.
-                    self._scheduler.remove_slot(worker.slot)
+                    # First, so that its chunks do not seem to have killed it.
+                    self._scheduler.remove_slot(worker.slot, faultless=True)
                 worker.kill()
                 self._cuda_mps_is_free.clear()
 
