@@ -1,12 +1,13 @@
 """Counts the steps of a backtracking engine. Python's own does not report them, and a clock is no proof."""
 
+import importlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 # The parser that `re` itself uses: it is private, but `re` runs the tree that it returns.
-from re import _constants as op  # type: ignore[attr-defined]  # isort: skip
-from re import _parser  # type: ignore[attr-defined]  # isort: skip
+op: Any = importlib.import_module("re._constants")
+_parser: Any = importlib.import_module("re._parser")
 
 Then = Callable[[int], int | None]
 
