@@ -45,7 +45,10 @@ class Machine:
         path.chmod(0o755)
 
     def add_gpu(self) -> None:
-        self.add("nvidia-smi", 'case "$*" in *memory.free*) echo 80000 ;; *) echo "GPU 0: Stand-in" ;; esac')
+        self.add(
+            "nvidia-smi",
+            'case "$*" in *memory.free*) echo "GPU-1, 80000" ;; *) echo "GPU 0: Stand-in" ;; esac',
+        )
         self.add("nvidia-cuda-mps-control", CONTROL)
 
     def start(self, **settings: str) -> ServerProcess:

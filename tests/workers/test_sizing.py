@@ -73,5 +73,61 @@ def test_workers_on_a_gpu_have_memory_for_their_cuda_graphs(
     assert sizing.worker_count(Settings(device="cuda", **settings)) == workers
 
 
+_GPUS = ["GPU-8a1f-x, 40000", "GPU-8b2e-y, 24000", "GPU-9c3d-z, [N/A]"]
+
+
+@pytest.mark.parametrize(
+    ("visible", "device", "free"),
+    [
+        (None, "cuda", 40_000),
+        (None, "auto", 40_000),
+        (None, "cuda:1", 24_000),
+        (None, "cuda:2", 0),  # the driver does not tell
+        (None, "cuda:3", None),
+        ("1", "auto", 24_000),
+        ("1,0", "cuda:1", 40_000),
+        (" 1 , 0", "cuda:1", 40_000),
+        ("GPU-8b2e-y", "cuda", 24_000),
+        ("GPU-8b", "cuda", 24_000),
+        ("GPU-8", "cuda", None),  # could be either
+        ("GPU-8b,GPU-8a", "cuda:1", 40_000),
+        ("MIG-8a1f-x-1", "cuda", 0),
+        ("", "auto", None),
+        ("-1", "cuda", None),
+        ("1,-1,0", "cuda:1", None),
+        ("NoDevFiles", "cuda", None),
+    ],
+)
+def test_only_the_gpu_that_cuda_may_use_counts(
+    visible: str | None, device: str, free: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _install_nvidia_smi(tmp_path, monkeypatch, "; ".join(f"echo '{gpu}'" for gpu in _GPUS))
+    if visible is None:
+        monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    else:
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", visible)
+    assert sizing._free_gpu_mib(device) == free
+
+
+@pytest.mark.parametrize("script", ["exit 9", "echo 'No devices were found'", None])
+@pytest.mark.parametrize(("device", "workers"), [("cuda", 1), ("auto", 16)])
+def test_without_an_answer_of_the_driver_one_worker_uses_the_gpu(
+    script: str | None, device: str, workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sizing, "cores", lambda: 64)
+    monkeypatch.setattr(sizing, "_free_mib", lambda: 1_000_000)
+    _install_nvidia_smi(tmp_path, monkeypatch, script)
+    assert sizing.worker_count(Settings(device=device)) == workers
+
+
+def _install_nvidia_smi(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str | None) -> None:
+    """Replace nvidia-smi by a shell script. None: it is not installed."""
+    if script is not None:
+        command = folder / "nvidia-smi"
+        command.write_text(f"#!/bin/sh\n{script}\n")
+        command.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+
+
 def test_the_operator_decides() -> None:
     assert sizing.worker_count(Settings(device="cpu", workers=3)) == 3

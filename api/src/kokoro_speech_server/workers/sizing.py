@@ -2,14 +2,15 @@
 
 import os
 import subprocess
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 
 from kokoro_speech_server.config import Settings
 
 _MAX_WORKERS_PER_GPU = 8
 _GPU_MIB_PER_WORKER = 3_000
-"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB), and memory for the longest chunk. CUDA graphs need more."""
+"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB), and a pass of one minute of audio.
+CUDA graphs need more."""
 
 _CORES_PER_WORKER = 4
 _MIB_PER_WORKER = 1_500
@@ -26,7 +27,8 @@ _CGROUP = Path("/sys/fs/cgroup")
 def worker_count(settings: Settings) -> int:
     """WORKERS, or the number that fits, at least 1: on a GPU by its free memory, on a CPU one per 4 cores and 1.5 GB.
 
-    With ENGINES, one worker per core, at most 8, but at least one without a model.
+    With ENGINES, one worker per core, at most 8, but at least one without a model. On a GPU whose memory is not known
+    it is 1.
     """
     if settings.workers is not None:
         return settings.workers
@@ -34,9 +36,12 @@ def worker_count(settings: Settings) -> int:
         return max(settings.engines + 1, min(_MAX_WORKERS_PER_GPU, cores()))
     if settings.device == "mps":
         return 1
-    if settings.device != "cpu" and (free := _free_gpu_mib(settings.device)) is not None:
-        graphs = settings.cuda_graphs_max_mb if settings.cuda_graphs == "auto" else 0
-        return max(1, min(_MAX_WORKERS_PER_GPU, free // (_GPU_MIB_PER_WORKER + graphs)))
+    if settings.device != "cpu":
+        if (free := _free_gpu_mib(settings.device)) is not None:
+            graphs = settings.cuda_graphs_max_mb if settings.cuda_graphs == "auto" else 0
+            return max(1, min(_MAX_WORKERS_PER_GPU, free // (_GPU_MIB_PER_WORKER + graphs)))
+        if settings.device != "auto":
+            return 1
     by_cores = cores() // _CORES_PER_WORKER
     free = _free_mib()
     return max(1, by_cores if free is None else min(by_cores, free // _MIB_PER_WORKER))
@@ -85,11 +90,43 @@ def _without(variables: Mapping[str, str], excluded: Container[str]) -> dict[str
 
 
 def _free_gpu_mib(device: str) -> int | None:
-    """Free memory in MiB of the GPU that the workers will share; None without a GPU. Asking torch takes seconds."""
-    index = device.partition(":")[2] or "0"
-    command = ["nvidia-smi", f"--id={index}", "--query-gpu=memory.free", "--format=csv,noheader,nounits"]
+    """Free memory in MiB of the GPU that the workers will share; None if NVIDIA's driver knows none.
+
+    0 if the driver does not tell, as with memory that the CPU shares, or for a part of a GPU (MIG). The driver is asked
+    because torch takes seconds to import. GPUs are taken to have the driver's order for CUDA too, which is so where all
+    are alike, or with CUDA_DEVICE_ORDER=PCI_BUS_ID.
+    """
+    command = ["nvidia-smi", "--query-gpu=uuid,memory.free", "--format=csv,noheader,nounits"]
     try:
         output = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout
-        return int(output)
-    except (OSError, subprocess.SubprocessError, ValueError):
+    except (OSError, subprocess.SubprocessError):
         return None
+    free_by_uuid = dict(line.split(", ") for line in output.splitlines() if line.count(", ") == 1)
+    visible = _visible_gpus(list(free_by_uuid))
+    number = int(device.partition(":")[2] or 0)
+    if number >= len(visible):
+        return None
+    free = free_by_uuid.get(visible[number], "")
+    return int(free) if free.isdecimal() else 0
+
+
+def _visible_gpus(uuids: Sequence[str]) -> Sequence[str]:
+    """UUIDs of the GPUs that CUDA numbers from 0, by CUDA_VISIBLE_DEVICES: numbers, or UUIDs that may be abbreviated.
+
+    What follows an unknown one is not visible either, so "-1" hides all. Parts of GPUs have UUIDs of their own, which
+    are not in `uuids`.
+    """
+    wanted = os.environ.get("CUDA_VISIBLE_DEVICES")
+    if wanted is None:
+        return uuids
+    visible: list[str] = []
+    for name in (part.strip() for part in wanted.split(",")):
+        if name.startswith("MIG-"):
+            visible.append(name)
+        elif name.isdecimal() and int(name) < len(uuids):
+            visible.append(uuids[int(name)])
+        elif name and len(matching := [uuid for uuid in uuids if uuid.startswith(name)]) == 1:
+            visible += matching
+        else:
+            break
+    return visible
