@@ -1,7 +1,6 @@
 """KokoroV1's settings, without the model."""
 
 import pytest
-import torch
 
 from kokoro_speech_server.app import create_app
 from kokoro_speech_server.config import Settings
@@ -12,15 +11,6 @@ from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 def test_a_precision_that_the_device_does_not_support_stops_the_start() -> None:
     with pytest.raises(ValueError, match="PRECISION=fp16 needs a GPU"):
         KokoroV1(Settings().model_dir, "cpu", precision="fp16", tune_malloc=False)
-
-
-@pytest.mark.parametrize(("used", "memory_is_high"), [(0.75, False), (0.85, True)])
-def test_a_gpus_memory_is_high_beyond_the_threshold(
-    monkeypatch: pytest.MonkeyPatch, used: float, memory_is_high: bool
-) -> None:
-    engine = KokoroV1(Settings().model_dir, "cuda", gpu_memory_threshold=0.8)
-    monkeypatch.setattr(torch.cuda, "mem_get_info", lambda _: (int(100 * (1 - used)), 100))
-    assert engine.memory_is_high() is memory_is_high
 
 
 @pytest.mark.parametrize("has_engine", [True, False])

@@ -133,6 +133,7 @@ def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
         settings.device,
         settings.threads_per_worker,
         gpu_memory_threshold=settings.gpu_memory_threshold,
+        engines=settings.engines or 1,
         max_batch_size=settings.max_batch_size,
         precision=settings.precision,
         prosody_precision=settings.prosody_precision,

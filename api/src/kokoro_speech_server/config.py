@@ -256,7 +256,8 @@ class Settings(BaseSettings):
         0.8,
         gt=0,
         le=1,
-        description="Share of the GPU's memory in use above which the engine releases its caches.",
+        description="Share of the GPU's memory that all engines together may keep reserved. An engine with more than "
+        "its part of it releases its caches between requests.",
     )
     cache_max_mb: int = Field(
         0,

@@ -13,6 +13,7 @@ from kokoro_speech_server.chunk import Chunk, ChunkAudio, PhonemeToken
 from kokoro_speech_server.engine.base import BatchTooLargeError, EngineState, ModelBackend
 from kokoro_speech_server.engine.cpu_features import has_bfloat16, is_x86
 from kokoro_speech_server.engine.fallback import FallbackNetwork, is_finite
+from kokoro_speech_server.engine.gpu_memory import GpuMemory
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
@@ -47,7 +48,8 @@ class KokoroV1(ModelBackend):
     device:               "auto", "cpu", "mps", "cuda" or "cuda:N"; auto prefers CUDA, then Apple's MPS, then the CPU,
                           and falls back to the CPU where the model does not run on the device that it prefers
     threads:              of a forward pass on a CPU; None: torch's default
-    gpu_memory_threshold: share of the GPU's memory, in use by any process, beyond which memory is high
+    gpu_memory_threshold: share of the GPU's memory that all engines together may keep reserved
+    engines:              engines that share the GPU
     max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and as many as fit on a GPU
     precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"
     prosody_precision:    of what decides durations and F0, "fp32" or "fp64"; see network/prosody.py
@@ -66,6 +68,7 @@ class KokoroV1(ModelBackend):
         threads: int | None = None,
         *,
         gpu_memory_threshold: float = 0.8,
+        engines: int = 1,
         max_batch_size: int | None = None,
         precision: str = "auto",
         prosody_precision: str = "fp32",
@@ -78,6 +81,8 @@ class KokoroV1(ModelBackend):
         self._is_auto = device == "auto"
         self._threads = threads
         self._gpu_memory_threshold = gpu_memory_threshold
+        self._engines = engines
+        self._gpu_memory: GpuMemory | None = None
         self._max_batch_size = max_batch_size
         self._capacity = 1
         self._requested_precision = precision
@@ -162,7 +167,7 @@ class KokoroV1(ModelBackend):
             if not is_finite(audio):
                 raise ArithmeticError("the samples of a test are not finite")
         except Exception:
-            device, self._network = self._device, None
+            device, self._network, self._gpu_memory = self._device, None, None
             if self._requested_precision == "fp16":
                 raise  # which a CPU does not have
             logger.exception("The model does not run on %s; DEVICE=auto falls back to the CPU", device)
@@ -177,19 +182,18 @@ class KokoroV1(ModelBackend):
             self._precision = _best_precision(self._device)
         self._capacity = _batch_size(self._device, self._max_batch_size)
         self._network = self._fastest_network()
+        if self._device.type == "cuda":
+            self._gpu_memory = GpuMemory(self._device, self._gpu_memory_threshold, self._engines)
 
     def unload(self) -> None:
-        self._network = None
+        self._network = self._gpu_memory = None
         self.state = EngineState.UNLOADED
         self.release_memory()
 
     def memory_is_high(self) -> bool:
         if self._malloc is not None:
             return self._malloc.has_grown()
-        if self._device.type != "cuda":
-            return False
-        free, total = torch.cuda.mem_get_info(self._device)
-        return 1 - free / total > self._gpu_memory_threshold
+        return self._gpu_memory is not None and self._gpu_memory.is_high()
 
     def release_memory(self) -> None:
         if self._malloc is not None:

@@ -212,7 +212,7 @@ class Supervisor:
             worker=worker.index,
             workers=self._worker_count,
             has_engine=worker.has_engine,
-            settings=self._settings,
+            settings=self._settings.model_copy(update={"engines": self._engines}),
             api_keys=self._api_keys,
             lexicon=self._lexicon,
         )
