@@ -44,6 +44,80 @@ async def test_a_run_takes_the_chunks_that_are_due_first_up_to_the_slots_capacit
 
 
 @in_virtual_time
+async def test_a_run_takes_a_limited_amount_of_audio() -> None:
+    slot = FakeSlot(capacity=8)
+    harness = Harness(slot)
+    await harness.request("running")
+    for number, seconds in enumerate((6.0, 10.0, 1.0, 40.0, 1.0, 15.5, 0.5)):
+        await harness.synthesize(harness.admit(), f"{number}", due=number, seconds=seconds)
+    for _ in range(5):
+        await slot.finish()
+    # None is passed over, however long it is.
+    assert slot.runs == [["running"], ["0", "1"], ["2"], ["3"], ["4"], ["5", "6"]]
+
+
+@in_virtual_time
+async def test_a_run_takes_as_much_audio_as_the_slot_synthesizes_in_45_ms() -> None:
+    """Of 20 ms for a run and 1 ms for each second of its audio, which a single chunk does not show."""
+    slot = FakeSlot(capacity=64)
+    harness = Harness(slot, capacity=1000)
+    engine = asyncio.create_task(_run_steadily(slot))
+    async with asyncio.TaskGroup() as tasks:
+        for number in range(500):
+            tasks.create_task(_synthesize(harness, f"{number}"))
+    engine.cancel()
+    durations_ms = [20 + len(run) for run in slot.runs[1:-1]]
+    assert durations_ms == sorted(durations_ms), "the limit shrinks"
+    assert (durations_ms[0], durations_ms[-1]) == (36, 44)
+
+
+@in_virtual_time
+async def test_runs_that_are_slow_for_a_while_have_as_much_audio_as_before() -> None:
+    slot = FakeSlot(capacity=64)
+    harness = Harness(slot, capacity=1000)
+    await harness.request("fast")
+    await slot.finish(seconds=0.001)
+    for number in range(3):
+        await harness.request(f"slow {number}")
+        await slot.finish(seconds=1.0)
+    await harness.request("running")
+    for number in range(100):
+        await harness.request(f"{number}")
+    await slot.finish()
+    assert len(slot.runs[-1]) == 45
+
+
+@in_virtual_time
+async def test_first_chunks_come_before_the_next_ones_of_listeners_who_still_have_audio() -> None:
+    """But a listener who has run out of audio comes before whoever arrived after that."""
+    slot = FakeSlot(capacity=4)
+    harness = Harness(slot)
+    await harness.request("running")
+    await asyncio.sleep(10)
+    for chunk, due in (("in time", 12.0), ("late", 9.0), ("first", 10.0), ("later", 30.0), ("another", 10.0)):
+        await harness.synthesize(harness.admit(), chunk, due=due, seconds=5.0)
+    await slot.finish()
+    await slot.finish()
+    assert slot.runs[1:] == [["late", "first", "another"], ["in time", "later"]]
+
+
+@in_virtual_time
+async def test_a_listener_is_not_left_behind_by_ever_new_requests() -> None:
+    """Four requests arrive in each run, and a run takes the audio of three of them."""
+    slot = FakeSlot(capacity=8)
+    harness = Harness(slot, capacity=1000)
+    await harness.request("running")
+    listener = await harness.synthesize(harness.admit(), "listener", due=2.0, seconds=15.0)
+    while not listener.done():
+        for number in range(4):
+            await harness.synthesize(harness.admit(), f"{now()} {number}", due=now(), seconds=5.0)
+        await asyncio.sleep(1)
+        await slot.finish()
+    # One chunk ran, and the requests of two seconds were due before; those of the third came when it was due.
+    assert now() == 1 + 3 + 1
+
+
+@in_virtual_time
 async def test_the_slot_that_has_produced_least_is_used_first() -> None:
     first, second, new = FakeSlot(), FakeSlot(), FakeSlot()
     harness = Harness(first, second)
@@ -137,6 +211,20 @@ async def test_equal_books_advance_together() -> None:
     assert set(done.values()) == {8}
 
 
+async def _synthesize(harness: Harness, chunk: str) -> None:
+    await (await harness.synthesize(harness.admit(), chunk))
+
+
+async def _run_steadily(slot: FakeSlot) -> None:
+    """Let each run take 20 ms, and 1 ms for each chunk."""
+    while True:
+        while not slot.running:
+            await settle()
+        seconds = 0.02 + len(slot.runs[-1]) * 0.001
+        await asyncio.sleep(seconds)
+        await slot.finish(seconds=seconds)
+
+
 async def _run_every(slot: FakeSlot, seconds: float) -> None:
     """Let each run of the slot take that long."""
     while True:
@@ -168,6 +256,16 @@ async def test_a_full_batch_runs_at_once() -> None:
     for chunk in "abc":
         await harness.request(chunk)
     assert (slot.runs, now()) == ([["a", "b", "c"]], 0)
+
+
+@in_virtual_time
+async def test_a_batch_with_enough_audio_runs_at_once() -> None:
+    slot = FakeSlot(capacity=3)
+    harness = Harness(slot, batch_wait_s=0.5)
+    await harness.synthesize(harness.admit(), "a", seconds=10.0)
+    assert slot.runs == []
+    await harness.synthesize(harness.admit(), "b", seconds=6.0)
+    assert (slot.runs, now()) == ([["a", "b"]], 0)
 
 
 @in_virtual_time

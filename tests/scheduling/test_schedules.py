@@ -40,6 +40,9 @@ _BLOCK = 250
 _SPEED = 4.0
 """Audio seconds per second of a slot."""
 
+_MAX_SECONDS = 16.0
+"""Audio of a run of several chunks at most, at such a speed."""
+
 _LIMITS = {at_once: CallerLimits(per_minute=None, at_once=at_once) for at_once in (None, 2)}
 
 _EVENTS = {
@@ -99,6 +102,7 @@ class Job:
     chunk: str
     key: str
     due: float
+    seconds: float
     created: float
     since: float
     slot: "Slot | None" = None
@@ -414,14 +418,14 @@ class Schedule:
             self.scheduler.release(request.admission)
 
     async def synthesize(self, request: Request, key: str) -> None:
-        now, seconds = self.loop.time(), 4.0
+        now, seconds = self.loop.time(), self.chance.choice([4.0, 4.0, 4.0, 12.0, 40.0])
         chunk = f"{key}#{self._chunks}"
         self._chunks += 1
         request.remaining -= 1
         if self.caches and key in self.cached and not self.aborted:
             request.started = True
         elif not self.aborted:
-            request.job = self.job(chunk, key, request.due)
+            request.job = self.job(chunk, key, request.due, seconds)
             request.job.waiters.add(request)
             request.started |= request.job.slot is not None
         demand = Demand(request.due, seconds, seconds * (request.remaining + 1), key.encode())
@@ -434,15 +438,15 @@ class Schedule:
         request.job = None
         request.due = max(request.due, self.loop.time()) + seconds
 
-    def job(self, chunk: str, key: str, due: float) -> Job:
+    def job(self, chunk: str, key: str, due: float, seconds: float) -> Job:
         now = self.loop.time()
         if self.caches:
             for job in self.jobs:
                 if job.key == key:
                     if due < job.due and job.slot is None:
-                        job.due, job.since = due, now
+                        job.due, job.seconds, job.since = due, seconds, now
                     return job
-        self.jobs.append(Job(chunk, key, due, created=now, since=now))
+        self.jobs.append(Job(chunk, key, due, seconds, created=now, since=now))
         return self.jobs[-1]
 
     def abandon(self, request: Request, job: Job) -> None:
@@ -459,6 +463,8 @@ class Schedule:
         now = self.loop.time()
         jobs = [next(job for job in self.jobs if job.chunk == chunk) for chunk in chunks]
         self.check(len(jobs) <= slot.capacity, "a run has more chunks than the slot's capacity")
+        fits = sum(job.seconds for job in jobs) <= _MAX_SECONDS or len(jobs) == 1
+        self.check(fits, "a run of several chunks has more audio than the limit")
         for job in jobs:
             self.check(job.slot is None, "a chunk runs in two slots")
             job.slot = slot
@@ -550,7 +556,10 @@ class Schedule:
             if waiting and not slot.busy:
                 held_until = min(job.created for job in waiting) + self.batch_wait_s + 1e-6
                 self.check(
-                    len(waiting) < slot.capacity and now <= held_until and self.batch_wait_s > 0,
+                    len(waiting) < slot.capacity
+                    and sum(job.seconds for job in waiting) < _MAX_SECONDS
+                    and now <= held_until
+                    and self.batch_wait_s > 0,
                     "a slot is idle while chunks wait",
                 )
         for request in held:

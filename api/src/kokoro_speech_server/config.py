@@ -186,8 +186,8 @@ class Settings(BaseSettings):
         None,
         ge=1,
         le=64,
-        description="Maximum number of chunks in one pass of the model. Unset: 1 on a CPU, 16 on a GPU with enough "
-        "memory. Always 1 on Apple's mps.",
+        description="Maximum number of chunks in one pass of the model. Unset: 1 on a CPU, 16 on a GPU. Their "
+        "audio is limited too, to what the engine synthesizes in 45 ms. Always 1 on Apple's mps.",
     )
     max_batch_wait_ms: float = Field(
         0,

@@ -33,10 +33,7 @@ _VOLTA = (7, 0)
 """First compute capability with tensor cores, which make float16 worthwhile."""
 
 _GPU_BATCH = 16
-"""Chunks per batch on a GPU with enough memory."""
-
-_GPU_BYTES_PER_CHUNK = 500_000_000
-"""Upper bound of the memory that one of the longest chunks needs in a pass."""
+"""Chunks per batch on a GPU. The scheduler bounds their audio, and so the memory that they need."""
 
 _EXAMPLE, _EXAMPLE_VOICE = "həlˈO", "af_heart"
 """The chunk with which a device and CUDA graphs are checked."""
@@ -50,7 +47,7 @@ class KokoroV1(ModelBackend):
     threads:              of a forward pass on a CPU; None: torch's default
     gpu_memory_threshold: share of the GPU's memory that all engines together may keep reserved
     engines:              engines that share the GPU
-    max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and as many as fit on a GPU
+    max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and 16 on a GPU
     precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"
     prosody_precision:    of what decides durations and F0, "fp32" or "fp64"; see network/prosody.py
     cpu_backend:          "tiled" (see tiled.py), "torch" or "auto": tiled where oneDNN computes the convolutions
@@ -303,7 +300,4 @@ def _batch_size(device: torch.device, requested: int | None) -> int:
         return 1  # nobody has run a batch on Apple's GPUs yet
     if requested is not None:
         return requested
-    if device.type != "cuda":
-        return 1
-    free, _ = torch.cuda.mem_get_info(device)
-    return max(1, min(_GPU_BATCH, free // _GPU_BYTES_PER_CHUNK))
+    return _GPU_BATCH if device.type == "cuda" else 1

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kokoro_speech_server.scheduling.chunk_queue import ChunkQueue
+from kokoro_speech_server.scheduling.slot_pool import SlotState
 
 
 class BatchHold:
@@ -19,9 +20,11 @@ class BatchHold:
         self._on_over = on_over
         self._timer: asyncio.TimerHandle | None = None
 
-    def holds(self, queue: ChunkQueue[Any, Any], slot_capacity: int) -> bool:
+    def holds(self, queue: ChunkQueue[Any, Any], slot: SlotState[Any, Any]) -> bool:
         """Whether an idle slot should leave the chunks in the queue for now."""
-        if not self.wait_s or len(queue) >= slot_capacity or (oldest := queue.oldest) is None:
+        if not self.wait_s or (oldest := queue.oldest) is None:
+            return False
+        if queue.fills(slot.slot.capacity, slot.max_seconds):
             return False
         left = oldest + self.wait_s - self._clock()
         if left <= 0:

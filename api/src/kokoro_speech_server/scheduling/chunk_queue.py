@@ -63,12 +63,24 @@ class ChunkQueue(Generic[C, A]):
         self._by_due.push(job.demand.due, job)
         self._by_age.push(job.requested_at, job)
 
-    def pop(self, limit: int) -> list[ChunkJob[C, A]]:
-        """Remove the jobs that are due first, at most `limit`, and return them in order."""
-        jobs = [self._by_due.pop() for _ in range(min(limit, len(self)))]
-        for job in jobs:
-            self._by_age.remove(job)
+    def pop(self, limit: int, max_seconds: float) -> list[ChunkJob[C, A]]:
+        """Remove the jobs that are due first and return them in order: at most `limit`, with at most `max_seconds`.
+
+        The first is returned however long it is. None is passed over for a shorter one that is due later.
+        """
+        jobs: list[ChunkJob[C, A]] = []
+        seconds = 0.0
+        while len(jobs) < limit and (job := self._by_due.first) is not None:
+            seconds += job.demand.seconds
+            if jobs and seconds > max_seconds:
+                break
+            self.remove(job)
+            jobs.append(job)
         return jobs
+
+    def fills(self, limit: int, max_seconds: float) -> bool:
+        """Whether the jobs reach one of the limits of `pop`."""
+        return len(self) >= limit or sum(job.demand.seconds for job in self) >= max_seconds
 
     def remove(self, job: ChunkJob[C, A]) -> None:
         self._by_due.remove(job)

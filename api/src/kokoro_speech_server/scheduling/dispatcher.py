@@ -104,15 +104,15 @@ class Dispatcher(Generic[C, A]):
     def dispatch(self) -> None:
         """Start a run in every idle slot, as far as chunks wait or memory is to be released."""
         for state in self._slots.idle():
-            if not state.memory_due and self._batch_hold.holds(self._queue, state.slot.capacity):
+            if not state.memory_due and self._batch_hold.holds(self._queue, state):
                 continue
-            state.jobs = self._next_jobs(state.slot.capacity)
+            state.jobs = self._next_jobs(state)
             if state.jobs or state.memory_due:
                 state.task = asyncio.create_task(self._run(state))
         self._on_change()
 
-    def _next_jobs(self, limit: int) -> list[ChunkJob[C, A]]:
-        jobs = self._queue.pop(limit)
+    def _next_jobs(self, state: SlotState[C, A]) -> list[ChunkJob[C, A]]:
+        jobs = self._queue.pop(state.slot.capacity, state.max_seconds)
         for job in jobs:
             job.started_at = self._clock()
             metrics.CHUNK_WAITING.observe(job.started_at - job.requested_at)

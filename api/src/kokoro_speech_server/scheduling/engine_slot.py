@@ -57,6 +57,11 @@ class WarmUp:
     audio_seconds: float
     engine_seconds: float
 
+    @property
+    def speed(self) -> float:
+        """Audio seconds per second."""
+        return self.audio_seconds / self.engine_seconds
+
 
 class EngineSlotLostError(Exception):
     """The slot can run nothing more: its worker ended, or its engine failed for good."""

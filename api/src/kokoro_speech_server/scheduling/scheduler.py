@@ -232,7 +232,7 @@ class Scheduler(Generic[C, A]):
         """Use a slot that is warm."""
         if not self._speed.is_known:
             self._speed.record(warm_up.audio_seconds, warm_up.engine_seconds)
-        self._slots.add(slot, str(worker))
+        self._slots.add(slot, str(worker), warm_up)
         self._text_admission.admit(self._slots.total_capacity)
         self._dispatcher.dispatch()
 

@@ -13,12 +13,21 @@ from kokoro_speech_server.scheduling.engine_slot import (
     EngineSlot,
     EngineSlotLostError,
     SlotRun,
+    WarmUp,
 )
 
 logger = logging.getLogger(__name__)
 
 C = TypeVar("C")
 A = TypeVar("A")
+
+
+_RUN_S = 0.045
+"""Duration that a run with several chunks should not exceed. A request that comes while it runs waits for its end, and
+then for a run with its own first chunk: twice that, and its audio is there within a tenth of a second."""
+
+_LONG_CHUNK_S = 16.0
+"""Audio of a long chunk, which a run must be able to take anyway."""
 
 
 class EngineSlotHungError(EngineSlotLostError):
@@ -31,6 +40,7 @@ class SlotState(Generic[C, A]):
 
     worker:         number of the slot's worker, as the metrics name it
     audio_seconds:  audio that it has produced, beginning with that of the least used slot when it was added
+    fastest:        audio seconds per second in its fastest run, beginning with the warm-up
     jobs:           chunks of its current run
     task:           its current run, None while it is idle
     memory_is_high: whether its engine used too much memory after its last run
@@ -41,11 +51,22 @@ class SlotState(Generic[C, A]):
     slot: EngineSlot[C, A]
     worker: str
     audio_seconds: float
+    fastest: float
     jobs: list[ChunkJob[C, A]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     memory_is_high: bool = False
     memory_due: bool = False
     faultless: bool = False
+
+    @property
+    def max_seconds(self) -> float:
+        """Audio that the next run takes at most, if it takes more than one chunk.
+
+        It follows the fastest run, not the latest: a batch takes less time for each second of its audio than a single
+        chunk, so the limit must grow for the speed to show, and it grows until such a batch takes `_RUN_S`. It does not
+        shrink while engines that share a GPU slow each other down, since smaller batches would slow all of them.
+        """
+        return max(_LONG_CHUNK_S, _RUN_S * self.fastest)
 
     def seconds_until_free(self, now: float, speed: float) -> float:
         """Expected rest of the current run, 0 if there is none. speed: audio seconds per second"""
@@ -89,6 +110,8 @@ class SlotState(Generic[C, A]):
 
     def _count(self, run: SlotRun[A]) -> None:
         self.audio_seconds += run.audio_seconds
+        if run.engine_seconds:
+            self.fastest = max(self.fastest, run.audio_seconds / run.engine_seconds)
         metrics.CHUNKS.labels(self.worker).inc(len(run.results))
         metrics.AUDIO_SECONDS.labels(self.worker).inc(run.audio_seconds)
         metrics.ENGINE_SECONDS.labels(self.worker).inc(run.engine_seconds)
@@ -108,10 +131,10 @@ class SlotPool(Generic[C, A]):
     def __iter__(self) -> Iterator[SlotState[C, A]]:
         return iter(self._states.values())
 
-    def add(self, slot: EngineSlot[C, A], worker: str) -> None:
+    def add(self, slot: EngineSlot[C, A], worker: str, warm_up: WarmUp) -> None:
         # A new slot does not have to catch up with what the others produced before it was added.
         audio_seconds = min((state.audio_seconds for state in self), default=0.0)
-        self._states[slot] = SlotState(slot, worker, audio_seconds)
+        self._states[slot] = SlotState(slot, worker, audio_seconds, warm_up.speed)
 
     def remove(self, slot: EngineSlot[C, A], *, faultless: bool = False) -> None:
         """Remove the slot if it is in the pool. faultless: whether its chunks cannot be the cause of its loss"""

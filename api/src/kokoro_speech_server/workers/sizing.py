@@ -9,8 +9,9 @@ from kokoro_speech_server.config import Settings
 
 _MAX_WORKERS_PER_GPU = 8
 _GPU_MIB_PER_WORKER = 3_000
-"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB), and a pass of one minute of audio.
-CUDA graphs need more."""
+"""CUDA's context (0.3 to 0.45 GB), the weights (0.33 GB), and a pass over a minute of audio, at 35 MB a second
+(engine/gpu_memory.py). Only GPUs that synthesize 1,300 seconds of audio per second run larger batches, and they have
+more memory. CUDA graphs need memory of their own."""
 
 _CORES_PER_WORKER = 4
 _MIB_PER_WORKER = 1_500
