@@ -8,7 +8,7 @@ VENV_PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
 
-.PHONY: serve test test-fast test-servers test-model test-wheel check coverage audit actionlint bench proof wheel image-test constraints clean reinstall
+.PHONY: serve test test-fast test-servers test-model test-wheel check coverage audit actionlint bench gpu-check proof wheel image-test constraints clean reinstall
 
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
@@ -61,6 +61,14 @@ actionlint: $(TEST)
 # Takes about half an hour on two cores and needs the machine to itself.
 bench: $(TEST)
 	$(VENV_PYTHON) -m benchmarks.latency --markdown docs/benchmarks.md
+
+# On a machine with an NVIDIA GPU: checks and measures the engine and the server, in stages of at most 8 minutes. What was
+# measured stays in gpu-check.json, and a second call goes on from there. ARGS="--device cpu" tries it without a GPU.
+gpu-check: $(TEST) .gpu-check/references.safetensors
+	$(VENV_PYTHON) -m benchmarks.gpu_check --inputs .gpu-check $(ARGS)
+
+.gpu-check/references.safetensors: $(TEST)
+	$(VENV_PYTHON) -m benchmarks.gpu_check.prepare $(@D)
 
 # Proofs that take too long for `make test`.
 proof: $(TEST)

@@ -2,7 +2,7 @@
 
 Eight voices in turn speak forty sentences. The plain network synthesizes each sentence twice, with two draws of the
 noise, and each variant synthesizes it with the first draw. Listeners cannot distinguish two draws of the noise. A
-variant passes if its median distance is at most half of that between two draws, and no sentence's distance exceeds it.
+variant passes if durations are equal and benchmarks/spectra.py says so.
 JSON goes to stdout, progress to stderr.
 """
 
@@ -20,9 +20,9 @@ import torch
 
 from benchmarks import report
 from benchmarks.figures import place, say
-from benchmarks.spectra import log_spectral_distance
+from benchmarks.spectra import compared, distance
 from benchmarks.texts import LONG, MEDIUM, SHORT
-from kokoro_speech_server.chunk import Chunk, ChunkAudio, Samples
+from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
@@ -45,11 +45,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "packed, fp16": {"dtype": torch.float16, "tiled": False, "packed": True},
 }
 
-_MAX_LOUDNESS_DB = 0.2
-
-_MAX_STEP_RATIO = 1.25
-"""Largest step between adjacent samples, relative to the plain network's. A click's is many times larger."""
-
 _OTHER_NOISE = 1_000_000
 """Added to a seed for the second draw of the noise."""
 
@@ -66,7 +61,7 @@ def main() -> None:
     for chunk in chunks:
         references.append(synthesize(network, chunk))
         other = synthesize(network, replace(chunk, seed=chunk.seed + _OTHER_NOISE))
-        draws.append(distance(other, references[-1]))
+        draws.append(distance(other.samples, references[-1].samples))
     variants = {}
     for name in options.variants:
         say(name)
@@ -119,51 +114,11 @@ def synthesize(network: Network, chunk: Chunk) -> ChunkAudio:
     return results[0]
 
 
-def distance(audio: ChunkAudio, reference: ChunkAudio) -> float:
-    """Log-spectral distance in dB; infinite if the lengths differ."""
-    if audio.samples.shape != reference.samples.shape:
-        return float("inf")
-    return log_spectral_distance(audio.samples, reference.samples)
-
-
 def _compared(results: list[ChunkAudio], references: list[ChunkAudio], draws: list[float]) -> dict[str, Any]:
     pairs = list(zip(results, references, strict=True))
-    distances = [distance(audio, reference) for audio, reference in pairs]
     equal = all(np.array_equal(audio.durations, reference.durations) for audio, reference in pairs)
-    samples = [(audio.samples, reference.samples) for audio, reference in pairs]
-    figures = {
-        "distance_db": report.spread(distances),
-        "distance_to_two_draws": report.spread(
-            [ours / draw for ours, draw in zip(distances, draws, strict=True)]
-        ),
-        "loudness_db": report.spread([_loudness(one) - _loudness(other) for one, other in samples]),
-        "peak": report.spread([float(np.abs(one).max()) for one, _ in samples]),
-        "largest_step_to_plain": report.spread(
-            [_largest_step(one) / _largest_step(other) for one, other in samples]
-        ),
-        "durations_equal": equal,
-    }
-    clipped = sum(np.abs(one).max() > 1 >= np.abs(other).max() for one, other in samples)
-    return {**figures, "clipped": int(clipped), "passed": _passed(figures) and not clipped}
-
-
-def _passed(figures: dict[str, Any]) -> bool:
-    loudness = figures["loudness_db"]
-    return bool(
-        figures["durations_equal"]
-        and figures["distance_to_two_draws"]["median"] <= 0.5
-        and figures["distance_to_two_draws"]["max"] <= 1
-        and max(-loudness["min"], loudness["max"]) <= _MAX_LOUDNESS_DB
-        and figures["largest_step_to_plain"]["max"] <= _MAX_STEP_RATIO
-    )
-
-
-def _loudness(samples: Samples) -> float:
-    return float(10 * np.log10(np.square(samples, dtype=np.float64).mean()))
-
-
-def _largest_step(samples: Samples) -> float:
-    return float(np.abs(np.diff(samples)).max())
+    figures = compared([audio.samples for audio in results], [one.samples for one in references], draws)
+    return {**figures, "durations_equal": equal, "passed": equal and figures["passed"]}
 
 
 def _markdown(result: dict[str, Any]) -> str:

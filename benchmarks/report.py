@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
-
 Figures = dict[str, float]
 """The results of one measurement by name. Names end in the unit; names without a unit are ratios."""
 
@@ -39,12 +37,12 @@ def machine(about: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "cpu": _cpu_model(),
         "cores": os.cpu_count(),
-        "ram_gb": round(psutil.virtual_memory().total / 1e9, 1),
+        "ram_gb": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9, 1),
         "system": platform.platform(terse=True),
         "python": platform.python_version(),
         **about,
         # The load of the minute before the benchmark: near 0 on an idle machine.
-        "load_average_before": round(psutil.getloadavg()[0], 2),
+        "load_average_before": round(os.getloadavg()[0], 2),
         "date": time.strftime("%Y-%m-%d", time.gmtime()),
     }
 

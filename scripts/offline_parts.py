@@ -5,15 +5,20 @@
 
 `pack` runs in an environment with the server. It packs the model's files, a wheel of this checkout, and wheels for
 Linux on x86-64 of the dependencies in their installed versions. It leaves out torch, of which the other machine has
-its own build, and the packages that --has names. `unpack` runs on the other machine, from a checkout, and needs only
-Python and pip. It refuses damaged and missing parts, installs the wheels into their own folder, checks every byte of
-the model, and prints the environment variables for the server.
+its own build, and the packages that --has names. --inputs adds what benchmarks.gpu_check.prepare wrote. With --engine,
+only that is packed, and the few wheels that the engine's stages of benchmarks.gpu_check need besides torch, numpy,
+safetensors and transformers.
+
+`unpack` runs on the other machine, from a checkout, and needs only Python and pip. It refuses damaged and missing
+parts, installs the wheels into their own folder, checks every byte of the model, and prints the environment variables
+with which that checkout runs.
 """
 
 # ruff: noqa: PLC0415 - late imports: `unpack` runs where these packages are not installed
 
 import argparse
 import hashlib
+import importlib.metadata
 import itertools
 import os
 import shlex
@@ -32,6 +37,10 @@ _CHECKOUT = Path(__file__).parent.parent
 
 _ROOTS = ("kokoro-speech-server", "psutil", "httpx")
 """The server, and the packages that only the benchmarks import."""
+
+_ENGINE_WHEELS = ("kokoro", "loguru", "attrs", "prometheus-client")
+"""What benchmarks/gpu_check imports for its engine's stages, besides torch, numpy, safetensors and transformers: the
+model's code, two packages that it imports, and that of the engine's metrics. All are pure Python."""
 
 _GLIBC_MINORS = range(5, 36)
 """Minor versions of glibc whose wheels are accepted; pip needs a --platform for each."""
@@ -100,18 +109,22 @@ def _model() -> dict[str, Path]:
     return {f"model/{path.name}": path for path in (files.weights, files.voices)}
 
 
-def _download_wheels(python: str, has: Iterable[str], folder: Path) -> None:
-    """Put wheels of the checkout and of all dependencies into `folder`.
-
-    Builds packages that are published only as source. Raises ValueError if one of those is not pure Python.
-    """
+def _build_wheel(folder: Path) -> None:
+    """Put a wheel of the checkout into `folder`."""
     shutil.rmtree(_CHECKOUT / "build", ignore_errors=True)  # its stale modules would get into the wheel
     # setuptools is a dependency of torch.
     _pip("wheel", "--no-deps", "--no-build-isolation", f"--wheel-dir={folder}", str(_CHECKOUT))
+
+
+def _download_wheels(python: str, pins: Iterable[str], folder: Path) -> None:
+    """Put wheels of the packages, NAME==VERSION, into `folder`.
+
+    Builds packages that are published only as source. Raises ValueError if one of those is not pure Python.
+    """
     platforms = [f"--platform=manylinux_2_{minor}_x86_64" for minor in _GLIBC_MINORS]
     platforms += ["--platform=manylinux2014_x86_64"]
     target = [f"--python-version={python}", "--implementation=cp", *platforms]
-    _pip("download", "--no-deps", f"--dest={folder}", *target, *_pins(python, has))
+    _pip("download", "--no-deps", f"--dest={folder}", *target, *pins)
     for source in [path for path in folder.iterdir() if path.suffix != ".whl"]:
         _pip("wheel", "--no-deps", f"--wheel-dir={folder}", str(source))
         source.unlink()
@@ -128,18 +141,25 @@ def _pins(python: str, has: Iterable[str]) -> list[str]:
     return [f"{name}=={version}" for name, version in versions.items()]
 
 
+def _engine_pins() -> list[str]:
+    return [f"{name}=={importlib.metadata.version(name)}" for name in _ENGINE_WHEELS]
+
+
 def _install(target: Path) -> dict[str, str]:
     """Install the wheels and check the model. Returns the environment variables for the server."""
     site, model = target / "site", target / "model"
     # Into a folder, not into the machine's environment, which other programs use.
     options = ["--no-index", "--no-deps", "--no-compile", f"--target={site}"]
     _pip("install", *options, *map(str, sorted((target / "wheels").iterdir())))
+    # The checkout's code comes first, so that it can change while the parts stay.
     variables = {
         "PATH": f"{site / 'bin'}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(site),
-        "MODEL_DIR": str(model),
+        "PYTHONPATH": f"{_CHECKOUT.absolute() / 'api' / 'src'}{os.pathsep}{site}",
         "HF_HUB_OFFLINE": "1",
     }
+    if not model.exists():
+        return variables
+    variables["MODEL_DIR"] = str(model)
     check = [sys.executable, "-m", "kokoro_speech_server", "assets", "--verify"]
     subprocess.run(check, env={**os.environ, **variables}, stdout=sys.stderr, check=True)
     return variables
@@ -159,8 +179,16 @@ def main() -> None:
                 print(f"export {name}={shlex.quote(value)}")
             return
         with tempfile.TemporaryDirectory() as folder:
-            _download_wheels(options.python, options.has, Path(folder))
-            content = {**_model(), "wheels": Path(folder)}
+            wheels = Path(folder)
+            content = (
+                {"wheels": wheels} if options.inputs is None else {"wheels": wheels, "inputs": options.inputs}
+            )
+            if options.engine:
+                _download_wheels(options.python, _engine_pins(), wheels)
+            else:
+                _build_wheel(wheels)
+                _download_wheels(options.python, _pins(options.python, options.has), wheels)
+                content |= _model()
             for part in pack(content, options.parts, part_bytes=options.part_mib * _MIB):
                 print(part)
     except (ValueError, FileExistsError, subprocess.CalledProcessError) as error:
@@ -181,6 +209,15 @@ def _options() -> argparse.Namespace:
     )
     pack_parser.add_argument(
         "--has", nargs="+", default=[], metavar="NAME", help="packages on the other machine"
+    )
+    pack_parser.add_argument(
+        "--inputs",
+        type=Path,
+        metavar="FOLDER",
+        help="what benchmarks.gpu_check.prepare wrote, to be packed too",
+    )
+    pack_parser.add_argument(
+        "--engine", action="store_true", help="only what the engine's stages of benchmarks.gpu_check need"
     )
     pack_parser.add_argument(
         "--part-mib", type=int, default=60, help="size of a part at most (default: %(default)s)"

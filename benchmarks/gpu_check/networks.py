@@ -1,0 +1,113 @@
+"""Passes of the network on the device that is checked, with durations and noise that are given."""
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import numpy as np
+import torch
+
+from benchmarks.gpu_check.inputs import Inputs, check_chunks, noise
+from kokoro_speech_server.chunk import FRAME, Chunk
+from kokoro_speech_server.engine.network.network import EncodedTokens, Network
+from kokoro_speech_server.engine.network.prosody import PaddedTokens
+from kokoro_speech_server.weights import assets
+
+N = TypeVar("N", bound=Network)
+
+_REPEAT_S = 1.0
+_MIN_REPEATS, _MAX_REPEATS = 3, 50
+
+PRECISIONS = {"fp16": torch.float16, "bf16": torch.bfloat16, "fp32": torch.float32, "fp64": torch.float64}
+
+
+def build(
+    inputs: Inputs,
+    kind: type[N],
+    device: torch.device,
+    *,
+    dtype: torch.dtype,
+    prosody_dtype: torch.dtype = torch.float32,
+) -> N:
+    """A network for several rows, as the engine builds it."""
+    torch.backends.cudnn.allow_tf32 = False  # as in kokoro_v1.py
+    network = kind(
+        inputs.model(), assets.config()["vocab"], packed=True, dtype=dtype, prosody_dtype=prosody_dtype
+    )
+    return network.to(device).eval()
+
+
+EncoderInputs = tuple[PaddedTokens, torch.Tensor, torch.Tensor]
+
+
+@torch.inference_mode()
+def encode(network: Network, inputs: EncoderInputs) -> EncodedTokens:
+    """The first stage."""
+    return network.encode(*inputs)
+
+
+DecoderInputs = tuple[EncodedTokens, torch.Tensor, torch.Tensor, list[int]]
+
+
+def decoder_inputs(
+    encoded: EncodedTokens, numbers: Sequence[int], chunks: Sequence[Chunk], draw: int = 0
+) -> DecoderInputs:
+    """The arguments of `Network.decode`, with the durations and the noise that the references have.
+
+    numbers: of the chunks in chunks.json, one for each row
+    draw:    of the noise
+    """
+    device = encoded.durations.device
+    known = [check_chunks()[number] for number in numbers]
+    frames = [chunk.frames for chunk in known]
+    durations = torch.zeros_like(encoded.durations)
+    noises = torch.zeros(len(frames), FRAME * max(frames))
+    for row, (number, chunk) in enumerate(zip(numbers, known, strict=True)):
+        durations[row, : len(chunk.durations)] = torch.tensor(chunk.durations, device=device)
+        noises[row, : FRAME * frames[row]] = torch.from_numpy(noise(frames[row], _noise_seed(number, draw)))
+    styles = torch.from_numpy(np.stack([chunk.style for chunk in chunks])).to(device)
+    return encoded._replace(durations=durations), styles, noises.to(device), frames
+
+
+@torch.inference_mode()
+def decode(network: Network, inputs: DecoderInputs) -> torch.Tensor:
+    """The second stage: packed samples."""
+    return network.decode(*inputs)
+
+
+def _noise_seed(number: int, draw: int) -> int:
+    return 1000 * draw + number
+
+
+def synchronize(device: torch.device) -> None:
+    if device.type == "cuda":
+        torch.cuda.synchronize(device)
+
+
+def memory(device: torch.device) -> dict[str, float]:
+    """Megabytes that torch holds, and that are free on the device for all programs; empty on a CPU."""
+    if device.type != "cuda":
+        return {}
+    free, _ = torch.cuda.mem_get_info(device)
+    return {"reserved_mb": torch.cuda.memory_reserved(device) / 1e6, "free_mb": free / 1e6}
+
+
+def milliseconds(work: Callable[[], object], device: torch.device) -> float:
+    """The median time of the work, launches and the device's own together, after one run that is not counted.
+
+    On a CPU, where the check is only tried, the work runs once.
+    """
+    if device.type != "cuda":
+        begun = time.perf_counter()
+        work()
+        return 1000 * (time.perf_counter() - begun)
+    work()
+    synchronize(device)
+    times: list[float] = []
+    while len(times) < _MIN_REPEATS or (sum(times) < _REPEAT_S and len(times) < _MAX_REPEATS):
+        begun = time.perf_counter()
+        work()
+        synchronize(device)
+        times.append(time.perf_counter() - begun)
+    return 1000 * statistics.median(times)
