@@ -68,25 +68,27 @@ class KernelCounter(TorchDispatchMode):  # type: ignore[no-untyped-call]
         self._storages: set[int] = set()
 
     def __enter__(self) -> "KernelCounter":
-        self._lstm_patch = _lstms_counted_by(self)
-        self._lstm_patch.__enter__()
+        self._patch = _library_kernels_counted_by(self)
+        self._patch.__enter__()
         super().__enter__()  # type: ignore[no-untyped-call]
         return self
 
     def __exit__(self, *details: Any) -> None:
         super().__exit__(*details)  # type: ignore[no-untyped-call]
-        self._lstm_patch.__exit__(None, None, None)
+        self._patch.__exit__(None, None, None)
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
     ) -> Any:
         kwargs = kwargs or {}
         result = func(*args, **kwargs)
+        if _is_view(func):
+            return result
         outputs = _tensors(result)
         for tensor in outputs:
             self._hold(tensor)
         name = func._schema.name.removeprefix("aten::")
-        if name not in _NO_KERNEL and not _is_view(func):
+        if name not in _NO_KERNEL:
             inputs = _tensors((args, kwargs))
             launches, moved = _traffic(name, inputs, outputs, args)
             formula = flop_registry.get(func.overloadpacket)
@@ -112,6 +114,26 @@ class KernelCounter(TorchDispatchMode):  # type: ignore[no-untyped-call]
         self.kernels.append(Kernel("lstm", 2, moved, flops, x.dtype, steps=length))
         return result
 
+    def count_attention(
+        self,
+        query: torch.Tensor,
+        key: torch.Tensor,
+        value: torch.Tensor,
+        attn_mask: torch.Tensor | None = None,
+        **_options: object,
+    ) -> torch.Tensor:
+        """Counts CUDA's memory-efficient attention, which keeps the scores to itself; there is none for float64.
+
+        query, key, value: [rows, heads, length, channels]
+        """
+        assert query.dtype is not torch.float64
+        rows, heads, length, channels = query.shape
+        result = value.new_empty(rows, length, heads, channels)
+        moved = sum(map(_touched, [query, key, value, result, *_tensors(attn_mask)]))
+        flops = 2 * (2 * rows * heads * length * key.shape[2] * channels)
+        self.kernels.append(Kernel("scaled_dot_product_attention", 1, moved, flops, query.dtype))
+        return result.transpose(1, 2)
+
     def _hold(self, tensor: torch.Tensor) -> None:
         storage = tensor.untyped_storage()
         key, size = storage._cdata, storage.nbytes()
@@ -129,13 +151,16 @@ class KernelCounter(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
 
 @contextmanager
-def _lstms_counted_by(counter: KernelCounter) -> Iterator[None]:
-    """On the meta device, torch would compute an LSTM step by step, unlike cuDNN."""
+def _library_kernels_counted_by(counter: KernelCounter) -> Iterator[None]:
+    """On the meta device, torch would compute an LSTM step by step, and attention as its products and a softmax."""
 
     def forward(lstm: torch.nn.LSTM, x: torch.Tensor) -> tuple[torch.Tensor, None]:
         return counter.count_lstm(lstm, x), None
 
-    with mock.patch.object(torch.nn.LSTM, "forward", forward):
+    with (
+        mock.patch.object(torch.nn.LSTM, "forward", forward),
+        mock.patch.object(torch.nn.functional, "scaled_dot_product_attention", counter.count_attention),
+    ):
         yield
 
 
