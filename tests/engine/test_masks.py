@@ -59,7 +59,7 @@ _spectrum = HarmonicSource._spectrum
 def _spectrum_beyond_the_end(
     harmonic_source: HarmonicSource, wave: torch.Tensor, lengths: torch.Tensor
 ) -> torch.Tensor:
-    return _spectrum(harmonic_source, wave, torch.full_like(lengths, wave.shape[1]))
+    return _spectrum(harmonic_source, wave, torch.full_like(lengths, wave.shape[1] // 300))
 
 
 @pytest.fixture(scope="module")

@@ -190,7 +190,6 @@ def test_in_float32_f0_and_source_are_bit_exact_in_any_batch(
         bins = single.spectrum.shape[1]
         assert np.array_equal(audio.durations, single.audio.durations)
         assert torch.equal(batch_spectrum[i, :, :bins], single.spectrum)
-        assert not batch_spectrum[i, :, bins:].any()
         assert decibels(audio.samples, single.audio.samples) >= 90
 
 

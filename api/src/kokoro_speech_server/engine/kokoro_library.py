@@ -27,12 +27,14 @@ _import_without_pipeline()
 from kokoro import KModel  # noqa: E402
 from kokoro.istftnet import AdaIN1d, AdainResBlk1d, AdaINResBlock1, Decoder, Generator  # noqa: E402
 from kokoro.modules import AdaLayerNorm, TextEncoder  # noqa: E402
+from kokoro.modules import CustomAlbert as Albert  # noqa: E402
 
 __all__ = [
     "AdaIN1d",
     "AdaINResBlock1",
     "AdaLayerNorm",
     "AdainResBlk1d",
+    "Albert",
     "Decoder",
     "Generator",
     "KModel",

@@ -19,83 +19,96 @@ from kokoro_speech_server.engine.kokoro_library import Generator
 _STEP = 300
 """Samples per step of F0."""
 
+_TURN = 2 * torch.pi
+"""Radians."""
+
 
 class HarmonicSource(torch.nn.Module):
     """phase_dtype: dtype of the phases and the Fourier transform; float64 makes them batch-invariant."""
 
     _weights: torch.Tensor
     _bias: torch.Tensor
-    _noise_weight: torch.Tensor
-    _harmonics: torch.Tensor
+    _deviations: torch.Tensor
+    _turns_per_hertz: torch.Tensor
+    _between: torch.Tensor
     _window: torch.Tensor
+    _mirrored: torch.Tensor
 
     def __init__(self, generator: Generator, phase_dtype: torch.dtype) -> None:
         super().__init__()
         sines, linear, stft = generator.m_source.l_sin_gen, generator.m_source.l_linear, generator.stft
         self._phase_dtype = phase_dtype
-        self._rate = sines.sampling_rate
-        self._amplitude = sines.sine_amp
-        self._noise_deviation = sines.noise_std
         self._voiced_above = sines.voiced_threshold
         self._length, self._hop = stft.filter_length, stft.hop_length
-        self.register_buffer("_weights", linear.weight[0].detach().clone())
+        weights = linear.weight[0].detach()
+        harmonics = torch.arange(1, sines.dim + 1, dtype=phase_dtype)[:, None]
+        self.register_buffer("_weights", weights[:, None, None] * sines.sine_amp)
         self.register_buffer("_bias", linear.bias.detach().clone())
-        self.register_buffer("_noise_weight", linear.weight[0].detach().double().norm().to(linear.weight))
-        self.register_buffer("_harmonics", torch.arange(1, sines.dim + 1, dtype=phase_dtype))
+        # float32 whatever the other dtypes are, as in the library.
+        deviations = torch.tensor([sines.sine_amp, sines.noise_std], dtype=torch.float32)
+        deviations /= torch.tensor([3, 1])
+        self.register_buffer("_deviations", deviations.to(weights) * weights.double().norm().to(weights))
+        self.register_buffer("_turns_per_hertz", harmonics * _STEP / sines.sampling_rate)
+        self.register_buffer("_between", (torch.arange(_STEP, dtype=phase_dtype) + 0.5) / _STEP * _TURN)
         self.register_buffer("_window", stft.window.to(phase_dtype))
+        self.register_buffer("_mirrored", _mirrored(self._length // 2))
 
     def forward(self, f0: torch.Tensor, lengths: torch.Tensor, noise: torch.Tensor) -> torch.Tensor:
-        """The source's spectrum, magnitudes above angles: [rows, 22, 60 * steps + 1], zero after a row's end.
+        """The source's spectrum, magnitudes above angles: [rows, 22, 60 * steps + 1], undefined after a row's end.
 
         f0:      Hz, [rows, steps], two steps per frame, zero after a row's end
         lengths: int64 [rows], steps of each row
         noise:   standard normal, [rows, 300 * steps]
         """
-        wave = self._wave(f0, noise)
-        return self._spectrum(wave, lengths * _STEP)
+        half = self._length // 2
+        wave = noise.new_empty(len(noise), noise.shape[1] + 2 * half)
+        torch.tanh(self._mixed(f0, noise), out=wave[:, half:-half])
+        return self._spectrum(wave, lengths)
 
-    def _wave(self, f0: torch.Tensor, noise: torch.Tensor) -> torch.Tensor:
-        """[rows, 300 * steps]"""
-        dtype = noise.dtype
-        turns = (f0.to(self._phase_dtype)[..., None] * self._harmonics / self._rate) % 1 * _STEP
+    def _mixed(self, f0: torch.Tensor, noise: torch.Tensor) -> torch.Tensor:
+        """Harmonics and noise, [rows, 300 * steps]."""
+        voiced = f0 > self._voiced_above
+        deviation = torch.where(voiced, self._deviations[1], self._deviations[0])
+        mixed = torch.addcmul(self._bias, noise.view(*f0.shape, _STEP), deviation[..., None])
+        sines = self._sines(f0, noise.dtype).view(*f0.shape, _STEP)
+        return mixed.addcmul_(sines, voiced.to(noise)[..., None]).flatten(1)
+
+    def _sines(self, f0: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+        """The weighted sum of all harmonics, [rows, 300 * steps]."""
+        turns = (f0.to(self._phase_dtype)[:, None] * self._turns_per_hertz) % _STEP
         # The phase is known at the middle of each step. It is constant before the first one and after the last.
-        at_step = F.pad(turns.cumsum(1) % 1, (0, 0, 1, 0))
-        at_step[:, 0] = at_step[:, 1]
-        growth = F.pad(turns[:, 1:], (0, 0, 1, 1))
-        between = ((torch.arange(_STEP, device=f0.device, dtype=dtype) + 0.5) / _STEP)[None, None]
+        at_step = F.pad(turns.cumsum(2) % 1, (1, 0), mode="replicate") * _TURN
+        growth = F.pad(turns[..., 1:], (1, 1))
+        phases = torch.addcmul(
+            at_step.to(dtype)[..., None], growth.to(dtype)[..., None], self._between.to(dtype)
+        )
         half = _STEP // 2
-        wave = torch.zeros_like(noise)
-        for harmonic, weight in enumerate(self._weights):
-            begin, slope = at_step[..., harmonic, None].to(dtype), growth[..., harmonic, None].to(dtype)
-            phase = torch.addcmul(begin, slope, between).flatten(1)[:, half:-half]
-            wave.add_(torch.sin(phase * (2 * torch.pi)) * weight)
-        voiced = (f0 > self._voiced_above).float()
-        # float32 whatever the other dtypes are, as in the library.
-        deviation = (voiced * self._noise_deviation + (1 - voiced) * self._amplitude / 3).to(dtype)
-        wave.mul_(_repeat_steps(voiced.to(dtype) * self._amplitude))
-        wave.addcmul_(noise, _repeat_steps(deviation * self._noise_weight))
-        return wave.add_(self._bias).tanh_()
+        return phases.sin_().mul_(self._weights).sum(1).flatten(1)[:, half:-half]
 
     def _spectrum(self, wave: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
         """Spectra of windows centred on every fifth sample; the wave is reflected at each row's ends.
 
-        lengths: int64 [rows], samples of each row
+        wave:    [rows, 300 * steps and half a window before and after them], which takes the reflections
+        lengths: int64 [rows], steps of each row
         """
-        half = self._length // 2
-        position = torch.arange(-half, wave.shape[1] + half, device=wave.device)[None].abs()
-        last = (lengths - 1)[:, None]
-        position = torch.where(position > last, 2 * last - position, position).clamp(min=0)
-        frames = torch.gather(wave, 1, position).unfold(1, self._length, self._hop)
+        sources, targets = self._mirrored[:2, None] + lengths.clamp(min=1)[:, None] * self._mirrored[2]
+        wave.scatter_(1, targets, wave.gather(1, sources))
+        frames = wave.unfold(1, self._length, self._hop)
         # The angle jumps where the smallest difference changes a sign, hence the precision up to here.
-        bins = torch.fft.rfft(frames.to(self._phase_dtype) * self._window).transpose(1, 2)
+        bins = torch.fft.rfft(frames.to(self._phase_dtype) * self._window)
         # A row's first window is its own reflection, so its spectrum is real; rounding would pick the sign at random.
-        imaginary = F.pad(bins.imag[..., 1:], (1, 0))
-        spectrum = torch.cat([torch.hypot(bins.real, imaginary), torch.atan2(imaginary, bins.real)], 1)
-        spectrum = spectrum.to(wave.dtype)
-        inside = torch.arange(spectrum.shape[-1], device=wave.device) <= (lengths // self._hop)[:, None]
-        return torch.mul(spectrum, inside[:, None])
+        bins[:, 0].imag.zero_()
+        spectrum = wave.new_empty(*bins.shape[:2], 2 * bins.shape[2])
+        magnitudes, angles = spectrum.chunk(2, 2)
+        torch.hypot(bins.real, bins.imag, out=magnitudes)
+        torch.atan2(bins.imag, bins.real, out=angles)
+        return spectrum.transpose(1, 2)
 
 
-def _repeat_steps(steps: torch.Tensor) -> torch.Tensor:
-    """[rows, steps] -> [rows, 300 * steps]: each value for all samples of its step."""
-    return steps[..., None].expand(-1, -1, _STEP).flatten(1)
+def _mirrored(half: int) -> torch.Tensor:
+    """Where the samples around a row's ends come from and go to, int64 [3, 2 * half], with `half` samples before its
+    start: source and target for a row without samples, and what each step of the row adds to both."""
+    distance = torch.arange(half)
+    start = torch.stack([half + 1 + distance, half - 1 - distance, torch.zeros_like(distance)])
+    end = torch.stack([half - 2 - distance, half + distance, torch.full_like(distance, _STEP)])
+    return torch.cat([start, end], 1)

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import cast
 
 import torch
+import torch.nn.functional as F
 
 from kokoro_speech_server.engine.kokoro_library import AdaLayerNorm, KModel
+from kokoro_speech_server.engine.network.albert import Albert
 from kokoro_speech_server.engine.network.blocks import adain_resblock
 from kokoro_speech_server.engine.network.convolutions import convolve_layer
 from kokoro_speech_server.engine.network.packing import STEPS_PER_FRAME, PackedFrames
@@ -21,6 +23,9 @@ from kokoro_speech_server.engine.network.styles import StyleTable
 
 _CLOSED_GATE = -1e4
 """Input of an LSTM's input gate whose sigmoid is exactly 0."""
+
+_FLAGS = 4
+"""Inputs of an LSTM beside the channels. One would do, but matrix products are slow where rows are not aligned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +59,9 @@ class PaddedTokens:
 class PaddedLSTM(torch.nn.Module):
     """A bidirectional LSTM over rows that may be padded at their ends, each computed as if it were the only one.
 
-    An additional input, 1 at padding, closes the input gate: the state stays exactly zero throughout the padding, so
-    that the backward direction reaches the row's end in its initial state. The host needs no lengths, and shapes do not
-    depend on them.
+    A flag among the inputs, 1 at padding, closes the input gate: the state stays exactly zero throughout the padding,
+    so that the backward direction reaches the row's end in its initial state. The host needs no lengths, and shapes do
+    not depend on them.
 
     accepts_padding: False: the weights stay as they are, shared with other processes
     """
@@ -64,19 +69,30 @@ class PaddedLSTM(torch.nn.Module):
     def __init__(self, lstm: torch.nn.LSTM, *, accepts_padding: bool) -> None:
         super().__init__()
         self._accepts_padding = accepts_padding
+        self._channels = lstm.input_size
         self._lstm = _gated(lstm) if accepts_padding else lstm
 
-    def forward(self, x: torch.Tensor, inside: torch.Tensor | None) -> torch.Tensor:
-        """x: [rows, length, channels] -> [rows, length, 2 * hidden]
+    def new_input(self, like: torch.Tensor, inside: torch.Tensor | None) -> tuple[torch.Tensor, torch.Tensor]:
+        """An input for LSTMs of this shape, [rows, length, channels and flags], and the part of it that the caller
+        fills, [rows, length, channels].
 
+        like:   [rows, length, ...], in the input's dtype
         inside: bool [rows, length], False at padding; None without padding. Raises ValueError if the rows are padded
-        and the LSTM does not accept it.
+                and the LSTM does not accept it.
         """
-        if self._accepts_padding:
-            padding = x.new_zeros(x.shape[:2]) if inside is None else (~inside).to(x.dtype)
-            x = torch.cat([x, padding[..., None]], -1)
-        elif inside is not None:
+        if not self._accepts_padding and inside is not None:
             raise ValueError("Rows of different lengths need an LSTM that accepts padding.")
+        x = like.new_empty(*like.shape[:2], self._lstm.input_size)
+        if self._accepts_padding:
+            flags = x[..., self._channels :]
+            if inside is None:
+                flags.zero_()
+            else:
+                torch.logical_not(inside[..., None].expand_as(flags), out=flags)
+        return x, x[..., : self._channels]
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """x: from `new_input` -> [rows, length, 2 * hidden]"""
         return cast(torch.Tensor, self._lstm(x)[0])
 
 
@@ -84,10 +100,10 @@ def _gated(lstm: torch.nn.LSTM) -> torch.nn.LSTM:
     width, hidden = lstm.input_size, lstm.hidden_size
     state = dict(lstm.state_dict())
     for name in ("weight_ih_l0", "weight_ih_l0_reverse"):
-        gates = state[name].new_zeros(4 * hidden, 1)
-        gates[:hidden] = _CLOSED_GATE  # torch's order: input, forget, cell, output
+        gates = state[name].new_zeros(4 * hidden, _FLAGS)
+        gates[:hidden, 0] = _CLOSED_GATE  # torch's order: input, forget, cell, output
         state[name] = torch.cat([state[name], gates], 1)
-    gated = torch.nn.LSTM(width + 1, hidden, batch_first=True, bidirectional=True, device="meta")
+    gated = torch.nn.LSTM(width + _FLAGS, hidden, batch_first=True, bidirectional=True, device="meta")
     gated.load_state_dict(state, assign=True)
     return gated.eval()
 
@@ -102,13 +118,11 @@ class Prosody(torch.nn.Module):
     def __init__(self, model: KModel, *, packed: bool, dtype: torch.dtype) -> None:
         super().__init__()
         self._dtype = dtype
-        self._bert = model.bert.to(dtype)
-        self._bert_encoder = model.bert_encoder.to(dtype)
+        self._albert = Albert(model.bert.to(dtype), joined=packed)
+        self._albert_projection = model.bert_encoder.to(dtype)
         predictor = model.predictor.to(dtype)
-        self._encoders = torch.nn.ModuleList(
-            block if isinstance(block, AdaLayerNorm) else PaddedLSTM(block, accepts_padding=packed)
-            for block in predictor.text_encoder.lstms
-        )
+        lstms, self._norms = predictor.text_encoder.lstms[::2], predictor.text_encoder.lstms[1::2]
+        self._lstms = torch.nn.ModuleList(PaddedLSTM(lstm, accepts_padding=packed) for lstm in lstms)
         self._duration_lstm = PaddedLSTM(predictor.lstm, accepts_padding=packed)
         self._duration_projection = predictor.duration_proj
         self._frame_lstm = PaddedLSTM(predictor.shared, accepts_padding=packed)
@@ -126,20 +140,18 @@ class Prosody(torch.nn.Module):
         style: [rows, 128], the prosody half; speed: [rows]
         """
         inside = tokens.inside
-        # Four dimensions: given a mask of two, transformers would read a value on the host.
-        mask = None if inside is None else inside[:, None, None].expand(-1, 1, inside.shape[1], -1)
         style, speed = style.to(self._dtype), speed.to(self._dtype)
-        styles = style[:, None].expand(-1, tokens.ids.shape[1], -1)
-        x = torch.cat([self._bert_encoder(self._bert(tokens.ids, attention_mask=mask)), styles], -1)
-        for block in self._encoders:
-            x = (
-                block(x, inside)
-                if isinstance(block, PaddedLSTM)
-                else torch.cat([block(x, style), styles], -1)
-            )
-        each = torch.sigmoid(self._duration_projection(self._duration_lstm(x, inside))).sum(-1)
+        encoded = self._albert(tokens.ids, inside)
+        # All LSTMs read the same tensor, in which each layer's result replaces that of the layer before.
+        x, features = self._duration_lstm.new_input(encoded, inside)
+        text, styles = features[..., : -style.shape[1]], features[..., -style.shape[1] :]
+        text.copy_(self._albert_projection(encoded))
+        styles.copy_(style[:, None])
+        for lstm, norm in zip(self._lstms, self._norms, strict=True):
+            _ada_layer_norm(norm, lstm(x), style, text)
+        each = torch.sigmoid(self._duration_projection(self._duration_lstm(x))).sum(-1)
         frames = torch.round(each / speed[:, None]).clamp(min=1).long()
-        return frames if inside is None else frames * inside, x
+        return frames if inside is None else frames * inside, features
 
     def f0_and_energy(
         self, features: torch.Tensor, frame_tokens: torch.Tensor, packed: PackedFrames, style: torch.Tensor
@@ -151,9 +163,10 @@ class Prosody(torch.nn.Module):
         inside = None
         if not packed.single_row:
             inside = torch.arange(frame_tokens.shape[1], device=frame_tokens.device) < packed.lengths[:, None]
-        aligned = torch.gather(features, 1, frame_tokens[..., None].expand(-1, -1, features.shape[-1]))
+        aligned, channels = self._frame_lstm.new_input(features.new_empty(*frame_tokens.shape, 0), inside)
+        torch.gather(features, 1, frame_tokens[..., None].expand_as(channels), out=channels)
         frames, steps = packed.positions(1), packed.positions(STEPS_PER_FRAME)
-        x = frames.pack(self._frame_lstm(aligned, inside))
+        x = frames.pack(self._frame_lstm(aligned))
         styles = self._styles(style)
 
         def curve(blocks: torch.nn.ModuleList, projection: torch.nn.Conv1d) -> torch.Tensor:
@@ -163,6 +176,12 @@ class Prosody(torch.nn.Module):
             return steps.mask_gaps(convolve_layer(projection, y))[:, 0]
 
         return curve(self._f0, self._f0_projection), curve(self._energy, self._energy_projection)
+
+
+def _ada_layer_norm(norm: AdaLayerNorm, x: torch.Tensor, style: torch.Tensor, out: torch.Tensor) -> None:
+    """x, out: [rows, tokens, channels]; style: [rows, 128]"""
+    scale, shift = norm.fc(style)[:, None].chunk(2, 2)
+    torch.addcmul(shift, F.layer_norm(x, x.shape[2:], eps=norm.eps), scale + 1, out=out)
 
 
 def token_of_frame(durations: torch.Tensor, longest: int) -> torch.Tensor:

@@ -1,0 +1,47 @@
+"""ALBERT with small random weights: as the transformers library computes each row alone."""
+
+import pytest
+import torch
+from transformers import AlbertConfig
+
+from kokoro_speech_server.engine.kokoro_library import Albert as LibraryAlbert
+from kokoro_speech_server.engine.network.albert import Albert
+from kokoro_speech_server.engine.network.prosody import PaddedTokens
+
+_ROWS = [[5, 1, 9, 2, 7, 3, 3], [4], [8, 8, 1]]
+_PADDED = PaddedTokens.of(_ROWS, torch.device("cpu"))
+
+
+def _albert() -> LibraryAlbert:
+    config = AlbertConfig(
+        vocab_size=10,
+        embedding_size=8,
+        hidden_size=24,
+        num_attention_heads=3,
+        num_hidden_layers=3,
+        intermediate_size=32,
+        max_position_embeddings=16,
+    )
+    torch.manual_seed(1)
+    return LibraryAlbert(config).double().eval()
+
+
+@pytest.mark.parametrize("joined", [True, False])
+def test_albert_equals_the_librarys_row_by_row(joined: bool) -> None:
+    library = _albert()
+    for parameter in library.parameters():
+        torch.nn.init.normal_(parameter, std=0.3)
+    albert = Albert(library, joined=joined)
+    with torch.inference_mode():
+        result = albert(_PADDED.ids, _PADDED.inside)
+        for row, ids in zip(result, _ROWS, strict=True):
+            expected = library(torch.tensor([ids]))
+            torch.testing.assert_close(row[: len(ids)], expected[0])
+            torch.testing.assert_close(albert(torch.tensor([ids]), None), expected)
+
+
+def test_a_row_without_tokens_is_finite() -> None:
+    """A CUDA graph has more rows than the batch."""
+    inside = torch.zeros(1, 3, dtype=torch.bool)
+    with torch.inference_mode():
+        assert Albert(_albert(), joined=True)(torch.zeros(1, 3, dtype=torch.int64), inside).isfinite().all()
