@@ -173,6 +173,8 @@ def test_dev_engine_reports_the_engine_and_its_batches(server: FakeServer) -> No
         "device": "fake",
         "precision": "fp32",
         "backend": "torch",
+        "cuda_graphs": 0,
+        "cuda_graphs_planned": 0,
         "max_batch_size": 4,
         "state": "idle",
     }

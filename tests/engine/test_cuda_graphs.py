@@ -1,13 +1,16 @@
-"""CUDA graphs: sizes, padding, leftovers of earlier batches, the check after each capture, and limits.
+"""CUDA graphs: sizes, padding, leftovers of earlier batches and of other graphs, checks, and limits.
 
 Tests have no GPU. In place of a CUDA graph, FakeGraphCapture keeps the computation and repeats it on the tensors with
 which it was captured. Everything that a graph would see is real: the sizes, absent rows, and what an earlier batch left
-in the inputs.
+in the inputs, which graphs share. As graphs share the memory of their results, too, a replay destroys those of all
+others.
 """
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,10 +22,13 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine import kokoro_v1
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network import cuda_graphs
-from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork, GraphMismatchError
-from kokoro_speech_server.engine.network.graph_capture import Computation, Replay, Tensors
+from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
+from kokoro_speech_server.engine.network.graph_capture import Computation, GraphMemoryError, Replay, Tensors
+from kokoro_speech_server.engine.network.graph_sizes import DecodeSize, EncodeSize, Size
+from kokoro_speech_server.engine.network.graph_stage import GraphMismatchError
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
-from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.network import EncodedTokens, Network
+from kokoro_speech_server.engine.network.prosody import PaddedTokens
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model, observed_results
 
 model = pytest.mark.model
@@ -31,46 +37,49 @@ model = pytest.mark.model
 class FakeGraphCapture:
     """Keeps computations.
 
-    captures:     number of captures
-    replays:      number of replays of all of them
-    max_captures: captures after which the memory counts as used up
-    distort:      changes the outputs of a replay, given the number of the capture, from 1
+    captures: number of attempts
+    replays:  number of replays of all graphs
+    reserved: bytes of the network's own tensors for the graphs
+    failures: exceptions by the number of the attempt, from 1
+    distort:  changes the outputs of a replay, given the number of the attempt
     """
 
     def __init__(self) -> None:
         self.captures = 0
         self.replays = 0
-        self.max_captures = 1_000
-        self.distort: Callable[[int, torch.Tensor], torch.Tensor] = lambda number, output: output
+        self.reserved = 0
+        self.failures: dict[int, BaseException] = {}
+        self.distort: Callable[[int, torch.Tensor], object] = lambda number, output: None
+        self._outputs: list[Tensors] = []
 
-    @property
-    def full(self) -> bool:
-        return self.captures >= self.max_captures
+    def reserve(self, count: int) -> None:
+        self.reserved += count
 
-    def __call__(self, computation: Computation, inputs: Tensors) -> Replay:
+    def __call__(self, computation: Computation) -> Replay:
         self.captures += 1
         number = self.captures
+        outputs = computation()
+        if number in self.failures:
+            raise self.failures[number]
+        self._outputs.append(outputs)
 
-        def replay(*values: torch.Tensor) -> Sequence[torch.Tensor]:
+        def replay() -> None:
             self.replays += 1
-            for target, value in zip(inputs, values, strict=True):
-                assert target.shape == value.shape
-                assert target.dtype == value.dtype
-                target.copy_(value)
-            return [self.distort(number, output) for output in computation(*inputs)]
+            self.scramble()
+            for output in computation():
+                self.distort(number, output)
 
         return replay
 
+    def scramble(self) -> None:
+        """Destroy the results of all graphs."""
+        for output in itertools.chain.from_iterable(self._outputs):
+            output.fill_(torch.nan if output.is_floating_point() else -1)
 
-SIZES = [
-    cuda_graphs._EncodeSize(1, 4),
-    cuda_graphs._EncodeSize(3, 8),
-    cuda_graphs._DecodeSize(8, 8, 1),
-    cuda_graphs._DecodeSize(24, 10, 3),
-]
 
-ENGINE_SIZES = [cuda_graphs._EncodeSize(3, 16), cuda_graphs._DecodeSize(64, 64, 3)]
-"""They hold the chunk with which the engine checks its graphs."""
+SIZES: list[Size] = [DecodeSize(24, 10, 3), EncodeSize(3, 8), DecodeSize(8, 8, 1), EncodeSize(1, 4)]
+
+ENGINE_SIZES: list[Size] = [EncodeSize(3, 8), DecodeSize(16, 8, 3)]
 
 
 @pytest.fixture(scope="module")
@@ -87,10 +96,27 @@ def _graph_network(weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
     return CudaGraphNetwork(make_model(weights), VOCABULARY, packed=True, prosody_dtype=torch.float64).eval()
 
 
+class QuickNetwork(CudaGraphNetwork):
+    """Computes something simple instead of speech."""
+
+    def _encode_at(self, size: EncodeSize, inputs: Tensors) -> Tensors:
+        ids, lengths, styles, speeds = inputs
+        assert size == EncodeSize(*ids.shape)
+        features = ids[..., None] + styles[:, None, :1] + (lengths * speeds)[:, None, None]
+        return [ids % 7 + 1, features.expand(-1, -1, 640), -features.expand(-1, -1, 512)]
+
+    def _decode_at(self, size: DecodeSize, inputs: Tensors) -> Tensors:
+        *_, noise, starts, _ = inputs
+        assert size == DecodeSize(size.total, noise.shape[1] // 600, len(starts))
+        return [noise.flatten()[: size.total * 600] + 1]
+
+
 @pytest.fixture
 def graph_network(batch_weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
-    """A network without graphs yet."""
-    return _graph_network(batch_weights)
+    """A network without graphs yet, for tests in which its results don't matter."""
+    return QuickNetwork(
+        make_model(batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64
+    ).eval()
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +131,16 @@ def captured(
 
 
 def _capture(
-    network: CudaGraphNetwork, capture: FakeGraphCapture, example: Chunk, *, max_seconds: float = 1000
+    network: CudaGraphNetwork,
+    capture: FakeGraphCapture,
+    example: Chunk,
+    *,
+    sizes: list[Size] = SIZES,
+    max_seconds: float = 1000,
 ) -> None:
     """Capture graphs of a few sizes."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(SIZES))
+        patch.setattr(cuda_graphs, "graph_sizes", lambda capacity: sizes)
         network.capture_graphs(capture, example, CPU, capacity=3, max_seconds=max_seconds)
 
 
@@ -133,72 +164,209 @@ def test_a_replay_equals_a_pass_without_graphs(
 
 
 @model
-def test_a_batch_that_fits_no_graph_runs_without(
-    batch_network: Network, captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
+@pytest.mark.parametrize(
+    "shape", [(10, 1, 64), pytest.param((1, 4, 192), marks=pytest.mark.proof)], ids=["one row", "four rows"]
+)
+def test_a_batch_that_suits_no_graph_has_a_size_of_the_grid(
+    batch_network: Network,
+    captured: tuple[CudaGraphNetwork, FakeGraphCapture],
+    monkeypatch: pytest.MonkeyPatch,
+    shape: tuple[int, int, int],
 ) -> None:
+    """shape: tokens and rows of a batch, and frames of its size"""
     graph_network, capture = captured
-    too_long, too_many = [make_chunk(10, "af_heart", speed=6.0, seed=3)], 4 * chunks[2:]
-    for batch in (too_long, too_many):
-        capture.replays = 0
-        for audio, reference in zip(graph_network(batch, CPU), batch_network(batch, CPU), strict=True):
-            assert np.array_equal(audio.samples, reference.samples)
-        assert capture.replays == 0
+    tokens, rows, total = shape
+    totals: list[int] = []
+    decode_packed = graph_network.decode_packed
+
+    def observed(*args: Any) -> torch.Tensor:
+        samples = decode_packed(*args)
+        totals.append(len(samples) // 600)
+        return samples
+
+    monkeypatch.setattr(graph_network, "decode_packed", observed)
+    batch = [make_chunk(tokens, "af_heart", speed=6.0, seed=3)] * rows
+    before, capture.replays = _counts(), 0
+    for audio, reference in zip(graph_network(batch, CPU), batch_network(batch, CPU), strict=True):
+        assert np.array_equal(audio.durations, reference.durations)
+        assert decibels(audio.samples, reference.samples) >= 90
+    assert (capture.replays, totals) == (0, [total])
+    assert _counts() == [before[0], before[1], before[2] + 1, before[3] + 1]
 
 
 @model
-@pytest.mark.parametrize(("max_captures", "max_seconds", "captured"), [(2, 1000, 2), (1000, 0, 0)])
-def test_captures_end_when_memory_or_time_is_used_up(
-    graph_network: CudaGraphNetwork, chunks: list[Chunk], max_captures: int, max_seconds: float, captured: int
+def test_replays_are_counted(
+    captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
 ) -> None:
-    capture = FakeGraphCapture()
-    capture.max_captures = max_captures
-    _capture(graph_network, capture, chunks[0], max_seconds=max_seconds)
-    assert graph_network.graph_count == captured
-    assert len(graph_network(chunks, CPU)) == len(chunks)
+    before = _counts()
+    captured[0](chunks, CPU)
+    assert _counts() == [before[0] + 1, before[1] + 1, *before[2:]]
+
+
+def _counts() -> list[float]:
+    """Hits and misses of both stages."""
+    return [
+        REGISTRY.get_sample_value(f"speech_cuda_graph_{kind}_total", {"stage": stage}) or 0
+        for kind in ("hits", "misses")
+        for stage in ("encode", "decode")
+    ]
 
 
 @model
-@pytest.mark.parametrize("distort", [lambda x: x * 2, lambda x: x * torch.nan], ids=["wrong", "nan"])
-def test_a_graph_with_wrong_results_is_detected(
-    graph_network: CudaGraphNetwork, chunks: list[Chunk], distort: Callable[[torch.Tensor], torch.Tensor]
+@torch.inference_mode()
+def test_what_a_replay_returned_outlives_all_others(
+    captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
+) -> None:
+    network, capture = captured
+    inputs = network.encoder_inputs(chunks, CPU)
+    encoded = network.encode(*inputs)
+    copies = [part.clone() for part in encoded]
+    network.encode(*network.encoder_inputs(chunks[:2], CPU))
+    frames = encoded.durations.sum(1).tolist()
+    samples = network.decode(encoded, inputs[1], network.draw_noise(chunks, frames, CPU), frames)
+    copies.append(samples.clone())
+    capture.scramble()
+    assert all(torch.equal(*pair) for pair in zip([*encoded, samples], copies, strict=True))
+    assert len(samples) == 600 * (sum(frames) + 2 * 2)
+
+
+@model
+def test_graphs_share_their_inputs(
+    captured: tuple[CudaGraphNetwork, FakeGraphCapture], graph_network: CudaGraphNetwork, chunks: list[Chunk]
+) -> None:
+    """The largest batches alone need as much memory."""
+    largest = FakeGraphCapture()
+    _capture(graph_network, largest, chunks[0], sizes=SIZES[:2])
+    assert captured[1].reserved == largest.reserved > 3 * 10 * 600 * 4
+
+
+@model
+def test_captures_end_when_time_is_used_up(graph_network: CudaGraphNetwork, chunks: list[Chunk]) -> None:
+    capture = FakeGraphCapture()
+    _capture(graph_network, capture, chunks[0], max_seconds=0)
+    assert (graph_network.graph_count, graph_network.planned_graphs) == (0, len(SIZES))
+    assert len(graph_network(chunks[:1], CPU)) == 1
+
+
+@model
+@pytest.mark.parametrize("error", [GraphMemoryError(), torch.OutOfMemoryError("CUDA out of memory.")])
+def test_without_enough_memory_smaller_sizes_have_graphs(
+    graph_network: CudaGraphNetwork, chunks: list[Chunk], error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Larger sizes of the same stage are not tried any more."""
+    capture = FakeGraphCapture()
+    capture.failures[1] = error
+    sizes: list[Size] = [DecodeSize(24, 10, 3), DecodeSize(24, 9, 3), DecodeSize(32, 10, 3), *SIZES[1:]]
+    _capture(graph_network, capture, chunks[0], sizes=sizes)
+    assert capture.captures == 4
+    assert (graph_network.graph_count, graph_network.planned_graphs) == (3, 6)
+    assert "does not suffice" in caplog.text
+    assert graph_network._decode_stage.sizes == SIZES[2:3]
+
+
+@model
+@pytest.mark.parametrize("failing", [1, 3])
+def test_a_failed_capture_leaves_the_graphs_before_it(
+    graph_network: CudaGraphNetwork, chunks: list[Chunk], failing: int
 ) -> None:
     capture = FakeGraphCapture()
-    capture.distort = lambda _, output: distort(output)
+    capture.failures[failing] = RuntimeError("operation not permitted when stream is capturing")
+    before = _failed_captures()
+    _capture(graph_network, capture, chunks[0])
+    assert graph_network.graph_count == failing - 1
+    assert capture.captures == failing
+    assert _failed_captures() == before + 1
+    assert len(graph_network(chunks[:1], CPU)) == 1
+
+
+def _off_by_one(output: torch.Tensor) -> None:
+    """One duration is longer by a frame."""
+    if not output.is_floating_point():
+        output[-1, -1] += 1
+
+
+_DISTORTIONS: dict[str, Callable[[torch.Tensor], object]] = {
+    "wrong": lambda output: output.mul_(2),
+    "nan": lambda output: output.mul_(torch.nan) if output.is_floating_point() else output.fill_(-1),
+    "one row": lambda output: output[len(output) * 3 // 4 :].mul_(2),
+}
+
+
+@model
+@pytest.mark.parametrize(
+    ("bad", "distortion"),
+    [(1, "wrong"), (2, "wrong"), (3, "wrong"), (4, "wrong"), (1, "nan"), (2, "one row")],
+)
+def test_a_wrong_graph_is_dropped_alone(
+    graph_network: CudaGraphNetwork, chunks: list[Chunk], bad: int, distortion: str
+) -> None:
+    capture, before = FakeGraphCapture(), _failed_captures()
+    capture.distort = lambda number, output: _DISTORTIONS[distortion](output) if number == bad else None
+    _capture(graph_network, capture, chunks[0])
+    assert graph_network.graph_count == len(SIZES) - 1
+    assert _failed_captures() == before + 1
+
+
+@model
+def test_durations_must_be_equal(graph_network: CudaGraphNetwork, chunks: list[Chunk]) -> None:
+    capture = FakeGraphCapture()
+    capture.distort = lambda number, output: _off_by_one(output)
+    _capture(graph_network, capture, chunks[0])
+    assert graph_network.graph_count == 2  # of the second stage
+
+
+@model
+def test_a_graph_that_others_disturb_is_detected_at_the_end(
+    graph_network: CudaGraphNetwork, chunks: list[Chunk]
+) -> None:
+    capture = FakeGraphCapture()
+    complete = False
+
+    def distort(number: int, output: torch.Tensor) -> None:
+        nonlocal complete
+        complete = complete or number == len(SIZES)
+        if complete and number == 1:
+            output.zero_()
+
+    capture.distort = distort
     with pytest.raises(GraphMismatchError):
         _capture(graph_network, capture, chunks[0])
 
 
 @model
-@pytest.mark.parametrize("bad", range(1, len(SIZES) + 1))
-def test_each_graph_is_checked_not_only_the_smallest_that_fits(
-    graph_network: CudaGraphNetwork, chunks: list[Chunk], bad: int
+def test_graphs_are_checked_with_full_rows(
+    batch_weights: dict[str, torch.Tensor], chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    capture = FakeGraphCapture()
-    capture.distort = lambda number, output: output * (2 if number == bad else 1)
-    with pytest.raises(GraphMismatchError):
-        _capture(graph_network, capture, chunks[0])
-    assert capture.captures == bad
+    """As many rows as the graph has, of the length that it is for."""
+    graph_network = _graph_network(batch_weights)
+    tokens: list[list[int]] = []
+    frames: list[list[int]] = []
+    encode_at, decode_packed = Network.encode, Network.decode_packed
 
+    def encode(network: Network, padded: PaddedTokens, *args: torch.Tensor) -> EncodedTokens:
+        tokens.append(padded.lengths.tolist())
+        return encode_at(network, padded, *args)
 
-def test_every_batch_has_a_graph_that_is_not_much_larger() -> None:
-    sizes = list(cuda_graphs._sizes(16))
-    encode = [size for size in sizes if isinstance(size, cuda_graphs._EncodeSize)]
-    decode = [size for size in sizes if isinstance(size, cuda_graphs._DecodeSize)]
-    for tokens in range(1, 513):
-        assert min(s.tokens for s in encode if s.rows == 1 and s.tokens >= tokens) <= max(32, 1.25 * tokens)
-    for frames in range(1, 1025):
-        assert min(s.total for s in decode if s.rows == 1 and s.longest >= frames) <= max(64, 1.25 * frames)
-    for longest in cuda_graphs._LONGEST_ROW_FRAMES:
-        for total in range(longest, min(16 * longest, 16 * 320) + 1):
-            size = min(s for s in decode if s.rows == 16 and s.longest >= longest and s.total >= total)
-            assert size.total <= 1.25 * total
-    assert len(sizes) < 100
+    def decode(network: Network, encoded: EncodedTokens, *args: Any) -> torch.Tensor:
+        frames.append(args[2].lengths.tolist())
+        assert encoded.durations.sum(1).tolist() == frames[-1]
+        return decode_packed(network, encoded, *args)
+
+    monkeypatch.setattr(Network, "encode", encode)
+    monkeypatch.setattr(Network, "decode_packed", decode)
+    sizes: list[Size] = [DecodeSize(24, 10, 3), EncodeSize(3, 8), DecodeSize(8, 8, 1)]
+    _capture(graph_network, FakeGraphCapture(), chunks[0], sizes=sizes)
+    example, *tokens = tokens
+    assert example == [10]
+    assert tokens == [[8] * 3] * 3  # before the capture, after it and at the end
+    assert frames == [*[[8, 6, 6]] * 2, *[[8]] * 3, [8, 6, 6]]
 
 
 @contextmanager
 def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> Iterator[KokoroV1]:
-    monkeypatch.setattr(cuda_graphs, "_sizes", lambda capacity: iter(ENGINE_SIZES))
-    monkeypatch.setattr(kokoro_v1, "graph_capture_for", lambda device, megabytes: capture)
+    monkeypatch.setattr(cuda_graphs, "graph_sizes", lambda capacity: ENGINE_SIZES)
+    monkeypatch.setattr(kokoro_v1, "has_cuda_graphs", lambda device: True)
+    monkeypatch.setattr(kokoro_v1, "CudaGraphCapture", lambda device, megabytes: capture)
     engine = KokoroV1(
         Settings().model_dir,
         "cpu",
@@ -219,9 +387,10 @@ def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
     shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     capture = FakeGraphCapture()
-    capture.max_captures = 0
+    capture.failures = {1: GraphMemoryError(), 2: GraphMemoryError()}
     with _engine_with(capture, monkeypatch) as engine:
         assert engine.backend == "torch"
+        assert engine.cuda_graphs == (0, 2)
         assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
 
 
@@ -232,15 +401,15 @@ def test_the_engine_captures_graphs_where_it_can_and_reports_it(
 ) -> None:
     capture = FakeGraphCapture()
     if not works:
-        capture.distort = lambda _, output: torch.zeros_like(output)
+        capture.distort = lambda _, output: output.zero_()
     before = _failed_captures()
     with _engine_with(capture, monkeypatch) as engine:
         assert engine.backend == ("graphs" if works else "torch")
-        assert _failed_captures() == before + (not works)
+        assert engine.cuda_graphs == ((2, 2) if works else (0, 2))
+        assert _failed_captures() == before + (0 if works else 2)
         capture.replays = 0
-        first, second = engine.synthesize(chunks[1:3])
-        assert isinstance(first, ChunkAudio)
-        assert isinstance(second, ChunkAudio)
+        [audio] = engine.synthesize(chunks[1:2])
+        assert isinstance(audio, ChunkAudio)
         assert capture.replays == (2 if works else 0)
 
 

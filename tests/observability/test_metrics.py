@@ -63,6 +63,8 @@ TYPES = {
     "speech_batch_padding": "histogram",
     "speech_batch_retries_total": "counter",
     "speech_engine_fallbacks_total": "counter",
+    "speech_cuda_graph_hits_total": "counter",
+    "speech_cuda_graph_misses_total": "counter",
     "speech_cache_hits_total": "counter",
     "speech_cache_misses_total": "counter",
     "speech_worker_restarts_total": "counter",

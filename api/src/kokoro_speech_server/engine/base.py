@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.errors import EngineError
@@ -13,6 +14,13 @@ class EngineState(StrEnum):
     LOADING = "loading"
     READY = "ready"
     FAILED = "failed"
+
+
+class CudaGraphCount(NamedTuple):
+    """CUDA graphs that are in use, of those that were to be captured. Both are 0 where none were."""
+
+    captured: int
+    planned: int
 
 
 class BatchTooLargeError(Exception):
@@ -38,6 +46,10 @@ class ModelBackend(ABC):
     def backend(self) -> str:
         """Name of the implementation that does the arithmetic: "torch", "tiled" or "graphs"."""
         return "torch"
+
+    @property
+    def cuda_graphs(self) -> CudaGraphCount:
+        return CudaGraphCount(0, 0)
 
     @property
     @abstractmethod

@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 import torch
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio, PhonemeToken
-from kokoro_speech_server.engine.base import BatchTooLargeError, EngineState, ModelBackend
+from kokoro_speech_server.engine.base import BatchTooLargeError, CudaGraphCount, EngineState, ModelBackend
 from kokoro_speech_server.engine.cpu_features import has_bfloat16, is_x86
 from kokoro_speech_server.engine.fallback import FallbackNetwork, is_finite
 from kokoro_speech_server.engine.gpu_memory import GpuMemory
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
-from kokoro_speech_server.engine.network.graph_capture import GraphCapture, graph_capture_for
+from kokoro_speech_server.engine.network.graph_capture import CudaGraphCapture, has_cuda_graphs
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
@@ -98,7 +98,7 @@ class KokoroV1(ModelBackend):
         self._precision = _checked_precision(self._requested_precision, device)
         self._tiled = device.type == "cpu" and _is_tiled(self._cpu_backend)
         self._malloc = MallocTuning() if self._tune_malloc and device.type == "cpu" else None
-        self._has_cuda_graphs = False
+        self._graph_network: CudaGraphNetwork | None = None
 
     @property
     def device(self) -> str:
@@ -113,7 +113,14 @@ class KokoroV1(ModelBackend):
     def backend(self) -> str:
         if self._fell_back:
             return "torch"
-        return "tiled" if self._tiled else "graphs" if self._has_cuda_graphs else "torch"
+        return "tiled" if self._tiled else "graphs" if self.cuda_graphs.captured else "torch"
+
+    @property
+    def cuda_graphs(self) -> CudaGraphCount:
+        network = self._graph_network
+        if network is None:
+            return CudaGraphCount(0, 0)
+        return CudaGraphCount(0 if self._fell_back else network.graph_count, network.planned_graphs)
 
     @property
     def _fell_back(self) -> bool:
@@ -137,6 +144,9 @@ class KokoroV1(ModelBackend):
         # By default oneDNN caches 1024 compiled convolutions, and every new length of text adds some: a gigabyte that
         # is hardly ever used again. 128 suffice for one length.
         os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
+        # By default plans for 10,000 shapes of convolutions stay: 2 GiB, by torch's documentation. One size of a batch
+        # has some 40.
+        os.environ.setdefault("TORCH_CUDNN_V8_API_LRU_CACHE_LIMIT", "1000")
         try:
             if self._threads is not None:
                 torch.set_num_threads(self._threads)
@@ -183,7 +193,7 @@ class KokoroV1(ModelBackend):
             self._gpu_memory = GpuMemory(self._device, self._gpu_memory_threshold, self._engines)
 
     def unload(self) -> None:
-        self._network = self._gpu_memory = None
+        self._network = self._graph_network = self._gpu_memory = None
         self.state = EngineState.UNLOADED
         self.release_memory()
 
@@ -214,20 +224,24 @@ class KokoroV1(ModelBackend):
 
     def _fastest_network(self) -> FallbackNetwork:
         dtype = _DTYPES[self._precision]
-        max_s, max_mb = self._cuda_graphs_max_s, self._cuda_graphs_max_mb
-        capture = graph_capture_for(self._device, max_mb) if max_s else None
         network: Network
-        if capture is not None:
-            graphs = self._build(CudaGraphNetwork, packed=True, dtype=dtype)
-            network = graphs.to(self._device)
-            self._has_cuda_graphs = self._capture_graphs(graphs, capture)
+        if has_cuda_graphs(self._device):
+            network = self._graph_network = self._build(CudaGraphNetwork, packed=True, dtype=dtype)
+            network.to(self._device)
+            if self._cuda_graphs_max_s:
+                self._capture_graphs(self._graph_network)
         else:
             network = self._build(Network, packed=self._capacity > 1, dtype=dtype, tiled=self._tiled)
         network.to(self._device)
         # Nobody has run the model on Apple's MPS yet.
         plain_device = torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device
         plain = None
-        if self._tiled or self._has_cuda_graphs or dtype is not torch.float32 or plain_device != self._device:
+        if (
+            type(network) is not Network
+            or self._tiled
+            or dtype is not torch.float32
+            or plain_device != self._device
+        ):
             # Now, since the first failure is no time for building: it takes a quarter of a second, and hardly memory.
             plain = self._build(Network, packed=self._capacity > 1)
         return FallbackNetwork(network, plain, device=self._device, plain_device=plain_device)
@@ -241,22 +255,23 @@ class KokoroV1(ModelBackend):
         tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in _EXAMPLE)
         return Chunk(tokens, style, speed=1.0, pause=0.0, seed=0)
 
-    def _capture_graphs(self, network: CudaGraphNetwork, capture: GraphCapture) -> bool:
-        """Whether the network has CUDA graphs afterwards."""
+    def _capture_graphs(self, network: CudaGraphNetwork) -> None:
         begun = time.monotonic()
         try:
             network.capture_graphs(
-                *(capture, self._example(), self._device),
+                CudaGraphCapture(self._device, self._cuda_graphs_max_mb),
+                *(self._example(), self._device),
                 capacity=self._capacity,
                 max_seconds=self._cuda_graphs_max_s,
             )
         except Exception:  # including the device's: a capture that fails does it no harm
-            logger.exception("CUDA graphs cannot be captured; kernels are launched one by one")
+            logger.exception("CUDA graphs cannot be used; kernels are launched one by one")
             metrics.ENGINE_FALLBACKS.labels("cuda_graphs").inc()
             network.drop_graphs()
-            return False
-        logger.info("Captured %d CUDA graphs in %.1f s", network.graph_count, time.monotonic() - begun)
-        return network.graph_count > 0
+        logger.info(
+            "Captured %d of %d CUDA graphs in %.1f s",
+            *(network.graph_count, network.planned_graphs, time.monotonic() - begun),
+        )
 
 
 def _checked_audio(chunk: Chunk, audio: ChunkAudio) -> ChunkAudio | EngineError:

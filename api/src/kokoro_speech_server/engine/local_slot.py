@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio
-from kokoro_speech_server.engine.base import EngineState, ModelBackend
+from kokoro_speech_server.engine.base import CudaGraphCount, EngineState, ModelBackend
 from kokoro_speech_server.engine.batching import BatchReport, BatchRunner
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun, SynthesizedChunk
@@ -27,6 +27,7 @@ class EngineReport:
     device: str
     precision: str
     backend: str
+    cuda_graphs: CudaGraphCount
     max_batch_size: int
     state: Literal["warming", "idle", "busy"]
     batches: tuple[BatchReport, ...]
@@ -62,6 +63,7 @@ class LocalEngineSlot:
             device=engine.device,
             precision=engine.precision,
             backend=engine.backend,
+            cuda_graphs=engine.cuda_graphs,
             max_batch_size=engine.capacity,
             state="warming" if not self.warm else "busy" if self.busy else "idle",
             batches=self.batch_runner.reports,

@@ -126,6 +126,12 @@ ENGINE_FALLBACKS = Counter(
     "Fallbacks from the fast engine to the plain one or to the CPU, by reason.",
     ["reason"],
 )
+CUDA_GRAPH_HITS = Counter(
+    "speech_cuda_graph_hits_total", "Stages of passes that were replayed from a CUDA graph.", ["stage"]
+)
+CUDA_GRAPH_MISSES = Counter(
+    "speech_cuda_graph_misses_total", "Stages of passes that suited no CUDA graph.", ["stage"]
+)
 
 CACHE_HITS = Counter("speech_cache_hits_total", "Chunks with audio in the cache.")
 CACHE_MISSES = Counter("speech_cache_misses_total", "Chunks without audio in the cache.")
@@ -148,6 +154,8 @@ for _metric, _values in (
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
     (REFUSALS, ("full", "timeout", "text", "bodies", "held", "starting", "stopping")),
     (BATCH_RETRIES, ("memory", "fault")),
+    (CUDA_GRAPH_HITS, ("encode", "decode")),
+    (CUDA_GRAPH_MISSES, ("encode", "decode")),
     (ENGINE_FALLBACKS, ("cuda_graphs", "device", "fault", "nan")),
     (WORKER_RESTARTS, ("crash", "hang", "cuda_mps")),
 ):

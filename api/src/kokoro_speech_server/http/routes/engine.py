@@ -40,6 +40,8 @@ def _engine(worker: int, report: EngineReport) -> EngineOfWorker:
         device=report.device,
         precision=report.precision,
         backend=report.backend,
+        cuda_graphs=report.cuda_graphs.captured,
+        cuda_graphs_planned=report.cuda_graphs.planned,
         max_batch_size=report.max_batch_size,
         state=report.state,
         batches=[EngineBatch(**batch._asdict()) for batch in report.batches],

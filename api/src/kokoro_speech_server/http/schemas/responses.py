@@ -109,6 +109,10 @@ class EngineOfWorker(_Answer):
     device: str = Field(description="The device of the model: cpu, cuda, cuda:1, mps.")
     precision: str = Field(description="The precision of the vocoder's convolutions: fp32, bf16, fp16.")
     backend: str = Field(description="The implementation of the vocoder: tiled, torch, graphs.")
+    cuda_graphs: int = Field(description="CUDA graphs in use, each for one size of batches.")
+    cuda_graphs_planned: int = Field(
+        description="CUDA graphs that were to be captured, given time and memory."
+    )
     max_batch_size: int = Field(description="Maximum number of chunks in a batch.")
     state: Literal["warming", "idle", "busy"] = Field(description="What the engine is doing.")
     batches: list[EngineBatch] = Field(description="The last batches, the latest one at the end.")
