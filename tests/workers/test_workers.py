@@ -15,9 +15,12 @@ from kokoro_speech_server.app import create_app
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
+from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioRegions
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link, LinkClosedError
+from kokoro_speech_server.workers.remote import RelayedAudio
 from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.wire import PackedChunk
 from kokoro_speech_server.workers.worker_calls import WorkerCalls
 from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
 from tests.engines import PATIENCE_S, FakeEngine
@@ -166,7 +169,7 @@ def test_a_worker_without_a_model_that_dies_is_replaced(one_engine: ServerProces
 
 @pytest.mark.anyio
 async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
-    scheduler = Scheduler[bytes, bytes](
+    scheduler = Scheduler[PackedChunk, RelayedAudio](
         capacity=1,
         text_capacity=1,
         limits=CallerLimits(per_minute=None, at_once=None),
@@ -188,6 +191,7 @@ async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
         setup=no_setup,
         listener=None,
         counts=ConnectionCounts.create(1),
+        audio=AudioRegions(AudioMemory.create(0), kept=False),
         grace_s=1,
         on_change=lambda: None,
         all_workers=lambda: (),
@@ -214,7 +218,7 @@ async def test_garbage_collections_spare_what_a_worker_has_loaded() -> None:
     for end in sockets:
         end.setblocking(False)
     watch = _WarmWatch()
-    supervisor, worker = Link(sockets[0], watch), Link(sockets[1], WorkerCalls())
+    supervisor, worker = Link(sockets[0], watch), Link(sockets[1], WorkerCalls(AudioMemory.create(0)))
     await supervisor.open()
     await worker.open()
     reading = [asyncio.create_task(link.run()) for link in (supervisor, worker)]

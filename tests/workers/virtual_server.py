@@ -29,6 +29,9 @@ def run(seed: int, test: Callable[["VirtualServer"], Coroutine[Any, Any, T]], **
     async def with_server() -> T:
         machine = Machine(random.Random(seed))
         patch.setattr(worker_process, "ChildProcess", machine)
+        # Without memory for audio, with room for one chunk, and with enough for all.
+        samples = machine.chance.choice([0, 30_000, 1_000_000])
+        patch.setattr(supervisor_module, "_SAMPLES_PER_ENGINE", samples)
         server = VirtualServer(machine, **arguments)
         try:
             return await test(server)
@@ -92,7 +95,9 @@ class VirtualServer:
     def close(self) -> None:
         for task in self._callers:
             task.cancel()
-        os.close(self._supervisor._counts.descriptor)  # as the end of a real supervisor does
+        # As the end of a real supervisor does.
+        os.close(self._supervisor._counts.descriptor)
+        os.close(self._supervisor._audio.memory.descriptor)
 
     def request(self, chunks: int) -> Request:
         """Send a request on a new connection."""
@@ -175,6 +180,11 @@ class VirtualServer:
         requests = [self.request(1) for _ in range(self.scheduler.capacity.total)]
         await self.until(lambda: all(request.outcome for request in requests))
         assert {request.outcome for request in requests} == {"answered"}
+        await self.until(self._all_audio_is_read)
+
+    def _all_audio_is_read(self) -> bool:
+        audio = self._supervisor._audio
+        return audio.free == audio.memory.size
 
     async def check_end(self, within_s: float) -> None:
         """Check that the server ends in time after a signal, without an error and with everything released."""
@@ -182,4 +192,5 @@ class VirtualServer:
         assert not self.machine.alive
         assert all(request.outcome for request in self.requests if request.worker)
         assert not self.scheduler.capacity.held
+        assert self._all_audio_is_read(), "audio is left in the memory"
         self.check()

@@ -25,6 +25,7 @@ from kokoro_speech_server.scheduling.engine_slot import (
     SynthesizedChunk,
     WarmUp,
 )
+from kokoro_speech_server.workers.audio_memory import AudioMemory
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.remote import RemoteSchedulerClient
@@ -99,7 +100,7 @@ class VirtualWorker(ConnectionServer):
     """
 
     def __init__(self, machine: "Machine", descriptors: Sequence[int], *, has_engine: bool) -> None:
-        link, counts, *listener = descriptors
+        link, counts, audio, *listener = descriptors
         self.fault = ""
         self.accepting = False
         self.leaving = False
@@ -115,7 +116,8 @@ class VirtualWorker(ConnectionServer):
         self._setup: WorkerSetup | None = None
         self._hung = asyncio.Event()
         self._unanswered = asyncio.Event()
-        self._calls = WorkerCalls()
+        self._audio_memory = AudioMemory(os.dup(audio))
+        self._calls = WorkerCalls(self._audio_memory)
         link_end = socket.socket(fileno=os.dup(link))
         link_end.setblocking(False)
         self._link = PausableLink(link_end, self._calls, self._note_held)
@@ -176,6 +178,7 @@ class VirtualWorker(ConnectionServer):
             task.cancel()
         self._link.close()
         os.close(self._counts_descriptor)
+        os.close(self._audio_memory.descriptor)
 
     def die(self, code: int) -> None:
         self.blame("died")
@@ -285,7 +288,7 @@ class VirtualWorker(ConnectionServer):
     def _note_held(self, kind: int, number: int, content: Any) -> None:
         """The scheduler counts on this engine although the process does not run."""
         if isinstance(content, tuple) and content[0] == "run":
-            for chunk in content[1][0]:
+            for chunk, _ in content[1][0]:
                 self._machine.begun(self, unpack_chunk(chunk))
 
     async def release_memory(self) -> None:

@@ -1,10 +1,12 @@
 """Proxies over the link: of the scheduler in a worker, and of a worker's engine slot in the supervisor."""
 
+import asyncio
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.scheduling.admission import QueueStatus
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
@@ -12,11 +14,13 @@ from kokoro_speech_server.scheduling.engine_slot import (
     EngineSlot,
     EngineSlotLostError,
     SlotRun,
+    SynthesizedChunk,
     WarmUp,
 )
 from kokoro_speech_server.scheduling.scheduler_client import Admission, ChunkSlot, SchedulerClient
+from kokoro_speech_server.workers.audio_memory import AudioRegion, AudioRegions, AudioSpan
 from kokoro_speech_server.workers.link import Link, LinkClosedError
-from kokoro_speech_server.workers.wire import pack_chunk, unpack_audio
+from kokoro_speech_server.workers.wire import PackedAudio, PackedChunk, pack_chunk, unpack_audio
 
 if TYPE_CHECKING:
     from kokoro_speech_server.workers.worker_calls import WorkerCalls
@@ -73,32 +77,75 @@ class _RemoteAdmission(Admission):
             await self._link.call("wait_for_text_slot", self.number)
 
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
-        result, self._waited = await self._link.call("synthesize", self.number, pack_chunk(chunk), demand)
-        return ChunkResult(unpack_audio(result.audio), result.worker, result.engine_seconds)
+        try:
+            result, self._waited = await self._link.call("synthesize", self.number, pack_chunk(chunk), demand)
+            audio = unpack_audio(result.audio, self._link.handler.audio_memory)
+            return ChunkResult(audio, result.worker, result.engine_seconds)
+        finally:
+            self._link.notify("audio_read", self.number)  # also if it came after a cancellation
 
     def release(self) -> None:
         self._link.notify("release", self.number)
 
 
-class RemoteEngineSlot(EngineSlot[bytes, bytes]):
+class RelayedAudio(NamedTuple):
+    """Audio on its way through the supervisor.
+
+    packed: as a worker receives it
+    region: of the audio memory in which it is; None if `packed` has the samples itself
+    """
+
+    packed: PackedAudio
+    region: AudioRegion | None
+
+
+class RemoteEngineSlot(EngineSlot[PackedChunk, RelayedAudio]):
     """The supervisor's proxy of a worker's engine slot."""
 
-    def __init__(self, link: Link[Any], capacity: int) -> None:
+    def __init__(self, link: Link[Any], capacity: int, audio: AudioRegions) -> None:
         self._link = link
         self._capacity = capacity
+        self._audio = audio
+        self._lent: list[AudioRegion | None] = []
 
     @property
     def capacity(self) -> int:
         return self._capacity
 
-    async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes]:
-        run: SlotRun[bytes] | None = await self._call("run", list(chunks))
+    async def run(self, chunks: Sequence[PackedChunk]) -> SlotRun[RelayedAudio]:
+        self._lent = [self._audio.lend(chunk.max_samples) for chunk in chunks]
+        spans = [None if region is None else region.span for region in self._lent]
+        arguments = [(chunk.data, span) for chunk, span in zip(chunks, spans, strict=True)]
+        run: SlotRun[PackedAudio] | None = await self._call("run", arguments)
+        lent, self._lent = self._lent, []
         if run is None:
             raise EngineSlotLostError("its engine has failed")
-        return run
+        results: list[SynthesizedChunk[RelayedAudio] | EngineError] = []
+        for result, region in zip(run.results, lent, strict=True):
+            if isinstance(result, EngineError):
+                results.append(result)
+            else:
+                audio = await self._relayed(result.audio, region)
+                results.append(SynthesizedChunk(audio, result.seconds))
+        return SlotRun(results, run.engine_seconds, run.memory_is_high)
+
+    async def _relayed(self, audio: PackedAudio, region: AudioRegion | None) -> RelayedAudio:
+        span = audio.samples
+        if region is None or not isinstance(span, AudioSpan):
+            return RelayedAudio(audio, None)
+        if self._audio.kept:
+            samples = self._audio.memory.view(span).tobytes()
+            await asyncio.sleep(0)  # a batch of copies would hold up the event loop
+            return RelayedAudio(PackedAudio(samples, audio.durations), None)
+        region.shrink(span.length)
+        return RelayedAudio(audio, region)
 
     async def release_memory(self) -> None:
         await self._call("release_memory")
+
+    def worker_ended(self) -> None:
+        """Free what was lent to a run that did not end: no process writes there any more."""
+        self._lent = []
 
     async def _call(self, method: str, *args: Any) -> Any:
         try:

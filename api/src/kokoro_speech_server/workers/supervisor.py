@@ -15,8 +15,11 @@ from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.text.lexicon_file import CHECK_INTERVAL_S, LexiconFile
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioRegions
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
+from kokoro_speech_server.workers.remote import RelayedAudio
 from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.wire import PackedChunk
 from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
 
 logger = logging.getLogger(__name__)
@@ -28,6 +31,10 @@ _STABLE_S = 60.0
 
 _LEAVE_TIMEOUT_S = 1.0
 """Seconds in which a worker finishes its responses when no audio will come: the server ends, or no engine is left."""
+
+_SAMPLES_PER_ENGINE = 16_000_000
+"""Of the memory for audio: 64 MB, of which only what is used takes room. Enough for two minutes of audio that runs, in
+regions of twice its length, and six minutes that wait to be read."""
 
 
 class Supervisor:
@@ -63,7 +70,9 @@ class Supervisor:
         self._engines = engines
         self._workers: dict[int, WorkerProcess] = {}
         self._counts = ConnectionCounts.create(workers)
-        self._scheduler = Scheduler[bytes, bytes](
+        audio_memory = AudioMemory.create(engines * _SAMPLES_PER_ENGINE)
+        self._audio = AudioRegions(audio_memory, kept=settings.cache_max_mb > 0)
+        self._scheduler = Scheduler[PackedChunk, RelayedAudio](
             capacity=workers * settings.queue_size,
             text_capacity=workers * settings.text_queue_size,
             limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
@@ -169,6 +178,7 @@ class Supervisor:
                 setup=self._setup,
                 listener=self._listener if accepts else None,
                 counts=self._counts,
+                audio=self._audio,
                 grace_s=self._settings.grace_s,
                 on_change=self._update,
                 all_workers=self._workers.values,
@@ -241,7 +251,7 @@ class Supervisor:
                 worker.kill()
                 self._cuda_mps_is_free.clear()
 
-    def _on_slot_lost(self, slot: EngineSlot[bytes, bytes], reason: str, hung: bool) -> None:
+    def _on_slot_lost(self, slot: EngineSlot[PackedChunk, RelayedAudio], reason: str, hung: bool) -> None:
         for worker in self._workers.values():
             if worker.slot is slot:
                 logger.error("The engine of worker %d is lost: %s", worker.index, reason)

@@ -11,8 +11,9 @@ from kokoro_speech_server.scheduling.engine_slot import ChunkResult, Demand, War
 from kokoro_speech_server.scheduling.limits import Allowance
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.workers.link import LinkClosedError
-from kokoro_speech_server.workers.remote import RemoteEngineSlot
+from kokoro_speech_server.workers.remote import RelayedAudio, RemoteEngineSlot
 from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.wire import PackedAudio, PackedChunk
 
 if TYPE_CHECKING:
     from kokoro_speech_server.workers.worker_process import WorkerProcess
@@ -26,7 +27,7 @@ class SupervisorCalls:
     def __init__(
         self,
         worker: "WorkerProcess",
-        scheduler: Scheduler[bytes, bytes],
+        scheduler: Scheduler[PackedChunk, RelayedAudio],
         all_workers: Callable[[], Iterable["WorkerProcess"]],
     ) -> None:
         self._worker = worker
@@ -73,19 +74,28 @@ class SupervisorCalls:
             self._scheduler.release(admission)
 
     async def synthesize(
-        self, number: int, chunk: bytes, demand: Demand
-    ) -> tuple[ChunkResult[bytes], float | None]:
-        """Returns the audio of the chunk, and the seconds for which the request waited for its first chunk."""
+        self, number: int, chunk: PackedChunk, demand: Demand
+    ) -> tuple[ChunkResult[PackedAudio], float | None]:
+        """Returns the audio of the chunk, and the seconds for which the request waited for its first chunk.
+
+        The worker calls `audio_read` when it has read the audio, or if it does not want it any more.
+        """
         admission = self._worker.admissions[number]
         result = await self._scheduler.synthesize(admission, chunk, demand)
-        return result, admission.waited
+        audio = result.audio
+        if audio.region is not None:
+            self._worker.unread[number] = audio.region
+        return ChunkResult(audio.packed, result.worker, result.engine_seconds), admission.waited
+
+    def audio_read(self, number: int) -> None:
+        self._worker.unread.pop(number, None)
 
     def queue_status(self) -> QueueStatus:
         return self._scheduler.queue_status
 
     def add_slot(self, capacity: int, warm_up: WarmUp) -> None:
         """Let the scheduler use the worker's engine, which is warm."""
-        slot = RemoteEngineSlot(self._worker.link, capacity)
+        slot = RemoteEngineSlot(self._worker.link, capacity, self._worker.audio)
         self._worker.slot = slot
         self._scheduler.add_slot(slot, self._worker.index, warm_up)
         self._worker.set_warm()

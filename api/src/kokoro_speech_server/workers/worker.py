@@ -14,6 +14,7 @@ from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.uvicorn_protocol import HttpProtocol
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.workers.acceptor import Acceptor
+from kokoro_speech_server.workers.audio_memory import AudioMemory
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.setup import WorkerSetup
@@ -91,9 +92,9 @@ class _CountedProtocol(HttpProtocol):
 
 
 async def _serve(
-    factory: str, link_socket: socket.socket, counts_fd: int, listener: socket.socket | None
+    factory: str, link_socket: socket.socket, counts_fd: int, audio_fd: int, listener: socket.socket | None
 ) -> None:
-    link = Link(link_socket, WorkerCalls())
+    link = Link(link_socket, WorkerCalls(AudioMemory(audio_fd)))
     await link.open()
     reading = asyncio.create_task(link.run())
     setup: WorkerSetup = await link.call("setup")
@@ -124,12 +125,12 @@ async def _serve(
 
 
 def main() -> None:
-    """Run a worker. Arguments: FACTORY LINK COUNTS [LISTENER] [--no-model].
+    """Run a worker. Arguments: FACTORY LINK COUNTS AUDIO [LISTENER] [--no-model].
 
-    LINK, COUNTS and LISTENER are descriptors. The flag only tells people what the process is.
+    LINK, COUNTS, AUDIO and LISTENER are descriptors. The flag only tells people what the process is.
     """
     factory, *numbers = (argument for argument in sys.argv[1:] if argument != "--no-model")
-    link_fd, counts_fd, *listener_fd = map(int, numbers)
+    link_fd, counts_fd, audio_fd, *listener_fd = map(int, numbers)
     # Child processes, such as espeak-ng's, ignore these signals too.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -140,7 +141,7 @@ def main() -> None:
     # The event loop that uvicorn would choose.
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_serve(factory, link_socket, counts_fd, listener))
+        runner.run(_serve(factory, link_socket, counts_fd, audio_fd, listener))
 
 
 def _inherited(descriptor: int) -> socket.socket:

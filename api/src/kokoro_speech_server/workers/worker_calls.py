@@ -9,7 +9,8 @@ from kokoro_speech_server.http.app_state import AppState
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun
 from kokoro_speech_server.text.lexicon import Lexicon
-from kokoro_speech_server.workers.wire import pack_run, unpack_chunk
+from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioSpan
+from kokoro_speech_server.workers.wire import PackedAudio, pack_run, unpack_chunk
 
 if TYPE_CHECKING:
     from kokoro_speech_server.scheduling.scheduler_client import ChunkSlot
@@ -28,23 +29,26 @@ class ConnectionServer(Protocol):
 class WorkerCalls:
     """The handler of a worker's link.
 
-    state:  of the application; None until the application exists
-    server: None until the application exists
-    slot:   the engine slot; None until it is warm
+    audio_memory: which all workers share
+    state:        of the application; None until the application exists
+    server:       None until the application exists
+    slot:         the engine slot; None until it is warm
     """
 
-    def __init__(self) -> None:
+    def __init__(self, audio_memory: AudioMemory) -> None:
+        self.audio_memory = audio_memory
         self.state: AppState | None = None
         self.server: ConnectionServer | None = None
         self.slot: ChunkSlot | None = None
 
-    async def run(self, chunks: Sequence[bytes]) -> SlotRun[bytes] | None:
-        """Run the engine slot. Returns None if the slot is lost."""
+    async def run(self, chunks: Sequence[tuple[bytes, AudioSpan | None]]) -> SlotRun[PackedAudio] | None:
+        """Run the engine slot. Returns None if the slot is lost. chunks: with the spans for `pack_run`"""
         assert self.slot is not None
         try:
-            return pack_run(await self.slot.run([unpack_chunk(chunk) for chunk in chunks]))
+            run = await self.slot.run([unpack_chunk(chunk) for chunk, _ in chunks])
         except EngineSlotLostError:
             return None
+        return await pack_run(run, [span for _, span in chunks], self.audio_memory)
 
     async def release_memory(self) -> None:
         assert self.slot is not None

@@ -10,12 +10,14 @@ from typing import Literal
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.text.lexicon import Lexicon
+from kokoro_speech_server.workers.audio_memory import AudioRegion, AudioRegions
 from kokoro_speech_server.workers.child_process import ChildProcess
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link, LinkClosedError
-from kokoro_speech_server.workers.remote import RemoteEngineSlot
+from kokoro_speech_server.workers.remote import RelayedAudio, RemoteEngineSlot
 from kokoro_speech_server.workers.setup import WorkerSetup
 from kokoro_speech_server.workers.supervisor_calls import SupervisorCalls
+from kokoro_speech_server.workers.wire import PackedChunk
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +53,7 @@ class WorkerProcess:
     gone:        set when the process has ended
     lexicon:     the lexicon that it was given last
     admissions:  its admitted requests, by the numbers that the worker has given them
+    unread:      what the audio memory holds for these requests until the worker has read it, by the same numbers
     exit_reason: reason if the process dies: a crash of its own, or killed because it hangs or because another worker
                  died under MPS
     factory:     "module:callable" that creates the application
@@ -65,12 +68,13 @@ class WorkerProcess:
         self,
         index: int,
         factory: str,
-        scheduler: Scheduler[bytes, bytes],
+        scheduler: Scheduler[PackedChunk, RelayedAudio],
         *,
         has_engine: bool,
         setup: Callable[["WorkerProcess"], WorkerSetup],
         listener: socket.socket | None,
         counts: ConnectionCounts,
+        audio: AudioRegions,
         grace_s: float,
         on_change: Callable[[], None],
         all_workers: Callable[[], Iterable["WorkerProcess"]],
@@ -85,6 +89,8 @@ class WorkerProcess:
         self._ready_at: float | None = None
         self.slot: RemoteEngineSlot | None = None
         self.admissions: dict[int, AdmissionRecord] = {}
+        self.audio = audio
+        self.unread: dict[int, AudioRegion] = {}
         self.exit_reason: Literal["crash", "hang", "cuda_mps"] = "crash"
         self.setup = setup
         self._factory = factory
@@ -156,7 +162,7 @@ class WorkerProcess:
             watching.cancel()
 
     async def _start_process(self, link_end: socket.socket, environment: Mapping[str, str]) -> ChildProcess:
-        descriptors = [link_end.fileno(), self._counts.descriptor]
+        descriptors = [link_end.fileno(), self._counts.descriptor, self.audio.memory.descriptor]
         if self._listener is not None:
             descriptors.append(self._listener.fileno())
         return await ChildProcess.start(
@@ -173,7 +179,9 @@ class WorkerProcess:
         self._counts.held[self.index] = 0
         if self.slot is not None:
             self._scheduler.remove_slot(self.slot)
+            self.slot.worker_ended()
         self.slot = None
+        self.unread.clear()
         for admission in self.admissions.values():
             self._scheduler.release(admission)
         self.admissions.clear()
