@@ -13,6 +13,7 @@ import os
 import signal
 import subprocess
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
 
@@ -47,8 +48,18 @@ def main() -> None:
                 results.put(name, {**results.resumed(name, identity), "error": failure})
             if error := results.stages()[name]["error"]:
                 say(error)
-        options.json.with_suffix(".md").write_text(markdown(results.stages()) + "\n", encoding="utf-8")
+        _write_table(results)
     say(f"{options.json} and {options.json.with_suffix('.md')}")
+
+
+def _write_table(results: Results) -> None:
+    """Beside the JSON file. A figure that the table cannot show must not keep other stages from being measured."""
+    try:
+        text = markdown(results.stages())
+    except Exception:
+        text = f"The table cannot be made:\n\n{traceback.format_exc()}"
+        say(text)
+    results.path.with_suffix(".md").write_text(f"{text}\n", encoding="utf-8")
 
 
 def _failure(stage: str, setup: Setup, json: Path) -> str | None:

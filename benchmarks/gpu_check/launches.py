@@ -10,7 +10,7 @@ from torch.profiler import ProfilerActivity, profile
 
 from benchmarks.budget import PASSES, Pass, count
 from benchmarks.gpu_check.inputs import Inputs
-from benchmarks.gpu_check.networks import build, synchronize
+from benchmarks.gpu_check.networks import build, engine_dtype, synchronize
 from benchmarks.gpu_check.setup import Setup
 from benchmarks.gpu_check.stages import Case, Row
 from kokoro_speech_server.chunk import FRAME
@@ -23,7 +23,7 @@ _LARGEST = 25
 
 def cases(setup: Setup) -> Iterator[Case]:
     device = torch.device(setup.device)
-    network = build(Inputs(Setup(setup.device)), Network, device, dtype=torch.float16)
+    network = build(Inputs(Setup(setup.device)), Network, device, dtype=engine_dtype(device))
     passes = {"1 row of 1 s": Pass(1, 18, 40)} if setup.small else PASSES
     for name, shape in passes.items():
         yield name, partial(_count, network, shape, device)

@@ -16,10 +16,14 @@ from kokoro_speech_server.weights import assets
 
 N = TypeVar("N", bound=Network)
 
-_REPEAT_S = 1.0
 _MIN_REPEATS, _MAX_REPEATS = 3, 50
 
 PRECISIONS = {"fp16": torch.float16, "bf16": torch.bfloat16, "fp32": torch.float32, "fp64": torch.float64}
+
+
+def engine_dtype(device: torch.device) -> torch.dtype:
+    """Of the engine's convolutions. A CPU, on which the check is only tried, would emulate float16 for minutes."""
+    return torch.float16 if device.type == "cuda" else torch.float32
 
 
 def build(
@@ -93,7 +97,7 @@ def memory(device: torch.device) -> dict[str, float]:
     return {"reserved_mb": torch.cuda.memory_reserved(device) / 1e6, "free_mb": free / 1e6}
 
 
-def milliseconds(work: Callable[[], object], device: torch.device) -> float:
+def milliseconds(work: Callable[[], object], device: torch.device, *, repeat_s: float = 1.0) -> float:
     """The median time of the work, launches and the device's own together, after one run that is not counted.
 
     On a CPU, where the check is only tried, the work runs once.
@@ -105,7 +109,7 @@ def milliseconds(work: Callable[[], object], device: torch.device) -> float:
     work()
     synchronize(device)
     times: list[float] = []
-    while len(times) < _MIN_REPEATS or (sum(times) < _REPEAT_S and len(times) < _MAX_REPEATS):
+    while len(times) < _MIN_REPEATS or (sum(times) < repeat_s and len(times) < _MAX_REPEATS):
         begun = time.perf_counter()
         work()
         synchronize(device)

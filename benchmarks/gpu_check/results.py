@@ -12,7 +12,7 @@ Entry = dict[str, Any]
 identity: see `setup.identity`
 complete: whether every case was tried
 seconds:  that the stage took, in all attempts
-rows:     the figures of each case by its name, or {"error": ...}
+rows:     the figures of each case by its name, or {"error": ...}, the traceback
 error:    why the stage ended early, if it did
 """
 

@@ -38,7 +38,10 @@ class CheckStage:
 
 _SERVERS = "servers"
 
-_ENGINE = [CheckStage(name, name) for name in ("environment", "durations", "spectra", "timings", "launches")]
+_ENGINE = [
+    CheckStage(name, name)
+    for name in ("environment", "durations", "spectra", "graphs", "timings", "launches")
+]
 
 
 def stages(setup: Setup) -> dict[str, CheckStage]:

@@ -10,7 +10,15 @@ from functools import partial
 import torch
 
 from benchmarks.gpu_check.inputs import Inputs, check_chunks
-from benchmarks.gpu_check.networks import PRECISIONS, build, decode, decoder_inputs, encode, milliseconds
+from benchmarks.gpu_check.networks import (
+    PRECISIONS,
+    build,
+    decode,
+    decoder_inputs,
+    encode,
+    engine_dtype,
+    milliseconds,
+)
 from benchmarks.gpu_check.setup import Setup
 from benchmarks.gpu_check.stages import Case, Row
 from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE
@@ -28,7 +36,9 @@ def cases(setup: Setup) -> Iterator[Case]:
     inputs, device = Inputs(Setup(setup.device)), torch.device(setup.device)
     numbers = {len(chunk.phonemes): number for number, chunk in enumerate(check_chunks())}
     for precision in ("fp32", "fp64"):
-        network = build(inputs, Network, device, dtype=torch.float16, prosody_dtype=PRECISIONS[precision])
+        network = build(
+            inputs, Network, device, dtype=engine_dtype(device), prosody_dtype=PRECISIONS[precision]
+        )
         for tokens in _SMALL_TOKENS if setup.small else _TOKENS:
             for rows in _SMALL_ROWS if setup.small else _ROWS:
                 if rows * _seconds(numbers[tokens]) <= _MAX_SECONDS:

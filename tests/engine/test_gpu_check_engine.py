@@ -13,13 +13,13 @@ from safetensors.torch import save_file
 from benchmarks.gpu_check.inputs import REFERENCES, WEIGHTS, check_chunks, random_weights
 from benchmarks.gpu_check.results import Results
 from kokoro_speech_server.chunk import FRAME
+from kokoro_speech_server.engine.network.graph_inputs import durations_of_row, frames_of_rows
+from kokoro_speech_server.engine.network.graph_sizes import DecodeSize, best_size, graph_sizes
 from scripts.offline_parts import _ENGINE_WHEELS
 from scripts.pinned import pinned
 from tests.servers import ROOT
 
-pytestmark = pytest.mark.proof
-
-_STAGES = ("environment", "durations", "spectra", "timings", "launches")
+_STAGES = ("environment", "durations", "spectra", "graphs", "timings", "launches")
 _REFERENCES = 2
 
 
@@ -53,6 +53,16 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_full_rows_use_the_graph_of_their_size() -> None:
+    """So that the check replays every graph."""
+    sizes = [size for size in graph_sizes(16) if isinstance(size, DecodeSize)]
+    for size in sizes:
+        frames = frames_of_rows(size)
+        assert best_size(sizes, DecodeSize.of(frames)) == size
+        assert [sum(durations_of_row(count, size.tokens)) for count in frames] == frames
+
+
+@pytest.mark.proof
 @pytest.mark.parametrize("stage", _STAGES)
 def test_a_stage_runs_without_the_servers_packages(
     stage: str, site: Path, inputs: Path, tmp_path: Path
@@ -74,6 +84,7 @@ def test_a_stage_runs_without_the_servers_packages(
     assert [row["error"] for row in entry["rows"].values() if "error" in row] == []
 
 
+@pytest.mark.proof
 def test_packages_that_are_not_needed_are_missing(site: Path) -> None:
     command = [sys.executable, "-S", "-c", "import misaki"]
     found = subprocess.run(

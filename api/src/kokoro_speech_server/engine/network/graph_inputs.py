@@ -93,9 +93,9 @@ class FullRows:
         )
 
     def _decode_batch(self, size: DecodeSize) -> FullBatch:
-        frames = _full_rows(size)
+        frames = frames_of_rows(size)
         device = self._styles.device
-        durations = torch.tensor([_durations(count, size.tokens) for count in frames], device=device)
+        durations = torch.tensor([durations_of_row(count, size.tokens) for count in frames], device=device)
         features = [part[:, : size.tokens].expand(size.rows, -1, -1) for part in self.encoded[1:]]
         chunks = [replace(self._chunk, seed=row) for row in range(size.rows)]
         noise = self._network.draw_noise(chunks, frames, device)
@@ -115,7 +115,7 @@ class FullRows:
         return FullBatch(inputs, results)
 
 
-def _full_rows(size: DecodeSize) -> list[int]:
+def frames_of_rows(size: DecodeSize) -> list[int]:
     """Frames of as many rows as the size has, the first as long as possible, and the others equal."""
     others = size.rows - 1
     if not others:
@@ -125,7 +125,7 @@ def _full_rows(size: DecodeSize) -> list[int]:
     return [first, *[min(size.longest, (rest - first) // others)] * others]
 
 
-def _durations(frames: int, tokens: int) -> list[int]:
+def durations_of_row(frames: int, tokens: int) -> list[int]:
     """Durations of a row with that many frames: two for each token, as far as possible."""
     used = min(tokens, max(1, frames // 2))
     each, more = divmod(frames, used)
