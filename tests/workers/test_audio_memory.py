@@ -215,9 +215,9 @@ async def test_a_region_of_a_failed_run_is_free_when_its_worker_has_ended(
     slot.worker_ended()
     assert regions.free == _SIZE
     engine.error = EngineSlotLostError("its device failed")
-    with pytest.raises(EngineSlotLostError):
+    with pytest.raises(EngineSlotLostError) as error:
         await slot.run(_chunks(3))
-    assert regions.free == _SIZE
+    assert regions.free == _SIZE, f"{error.traceback} keeps them"
 
 
 # Processes

@@ -117,16 +117,17 @@ class RemoteEngineSlot(EngineSlot[PackedChunk, RelayedAudio]):
         spans = [None if region is None else region.span for region in self._lent]
         arguments = [(chunk.data, span) for chunk, span in zip(chunks, spans, strict=True)]
         run: SlotRun[PackedAudio] | None = await self._call("run", arguments)
-        lent, self._lent = self._lent, []
         if run is None:
+            self._lent = []  # not in a local variable, which the exception's traceback would keep
             raise EngineSlotLostError("its engine has failed")
         results: list[SynthesizedChunk[RelayedAudio] | EngineError] = []
-        for result, region in zip(run.results, lent, strict=True):
+        for result, region in zip(run.results, self._lent, strict=True):
             if isinstance(result, EngineError):
                 results.append(result)
             else:
                 audio = await self._relayed(result.audio, region)
                 results.append(SynthesizedChunk(audio, result.seconds))
+        self._lent = []
         return SlotRun(results, run.engine_seconds, run.memory_is_high)
 
     async def _relayed(self, audio: PackedAudio, region: AudioRegion | None) -> RelayedAudio:
