@@ -67,7 +67,7 @@ bench: $(TEST)
 gpu-check: $(TEST) .gpu-check/references.safetensors
 	$(VENV_PYTHON) -m benchmarks.gpu_check --inputs .gpu-check $(ARGS)
 
-.gpu-check/references.safetensors: $(TEST)
+.gpu-check/references.safetensors: | $(TEST)
 	$(VENV_PYTHON) -m benchmarks.gpu_check.prepare $(@D)
 
 # Proofs that take too long for `make test`.

@@ -1,5 +1,6 @@
 """Passes of the network on the device that is checked, with durations and noise that are given."""
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -35,7 +36,11 @@ def build(
     prosody_dtype: torch.dtype = torch.float32,
 ) -> N:
     """A network for several rows, as the engine builds it."""
-    torch.backends.cudnn.allow_tf32 = False  # as in kokoro_v1.py
+    # As kokoro_v1.py does it, which would need packages of the server.
+    os.environ.setdefault("TORCH_CUDNN_V8_API_LRU_CACHE_LIMIT", "1000")
+    torch.backends.cudnn.allow_tf32 = False
+    if device.type == "cuda" and device.index is not None:
+        torch.cuda.set_device(device)
     network = kind(
         inputs.model(), assets.config()["vocab"], packed=True, dtype=dtype, prosody_dtype=prosody_dtype
     )
