@@ -1,5 +1,8 @@
 """The inverse transform of packed rows against torch.istft of each row."""
 
+import gc
+import weakref
+
 import pytest
 import torch
 
@@ -23,3 +26,17 @@ def test_the_inverse_transform_is_torchs_for_each_row(masked: bool) -> None:
         bins = slice(start * 120, (start + count) * 120 + 1)
         expected = torch.istft(torch.polar(magnitudes[:, bins], angles[:, bins]), 20, 5, window=window)
         assert (decibels(samples[start * FRAME :][: count * FRAME], expected) > 100) is masked
+
+
+def test_a_time_axis_needs_no_garbage_collection() -> None:
+    """A GPU's memory would wait for it."""
+    frames = PackedFrames.of([3, 5], device=CPU, masked=True, sum_dtype=torch.float32)
+    positions = frames.positions(BINS_PER_FRAME, extra=1)
+    positions.mean_and_variance(torch.ones(positions.size, 4))
+    row = weakref.ref(positions.row)
+    gc.disable()
+    try:
+        del frames, positions
+        assert row() is None
+    finally:
+        gc.enable()

@@ -8,6 +8,7 @@ must cover one row each. GAP frames of zeros therefore separate two rows, which 
 model reaches: 25 positions, at a resolution of 20 positions per frame.
 """
 
+import weakref
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -106,7 +107,7 @@ def row_starts(frames: Sequence[int]) -> list[int]:
 
 
 class PackedPositions:
-    """The time axis at one resolution. Packed tensors have shape [size, channels].
+    """The time axis at one resolution, for as long as its frames exist. Packed tensors have shape [size, channels].
 
     single_row: whether one row fills the time axis, so that nothing needs masking
     """
@@ -117,7 +118,8 @@ class PackedPositions:
         self.starts = packed.starts * per_frame
         self.lengths = packed.lengths * per_frame + extra
         self._longest = packed.longest * per_frame + extra
-        self._packed = packed
+        # A cycle of references would keep the tensors until a garbage collection, also in the memory of CUDA graphs.
+        self._packed: PackedFrames = weakref.proxy(packed)
         self._per_frame = per_frame
         self._extra = extra
 
