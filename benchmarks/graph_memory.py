@@ -2,7 +2,7 @@
 
 The two stages of the network run on torch's meta device at every size that has a graph, in the order of the capture,
 and what they allocate and free is repeated on a simulation of torch's allocator; see caching_allocator.py. What torch
-allocates on a GPU only is added as an upper bound: each convolution gets a workspace as large as its input and its
+allocates on a GPU only is added, generously: each convolution gets a workspace as large as its input and its
 result, as if both were copied into another layout. Not included is what the driver needs for the graphs themselves,
 nor cuBLAS's workspace, of which there is one for all graphs.
 

@@ -99,13 +99,13 @@ def _graph_network(weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
 class QuickNetwork(CudaGraphNetwork):
     """Computes something simple instead of speech."""
 
-    def _encode_at(self, size: EncodeSize, inputs: Tensors) -> Tensors:
+    def encode_at(self, size: EncodeSize, inputs: Tensors) -> Tensors:
         ids, lengths, styles, speeds = inputs
         assert size == EncodeSize(*ids.shape)
         features = ids[..., None] + styles[:, None, :1] + (lengths * speeds)[:, None, None]
         return [ids % 7 + 1, features.expand(-1, -1, 640), -features.expand(-1, -1, 512)]
 
-    def _decode_at(self, size: DecodeSize, inputs: Tensors) -> Tensors:
+    def decode_at(self, size: DecodeSize, inputs: Tensors) -> Tensors:
         *_, noise, starts, _ = inputs
         assert size == DecodeSize(size.total, noise.shape[1] // 600, len(starts))
         return [noise.flatten()[: size.total * 600] + 1]

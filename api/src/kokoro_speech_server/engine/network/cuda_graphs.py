@@ -44,8 +44,8 @@ class CudaGraphNetwork(Network):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._encode_stage = GraphStage("encode", self._encode_at)
-        self._decode_stage = GraphStage("decode", self._decode_at)
+        self._encode_stage = GraphStage("encode", self.encode_at)
+        self._decode_stage = GraphStage("decode", self.decode_at)
         self.planned_graphs = 0
 
     @property
@@ -79,7 +79,7 @@ class CudaGraphNetwork(Network):
         sizes = graph_sizes(capacity)
         self.planned_graphs = len(sizes)
         full = FullRows(self, example, device, sizes)
-        capture.reserve(self._allocate_buffers(full, sizes))
+        capture.reserve(self.allocate_buffers(full, sizes))
         too_large: dict[type[Size], float] = {}
         for size in sizes:
             if time.monotonic() >= deadline:
@@ -117,19 +117,21 @@ class CudaGraphNetwork(Network):
         )
         return samples[: batch.total * FRAME].clone()
 
-    def _encode_at(self, size: EncodeSize, inputs: Tensors) -> Tensors:
+    def encode_at(self, size: EncodeSize, inputs: Tensors) -> Tensors:
+        """The first stage, kernel by kernel: durations and features of a batch that has been enlarged to the size."""
         ids, lengths, styles, speeds = inputs
         return super().encode(PaddedTokens(ids, lengths, has_padding=True), styles, speeds)
 
-    def _decode_at(self, size: DecodeSize, inputs: Tensors) -> Tensors:
+    def decode_at(self, size: DecodeSize, inputs: Tensors) -> Tensors:
+        """The second stage, likewise: packed samples."""
         *encoded, styles, noise, starts, lengths = inputs
         packed = PackedFrames(
             starts, lengths, longest=size.longest, total=size.total, sum_dtype=self._sum_dtype
         )
         return [self.decode_packed(EncodedTokens(*encoded), styles, noise, packed)]
 
-    def _allocate_buffers(self, full: FullRows, sizes: Sequence[Size]) -> int:
-        """The buffers' bytes."""
+    def allocate_buffers(self, full: FullRows, sizes: Sequence[Size]) -> int:
+        """Allocate the inputs and outputs of graphs of these sizes. Returns their bytes."""
         count = 0
         for stage, kind in ((self._encode_stage, EncodeSize), (self._decode_stage, DecodeSize)):
             own = [size for size in sizes if isinstance(size, kind)]
