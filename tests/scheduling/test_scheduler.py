@@ -72,6 +72,35 @@ async def test_a_run_takes_as_much_audio_as_the_slot_synthesizes_in_45_ms() -> N
 
 
 @in_virtual_time
+async def test_first_audio_takes_two_runs_at_most_while_books_keep_the_slot_busy() -> None:
+    """Of 45 ms each, although the books would fill runs of 84 ms."""
+    slot = FakeSlot(capacity=64)
+    harness = Harness(slot, capacity=1000)
+    engine = asyncio.create_task(_run_steadily(slot))
+    over = asyncio.Event()
+    waits_s: list[float] = []
+
+    async def read(book: int) -> None:
+        for number in itertools.count():
+            if over.is_set():
+                return
+            await _synthesize(harness, f"book {book} {number}", due=1_000.0 + number)
+
+    async with asyncio.TaskGroup() as tasks:
+        for book in range(100):
+            tasks.create_task(read(book))
+        await asyncio.sleep(1)  # until the limit of a run has settled
+        for number in range(100):
+            begun = now()
+            await _synthesize(harness, f"line {number}", due=begun)
+            waits_s.append(now() - begun)
+            await asyncio.sleep(0.0137)
+        over.set()
+    engine.cancel()
+    assert 0.045 < max(waits_s) <= 0.09
+
+
+@in_virtual_time
 async def test_runs_that_are_slow_for_a_while_have_as_much_audio_as_before() -> None:
     slot = FakeSlot(capacity=64)
     harness = Harness(slot, capacity=1000)
@@ -211,8 +240,10 @@ async def test_equal_books_advance_together() -> None:
     assert set(done.values()) == {8}
 
 
-async def _synthesize(harness: Harness, chunk: str) -> None:
-    await (await harness.synthesize(harness.admit(), chunk))
+async def _synthesize(harness: Harness, chunk: str, *, due: float = 0.0) -> None:
+    admission = harness.admit(due=due)
+    await (await harness.synthesize(admission, chunk, due=due))
+    harness.scheduler.release(admission)
 
 
 async def _run_steadily(slot: FakeSlot) -> None:
