@@ -8,6 +8,7 @@ others.
 
 import gc
 import itertools
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -78,6 +79,9 @@ class FakeGraphCapture:
 
 
 SIZES: list[Size] = [DecodeSize(24, 10, 3), EncodeSize(3, 8), DecodeSize(8, 8, 1), EncodeSize(1, 4)]
+
+CUDNN_PLANS = "TORCH_CUDNN_V8_API_LRU_CACHE_LIMIT"
+"""Bounds the plans for shapes of convolutions. torch reads it at the first convolution on a GPU."""
 
 ENGINE_SIZES: list[Size] = [EncodeSize(3, 8), DecodeSize(16, 8, 3)]
 
@@ -365,6 +369,7 @@ def test_graphs_are_checked_with_full_rows(
 @contextmanager
 def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> Iterator[KokoroV1]:
     monkeypatch.setattr(cuda_graphs, "graph_sizes", lambda capacity: ENGINE_SIZES)
+    monkeypatch.delenv(CUDNN_PLANS, raising=False)
     monkeypatch.setattr(kokoro_v1, "has_cuda_graphs", lambda device: True)
     monkeypatch.setattr(kokoro_v1, "CudaGraphCapture", lambda device, megabytes: capture)
     engine = KokoroV1(
@@ -391,6 +396,7 @@ def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
     with _engine_with(capture, monkeypatch) as engine:
         assert engine.backend == "torch"
         assert engine.cuda_graphs == (0, 2)
+        assert os.environ[CUDNN_PLANS] == "1000"
         assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
 
 
