@@ -22,8 +22,10 @@ import torch
 from benchmarks import report
 from benchmarks.figures import end_on_sigterm, place
 from benchmarks.kernel_counter import Kernel, KernelCounter
+from benchmarks.kernel_interpreter import CountingLauncher
 from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE
 from kokoro_speech_server.engine.kokoro_model import build_model
+from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.prosody import PaddedTokens
 from kokoro_speech_server.weights import assets
@@ -149,21 +151,23 @@ def count(shape: Pass) -> Count:
 
 def _count(shape: Pass, dtype: torch.dtype) -> Count:
     meta = torch.device("meta")
-    network = _network(meta, dtype)
+    counter = KernelCounter()
+    kernels = CountingLauncher(counter, rows=shape.rows, frames=shape.frames)
+    network = _network(meta, dtype, kernels)
     with KernelCounter():
         _run(network, shape, meta)  # makes what later passes keep, such as joined weights
-    counter = KernelCounter()
+    counter.kernels.clear()
     with counter:
         _run(network, shape, meta)
     return Count(counter.kernels, counter.peak_bytes, shape.seconds)
 
 
-def _network(device: torch.device, dtype: torch.dtype) -> Network:
+def _network(device: torch.device, dtype: torch.dtype, kernels: KernelLauncher | None) -> Network:
     model = build_model()
     window = model.decoder.generator.stft.window
     model.to_empty(device=device)
     model.decoder.generator.stft.window = window.clone()  # the inverse transform computes with it
-    network = Network(model, assets.config()["vocab"], packed=True, dtype=dtype)
+    network = Network(model, assets.config()["vocab"], packed=True, dtype=dtype, kernels=kernels)
     return network.to(device).eval()
 
 
@@ -236,7 +240,7 @@ def _profiled(shape: Pass) -> dict[str, Any]:
     """The calls of each operation in a pass in float32: counted, and as torch's profiler sees them on the CPU."""
     counted = Counter(kernel.name for kernel in _count(shape, torch.float32).kernels)
     cpu = torch.device("cpu")
-    network = _network(cpu, torch.float32)
+    network = _network(cpu, torch.float32, None)
     with torch.no_grad():
         for values in (*network.parameters(), *network.buffers()):
             values.zero_()  # the memory contains anything

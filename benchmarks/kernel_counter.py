@@ -15,7 +15,6 @@ from unittest import mock
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
-from torch.utils.flop_counter import flop_registry
 
 _NO_KERNEL = {"empty", "empty_like", "empty_strided", "new_empty", "_unsafe_view"}
 _WRITE_ONLY = {"copy_", "fill_", "zero_", "normal_"}
@@ -62,6 +61,10 @@ class KernelCounter(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        # It imports Triton, which must not happen before kernel_interpreter.py is imported.
+        from torch.utils.flop_counter import flop_registry  # noqa: PLC0415
+
+        self._flop_registry = flop_registry
         self.kernels: list[Kernel] = []
         self.live_bytes = 0
         self.peak_bytes = 0
@@ -91,7 +94,7 @@ class KernelCounter(TorchDispatchMode):  # type: ignore[no-untyped-call]
         if name not in _NO_KERNEL:
             inputs = _tensors((args, kwargs))
             launches, moved = _traffic(name, inputs, outputs, args)
-            formula = flop_registry.get(func.overloadpacket)
+            formula = self._flop_registry.get(func.overloadpacket)
             flops = 0 if formula is None else int(formula(*args, **kwargs, out_val=result))
             mixed = name not in _ANY_LAYOUT and len(set(_layouts([*inputs, *outputs]))) > 1
             dtype = outputs[0].dtype if outputs else torch.float32

@@ -20,6 +20,9 @@ from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemiz
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
+# Triton reads this when it is imported, which torch does where it is installed: tests interpret kernels.
+os.environ["TRITON_INTERPRET"] = "1"
+
 # nohup ignores SIGHUP, and a shell's background jobs ignore SIGINT: so would every process started from here.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,6 +1,6 @@
 """StyleTTS 2's residual block on packed rows, [time, channels]. The prosody predictor and the decoder share it."""
 
-from typing import cast
+from typing import Protocol, cast
 
 import torch
 import torch.nn.functional as F
@@ -10,7 +10,20 @@ from kokoro_speech_server.engine.network.convolutions import convolve_layer
 from kokoro_speech_server.engine.network.packing import PackedPositions
 from kokoro_speech_server.engine.network.styles import LayerStyles
 
-_SQRT_HALF = 0.5**0.5
+SQRT_HALF = 0.5**0.5
+
+
+class ResidualBlock(Protocol):
+    """Computes a residual block, as `adain_resblock` does."""
+
+    def __call__(
+        self,
+        block: AdainResBlk1d,
+        x: torch.Tensor,
+        styles: LayerStyles,
+        positions: PackedPositions,
+        upsampled: PackedPositions | None = None,
+    ) -> torch.Tensor: ...
 
 
 def adain_resblock(
@@ -28,12 +41,16 @@ def adain_resblock(
     if upsampled is not None:
         positions = upsampled
         y = positions.mask_gaps(_upsampled(block.pool, y))  # its bias is in the gaps, too
-        x = x.repeat_interleave(2, 0)
     y = convolve_layer(block.conv1, y)
     y = block.actv(_adain(block.norm2, y, styles, positions))
     y = convolve_layer(block.conv2, y)
+    return (y + block_shortcut(block, x, upsampled)) * SQRT_HALF
+
+
+def block_shortcut(block: AdainResBlk1d, x: torch.Tensor, upsampled: PackedPositions | None) -> torch.Tensor:
+    """What is added to the block's convolutions: [size, out], or twice the size if it upsamples."""
     shortcut = convolve_layer(block.conv1x1, x) if block.learned_sc else x
-    return (y + shortcut) * _SQRT_HALF
+    return shortcut if upsampled is None else shortcut.repeat_interleave(2, 0)
 
 
 def _adain(norm: AdaIN1d, x: torch.Tensor, styles: LayerStyles, positions: PackedPositions) -> torch.Tensor:

@@ -1,6 +1,7 @@
 """Convolutions over time in the memory format and precision that the device computes fastest; float32 in and out."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 import torch
 import torch.nn.functional as F
@@ -67,34 +68,51 @@ def convolve_layer(layer: torch.nn.Module, x: torch.Tensor) -> torch.Tensor:
     return convolve(x, layer.weight[:, :, None], layer.bias, layer.dilation[0], padding=reach)
 
 
+def convolution_dtype(layer: torch.nn.Module) -> torch.dtype:
+    """In which `convolve_layer` computes."""
+    return cast(torch.Tensor, layer.weight).dtype
+
+
+def convolve_without_bias(layer: torch.nn.Module, x: torch.Tensor) -> torch.Tensor:
+    """The same as `convolve_layer`, without the bias. x and the result have the dtype of the convolution."""
+    if isinstance(layer, RoundedConvolution):
+        return convolve(x, layer.weight, None, layer.dilation, padding=layer.padding)
+    assert isinstance(layer, torch.nn.Conv1d)
+    reach = (layer.kernel_size[0] - 1) // 2 * layer.dilation[0]
+    return convolve(x, layer.weight[:, :, None], None, layer.dilation[0], padding=reach)
+
+
 class RoundedConvolution(torch.nn.Module):
     """A convolution whose input and weights are rounded to `dtype`: [time, in] -> [time, out].
 
     It replaces convolutions with one stride and one group that keep the length.
 
-    block: positions that it computes at a time; None: all
+    weight:   in the form that `convolve` needs
+    dilation: positions between two taps
+    padding:  zeros before and after the input
+    block:    positions that it computes at a time; None: all
     """
 
-    _weight: torch.Tensor
-    _bias: torch.Tensor | None
+    weight: torch.Tensor
+    bias: torch.Tensor | None
 
     def __init__(self, convolution: torch.nn.Conv1d, dtype: torch.dtype, block: int | None) -> None:
         super().__init__()
         bias = convolution.bias
-        self.register_buffer("_weight", kernel(convolution.weight, dtype))
-        self.register_buffer("_bias", None if bias is None else bias.detach().to(dtype))
-        self._dilation = convolution.dilation[0]
-        self._padding = (convolution.kernel_size[0] - 1) // 2 * self._dilation
+        self.register_buffer("weight", kernel(convolution.weight, dtype))
+        self.register_buffer("bias", None if bias is None else bias.detach().to(dtype))
+        self.dilation = convolution.dilation[0]
+        self.padding = (convolution.kernel_size[0] - 1) // 2 * self.dilation
         self._dtype = dtype
         self._block = block
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         rounded = x.to(self._dtype)
         if self._block is None:
-            y = convolve(rounded, self._weight, self._bias, self._dilation, padding=self._padding)
+            y = convolve(rounded, self.weight, self.bias, self.dilation, padding=self.padding)
         else:
-            padded = F.pad(rounded, (0, 0, self._padding, self._padding))
-            y = convolve_in_blocks(padded, self._weight, self._bias, self._dilation, block=self._block)
+            padded = F.pad(rounded, (0, 0, self.padding, self.padding))
+            y = convolve_in_blocks(padded, self.weight, self.bias, self.dilation, block=self._block)
         return y.to(x.dtype)
 
 

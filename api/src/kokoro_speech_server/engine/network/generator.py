@@ -116,8 +116,14 @@ class Upsampling(torch.nn.Module):
         return kernel(spread.flatten(0, 1), self._dtype)
 
     @cached_property
+    def channel_bias(self) -> torch.Tensor:
+        """Of a result, [channels]."""
+        return _bias(self._convolution, self._dtype)
+
+    @cached_property
     def bias(self) -> torch.Tensor:
-        return _bias(self._convolution, self._dtype).repeat(self.stride)
+        """Of the convolution of three taps."""
+        return self.channel_bias.repeat(self.stride)
 
 
 class SourceConvolution(torch.nn.Module):

@@ -8,6 +8,7 @@ import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
 from kokoro_speech_server.engine.kokoro_library import KModel
+from kokoro_speech_server.engine.network.fused_operations import FusedOperations, KernelLauncher
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,
@@ -51,6 +52,7 @@ class Network(torch.nn.Module):
                    computed in any batch as it is alone, durations and F0 to the bit
     dtype:         of the vocoder's convolutions
     tiled:         whether the vocoder works in tiles, which is best on a CPU; rows then share the first stage only
+    kernels:       launches fused kernels; None: torch's own operations compute everything
     """
 
     def __init__(
@@ -62,13 +64,17 @@ class Network(torch.nn.Module):
         prosody_dtype: torch.dtype = torch.float32,
         dtype: torch.dtype = torch.float32,
         tiled: bool = False,
+        kernels: KernelLauncher | None = None,
     ) -> None:
         super().__init__()
         self._vocabulary = vocabulary
-        self._prosody = Prosody(model, packed=packed, dtype=prosody_dtype)
+        fused = None if kernels is None else FusedOperations(kernels)
+        self._prosody = Prosody(model, packed=packed, dtype=prosody_dtype, fused=fused)
         self._text_encoder = TextEncoder(model.text_encoder, packed=packed, dtype=prosody_dtype)
         self._harmonic_source = HarmonicSource(model.decoder.generator, phase_dtype=prosody_dtype)
-        self._vocoder = Vocoder(model.decoder, style_dtype=prosody_dtype, dtype=dtype, tiled=tiled)
+        self._vocoder = Vocoder(
+            model.decoder, style_dtype=prosody_dtype, dtype=dtype, tiled=tiled, fused=fused
+        )
         self._packs_rows = not tiled
         self._sum_dtype = prosody_dtype
         # A single row, too, so that it is rounded as it is in a batch.

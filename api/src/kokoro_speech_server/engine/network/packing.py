@@ -87,6 +87,12 @@ class PackedFrames:
         return self.positions(1).row
 
     @cached_property
+    def frame_rows(self) -> torch.Tensor:
+        """int32 [total + 1]: the same for fused kernels, which also need the frame after the last one."""
+        frames = torch.arange(self.total + 1, device=self.starts.device)
+        return torch.searchsorted(self.starts, frames, out_int32=True, right=True) - 1
+
+    @cached_property
     def row_or_gap(self) -> torch.Tensor:
         """int64 [total]: the row of each frame, or the number of rows in the gaps."""
         return torch.where(self.positions(1).inside, self.row, len(self.starts))
@@ -109,6 +115,9 @@ def row_starts(frames: Sequence[int]) -> list[int]:
 class PackedPositions:
     """The time axis at one resolution, for as long as its frames exist. Packed tensors have shape [size, channels].
 
+    packed:     the frames of the rows
+    per_frame:  positions per frame
+    extra:      positions, 0 or 1, that each row has besides
     single_row: whether one row fills the time axis, so that nothing needs masking
     """
 
@@ -119,9 +128,9 @@ class PackedPositions:
         self.lengths = packed.lengths * per_frame + extra
         self._longest = packed.longest * per_frame + extra
         # A cycle of references would keep the tensors until a garbage collection, also in the memory of CUDA graphs.
-        self._packed: PackedFrames = weakref.proxy(packed)
-        self._per_frame = per_frame
-        self._extra = extra
+        self.packed: PackedFrames = weakref.proxy(packed)
+        self.per_frame = per_frame
+        self.extra = extra
 
     @cached_property
     def row(self) -> torch.Tensor:
@@ -184,20 +193,20 @@ class PackedPositions:
             # On a CPU, this is eight times as fast as `var_mean`. The normalized values are not needed.
             _, mean, factor = torch.native_batch_norm(x, None, None, None, None, True, 0.0, _EPSILON)
             return mean[None], (factor.square().reciprocal() - _EPSILON)[None]
-        frames = x[: self.size - self._extra].view(-1, self._per_frame, x.shape[1])
+        frames = x[: self.size - self.extra].view(-1, self.per_frame, x.shape[1])
         variances, means = (
-            statistic.to(self._packed.sum_dtype) for statistic in torch.var_mean(frames, 1, correction=0)
+            statistic.to(self.packed.sum_dtype) for statistic in torch.var_mean(frames, 1, correction=0)
         )
-        members = self._packed.members
+        members = self.packed.members
         lengths = self.lengths[:, None]
-        sums = members.T @ means * self._per_frame
-        if self._extra:
+        sums = members.T @ means * self.per_frame
+        if self.extra:
             last = x[self._last.clamp(max=self.size - 1)].to(sums.dtype)
             sums += last
         mean = sums / lengths
-        deviations = means - mean[self._packed.row]
-        squares = members.T @ torch.addcmul(variances, deviations, deviations) * self._per_frame
-        if self._extra:
+        deviations = means - mean[self.packed.row]
+        squares = members.T @ torch.addcmul(variances, deviations, deviations) * self.per_frame
+        if self.extra:
             squares += (last - mean).square()
         return mean, squares / lengths
 
@@ -209,14 +218,14 @@ class PackedPositions:
         scale, shift = scale.to(x.dtype), shift.to(x.dtype)
         if self.single_row:
             return torch.addcmul(shift, x, scale)
-        index = self._packed.row_or_gap
+        index = self.packed.row_or_gap
         # A row of zeros for the gaps.
         scales, shifts = (F.pad(values, (0, 0, 0, 1))[index][:, None] for values in (scale, shift))
         result = x.new_empty(self.size + 1, x.shape[1])  # the last position is for absent rows
-        whole = self.size - self._extra
-        shape = (-1, self._per_frame, x.shape[1])
+        whole = self.size - self.extra
+        shape = (-1, self.per_frame, x.shape[1])
         torch.addcmul(shifts, x[:whole].view(shape), scales, out=result[:whole].view(shape))
-        if self._extra:
+        if self.extra:
             result[whole:] = 0
             last = x[self._last.clamp(max=self.size - 1)]
             result.index_copy_(0, self._last, torch.addcmul(shift, last, scale))

@@ -18,6 +18,8 @@ from kokoro_speech_server.engine.kokoro_library import AdaLayerNorm, KModel
 from kokoro_speech_server.engine.network.albert import Albert
 from kokoro_speech_server.engine.network.blocks import adain_resblock
 from kokoro_speech_server.engine.network.convolutions import convolve_layer
+from kokoro_speech_server.engine.network.fused_blocks import FusedBlocks
+from kokoro_speech_server.engine.network.fused_operations import FusedOperations
 from kokoro_speech_server.engine.network.packing import STEPS_PER_FRAME, PackedFrames
 from kokoro_speech_server.engine.network.styles import StyleTable
 
@@ -113,11 +115,17 @@ class Prosody(torch.nn.Module):
 
     packed: whether several rows may share a pass
     dtype:  of the whole computation
+    fused:  fused kernels, which are for float32 only
     """
 
-    def __init__(self, model: KModel, *, packed: bool, dtype: torch.dtype) -> None:
+    def __init__(
+        self, model: KModel, *, packed: bool, dtype: torch.dtype, fused: FusedOperations | None = None
+    ) -> None:
         super().__init__()
         self._dtype = dtype
+        self._residual_block = (
+            adain_resblock if fused is None or dtype is not torch.float32 else FusedBlocks(fused)
+        )
         self._albert = Albert(model.bert.to(dtype), joined=packed)
         self._albert_projection = model.bert_encoder.to(dtype)
         predictor = model.predictor.to(dtype)
@@ -170,9 +178,9 @@ class Prosody(torch.nn.Module):
         styles = self._styles(style)
 
         def curve(blocks: torch.nn.ModuleList, projection: torch.nn.Conv1d) -> torch.Tensor:
-            y = adain_resblock(blocks[0], x, styles, frames)
-            y = adain_resblock(blocks[1], y, styles, frames, upsampled=steps)
-            y = adain_resblock(blocks[2], y, styles, steps)
+            y = self._residual_block(blocks[0], x, styles, frames)
+            y = self._residual_block(blocks[1], y, styles, frames, upsampled=steps)
+            y = self._residual_block(blocks[2], y, styles, steps)
             return steps.mask_gaps(convolve_layer(projection, y))[:, 0]
 
         return curve(self._f0, self._f0_projection), curve(self._energy, self._energy_projection)

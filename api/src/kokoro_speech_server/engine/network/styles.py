@@ -62,6 +62,9 @@ class LayerStyles(NamedTuple):
     shifts: torch.Tensor
     slices: dict[AdaIN1d, slice]
 
+    def to(self, dtype: torch.dtype) -> "LayerStyles":
+        return LayerStyles(self.scales.to(dtype), self.shifts.to(dtype), self.slices)
+
     def of(
         self, norm: AdaIN1d, mean: torch.Tensor, variance: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:

@@ -9,6 +9,9 @@ import torch.nn.functional as F
 from kokoro_speech_server.engine.kokoro_library import AdaIN1d, Decoder
 from kokoro_speech_server.engine.network.blocks import adain_resblock
 from kokoro_speech_server.engine.network.convolutions import convolve_layer, round_convolutions
+from kokoro_speech_server.engine.network.fused_blocks import FusedBlocks
+from kokoro_speech_server.engine.network.fused_layers import FusedLayers
+from kokoro_speech_server.engine.network.fused_operations import FusedOperations
 from kokoro_speech_server.engine.network.generator import Generator, LayerBackend
 from kokoro_speech_server.engine.network.packed_layers import PackedLayers
 from kokoro_speech_server.engine.network.packing import (
@@ -32,10 +35,17 @@ class Vocoder(torch.nn.Module):
     dtype:       to which the convolutions' inputs and weights are rounded, except for the last one, where rounding
                  would be audible; float32: not rounded
     tiled:       whether the generator works in tiles along the time axis; it then takes one row at a time
+    fused:       fused kernels; None: torch's own operations compute everything
     """
 
     def __init__(
-        self, decoder: Decoder, *, style_dtype: torch.dtype, dtype: torch.dtype, tiled: bool
+        self,
+        decoder: Decoder,
+        *,
+        style_dtype: torch.dtype,
+        dtype: torch.dtype,
+        tiled: bool,
+        fused: FusedOperations | None = None,
     ) -> None:
         super().__init__()
         generator = decoder.generator
@@ -50,6 +60,8 @@ class Vocoder(torch.nn.Module):
         self._styles = StyleTable((one for one in decoder.modules() if isinstance(one, AdaIN1d)), style_dtype)
         self._generator = Generator(generator, dtype, ordered=tiled)
         self._pool = TileThreadPool(torch.get_num_threads()) if tiled else None
+        self._fused = fused
+        self._residual_block = adain_resblock if fused is None else FusedBlocks(fused)
         self._inverse = InverseTransform(generator.stft.window, generator.stft.hop_length)
 
     def forward(
@@ -70,14 +82,18 @@ class Vocoder(torch.nn.Module):
         style:           [rows, 128], the decoder's half
         """
         styles = self._styles(style)
+        if self._fused is not None:
+            styles = styles.to(torch.float32)
         x = self._features(aligned_text, f0, energy, styles, packed)
-        layers: LayerBackend[Any] = (
-            PackedLayers(packed, styles, STEPS_PER_FRAME, x.dtype)
-            if self._pool is None
-            else TiledLayers(self._pool, styles)
-        )
-        logs = self._generator(x, source_spectrum, layers)
+        logs = self._generator(x, source_spectrum, self._layers(packed, styles, x.dtype))
         return cast(torch.Tensor, self._inverse(logs, packed.positions(BINS_PER_FRAME, extra=1)))
+
+    def _layers(self, packed: PackedFrames, styles: LayerStyles, dtype: torch.dtype) -> LayerBackend[Any]:
+        if self._pool is not None:
+            return TiledLayers(self._pool, styles)
+        if self._fused is None:
+            return PackedLayers(packed, styles, STEPS_PER_FRAME, dtype)
+        return FusedLayers(self._fused, packed, styles, STEPS_PER_FRAME)
 
     def _features(
         self,
@@ -93,12 +109,12 @@ class Vocoder(torch.nn.Module):
             convolution(curve[None, None])[0].T
             for convolution, curve in ((self._f0_convolution, f0), (self._energy_convolution, energy))
         ]
-        x = adain_resblock(self._encode, torch.cat([aligned_text, *prosody], 1), styles, frames)
+        x = self._residual_block(self._encode, torch.cat([aligned_text, *prosody], 1), styles, frames)
         rest = [convolve_layer(self._text_residual, aligned_text), *prosody]
         *blocks, last = self._decode
         for block in blocks:
-            x = adain_resblock(block, torch.cat([x, *rest], 1), styles, frames)
-        return adain_resblock(last, torch.cat([x, *rest], 1), styles, frames, upsampled=steps)
+            x = self._residual_block(block, torch.cat([x, *rest], 1), styles, frames)
+        return self._residual_block(last, torch.cat([x, *rest], 1), styles, frames, upsampled=steps)
 
 
 class InverseTransform(torch.nn.Module):
