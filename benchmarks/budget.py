@@ -144,15 +144,18 @@ class Count:
         return dict(times)
 
 
-def count(shape: Pass) -> Count:
-    """Counts a pass as an engine with batches computes it on a GPU: masked rows, convolutions in float16."""
-    return _count(shape, torch.float16)
+def count(shape: Pass, *, fused: bool = True) -> Count:
+    """Counts a pass as an engine with batches computes it on a GPU: masked rows, convolutions in float16.
+
+    fused: whether with fused kernels
+    """
+    return _count(shape, torch.float16, fused=fused)
 
 
-def _count(shape: Pass, dtype: torch.dtype) -> Count:
+def _count(shape: Pass, dtype: torch.dtype, *, fused: bool) -> Count:
     meta = torch.device("meta")
     counter = KernelCounter()
-    kernels = CountingLauncher(counter, rows=shape.rows, frames=shape.frames)
+    kernels = CountingLauncher(counter, rows=shape.rows, frames=shape.frames) if fused else None
     network = _network(meta, dtype, kernels)
     with KernelCounter():
         _run(network, shape, meta)  # makes what later passes keep, such as joined weights
@@ -189,12 +192,13 @@ def main() -> None:
     options = _options()
     section = report.MarkedSection(options.markdown, "budget") if options.markdown else None
     counts = {name: count(shape) for name, shape in PASSES.items()}
+    plain = {f"{name}, torch alone": count(shape, fused=False) for name, shape in PASSES.items()}
     result = report.rounded(
         {
             "benchmark": "budget",
             "command": " ".join(["python -m benchmarks.budget", *sys.argv[1:]]),
             "machine": report.machine({"torch": torch.__version__}),
-            "passes": {name: _figures(counted) for name, counted in counts.items()},
+            "passes": {name: _figures(counted) for name, counted in (counts | plain).items()},
             "profile": _profiled(next(iter(PASSES.values()))) if options.profile else None,
         }
     )
@@ -238,7 +242,7 @@ def _on_gpu(counted: Count, gpu: Gpu) -> dict[str, Any]:
 
 def _profiled(shape: Pass) -> dict[str, Any]:
     """The calls of each operation in a pass in float32: counted, and as torch's profiler sees them on the CPU."""
-    counted = Counter(kernel.name for kernel in _count(shape, torch.float32).kernels)
+    counted = Counter(kernel.name for kernel in _count(shape, torch.float32, fused=False).kernels)
     cpu = torch.device("cpu")
     network = _network(cpu, torch.float32, None)
     with torch.no_grad():
@@ -292,9 +296,10 @@ def _markdown(result: dict[str, Any]) -> str:
             for name, figures in passes.items()
         ],
     )
+    shown = [*PASSES, f"{next(iter(PASSES))}, torch alone"]
     speed = report.table(
-        ["GPU", *(f"{name}: seconds of audio per second, and what binds" for name in passes)],
-        [[gpu, *(_speed(figures["gpus"][gpu]) for figures in passes.values())] for gpu in GPUS],
+        ["GPU: seconds of audio per second, and what binds", *shown],
+        [[gpu, *(_speed(passes[name]["gpus"][gpu]) for name in shown)] for gpu in GPUS],
     )
     head = f"`{result['command']}`, {place(result['machine'])}. Counted, not run on any GPU."
     parts = [head, cost, speed]

@@ -6,7 +6,7 @@ process that interprets kernels cannot compile any.
 
 import os
 import sys
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 from unittest import mock
@@ -25,12 +25,17 @@ from benchmarks.kernel_counter import Kernel, KernelCounter
 from kokoro_speech_server.engine.network import fused_kernels
 from kokoro_speech_server.engine.network.packing import GAP, PackedFrames
 
+_FEW = 2
+"""Frames of the shorter of two rows that are interpreted."""
+
 
 class KernelInterpreter:
     """Launches kernels on the CPU: each program in turn, each operation by NumPy.
 
     launches: number of launches
     bytes:    that programs have read and written, whether or not another program had read them before
+
+    An access outside the arguments' memory is an IndexError.
     """
 
     def __init__(self) -> None:
@@ -45,26 +50,35 @@ class KernelInterpreter:
         constants: Mapping[str, Any],
     ) -> None:
         self.launches += 1
-        with self._counted():
+        tensors = [value for value in arguments.values() if isinstance(value, torch.Tensor)]
+        with self._observed(tensors):
             interpreter.InterpretedFunction(getattr(fused_kernels, kernel))[grid](**arguments, **constants)
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def _observed(self, tensors: Sequence[torch.Tensor]) -> Iterator[None]:
+        ranges = sorted((one.data_ptr(), one.data_ptr() + one.nbytes) for one in tensors if one.nbytes)
+        begins, ends = np.array(ranges, dtype=np.uint64).T
         builder = interpreter.interpreter_builder
         load, store = builder.create_masked_load, builder.create_masked_store
 
-        def counted_load(pointers: Any, mask: Any, *rest: Any) -> Any:
-            result = load(pointers, mask, *rest)
-            self.bytes += int(np.count_nonzero(mask.data)) * result.data.itemsize
-            return result
+        def observe(pointers: Any, mask: Any, size: int) -> None:
+            used = pointers.data[mask.data]
+            argument = np.searchsorted(begins, used, side="right") - 1
+            if (argument < 0).any() or (used + np.uint64(size) > ends[argument]).any():
+                raise IndexError("A program of a kernel leaves the memory of its arguments.")
+            self.bytes += used.size * size
 
-        def counted_store(pointers: Any, value: Any, mask: Any, *rest: Any) -> Any:
-            self.bytes += int(np.count_nonzero(mask.data)) * value.data.itemsize
+        def observed_load(pointers: Any, mask: Any, *rest: Any) -> Any:
+            observe(pointers, mask, pointers.get_element_ty().primitive_bitwidth // 8)
+            return load(pointers, mask, *rest)
+
+        def observed_store(pointers: Any, value: Any, mask: Any, *rest: Any) -> Any:
+            observe(pointers, mask, value.data.itemsize)
             return store(pointers, value, mask, *rest)
 
         with (
-            mock.patch.object(builder, "create_masked_load", counted_load),
-            mock.patch.object(builder, "create_masked_store", counted_store),
+            mock.patch.object(builder, "create_masked_load", observed_load),
+            mock.patch.object(builder, "create_masked_store", observed_store),
         ):
             yield
 
@@ -72,17 +86,17 @@ class KernelInterpreter:
 class CountingLauncher:
     """Counts the kernels of a pass with equal rows on torch's meta device, from what they load and store.
 
-    Only the programs of the first row run, on zeros; the other rows' programs move as much.
+    Two short rows are interpreted, on zeros. The bytes of a row grow linearly with its length, so those of the longer
+    ones follow.
+
+    counter: of the pass
+    rows:    of the pass, each with that number of frames
     """
 
     def __init__(self, counter: KernelCounter, *, rows: int, frames: int) -> None:
         self._counter = counter
         self._rows = rows
-        self._row_frames = frames + GAP
-        packed = PackedFrames.of(
-            [frames] * rows, device=torch.device("cpu"), masked=True, sum_dtype=torch.float32
-        )
-        self._tables = {"rows": packed.frame_rows, "starts": packed.starts, "lengths": packed.lengths}
+        self._frames = frames
         self._bytes: dict[Hashable, int] = {}
 
     def __call__(
@@ -93,29 +107,44 @@ class CountingLauncher:
         constants: Mapping[str, Any],
     ) -> None:
         types = tuple(getattr(value, "dtype", None) for value in arguments.values())
-        key = (kernel, grid, types, *constants.items())
+        key = (kernel, types, *constants.items())
         if key not in self._bytes:
-            self._bytes[key] = self._rows * self._row_bytes(kernel, grid, arguments, constants)
-        dtype = torch.float32  # of the arithmetic
-        self._counter.kernels.append(Kernel(kernel, 1, self._bytes[key], 0, dtype))
+            with no_dispatch():
+                few, more = (
+                    _row_bytes(count, kernel, grid, arguments, constants) for count in (_FEW, 2 * _FEW)
+                )
+            per_frame = (more - few) // _FEW
+            self._bytes[key] = self._rows * (few + (self._frames - _FEW) * per_frame)
+        self._counter.kernels.append(Kernel(kernel, 1, self._bytes[key], 0, torch.float32))
 
-    def _row_bytes(
-        self,
-        kernel: str,
-        grid: tuple[int, int],
-        arguments: Mapping[str, torch.Tensor | int | None],
-        constants: Mapping[str, Any],
-    ) -> int:
-        programs, blocks = grid
-        programs = min(programs, self._row_frames if "rows" in arguments else 1)
-        interpreted = KernelInterpreter()
-        with no_dispatch():
-            zeros = {
-                name: torch.zeros(value.shape, dtype=value.dtype)
-                if isinstance(value, torch.Tensor)
-                else value
-                for name, value in arguments.items()
-            }
-            tables = {name: table for name, table in self._tables.items() if name in arguments}
-            interpreted(kernel, (programs, blocks), {**zeros, **tables}, constants)
-        return interpreted.bytes
+
+def _row_bytes(
+    frames: int,
+    kernel: str,
+    grid: tuple[int, int],
+    arguments: Mapping[str, torch.Tensor | int | None],
+    constants: Mapping[str, Any],
+) -> int:
+    """What the programs of one row and the gap behind it move."""
+    packed = PackedFrames(
+        torch.tensor([0]),
+        torch.tensor([frames]),
+        longest=frames,
+        total=frames + GAP,
+        sum_dtype=torch.float32,
+    )
+    zeros = {
+        name: torch.zeros(value.shape, dtype=value.dtype) if isinstance(value, torch.Tensor) else value
+        for name, value in arguments.items()
+    }
+    tables = {"rows": packed.frame_rows, "starts": packed.starts, "lengths": packed.lengths}
+    is_over_frames = "rows" in arguments
+    _, blocks = grid
+    interpreted = KernelInterpreter()
+    interpreted(
+        kernel,
+        (frames + GAP if is_over_frames else 1, blocks),
+        {**zeros, **{name: table for name, table in tables.items() if name in arguments}},
+        constants,
+    )
+    return interpreted.bytes

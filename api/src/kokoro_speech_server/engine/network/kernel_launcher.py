@@ -72,7 +72,7 @@ class KernelVariant:
         function = triton.jit(getattr(fused_kernels, self.kernel))
         types, constants = dict(self.types), dict(self.constants)
         aligned = [(i,) for i, name in enumerate(function.arg_names) if types.get(name, "").startswith("*")]
-        source = ASTSource(
+        program = ASTSource(
             function,
             signature={name: types.get(name, "constexpr") for name in function.arg_names},
             constexprs=constants,
