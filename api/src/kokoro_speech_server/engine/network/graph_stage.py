@@ -14,7 +14,7 @@ _TOLERANCE = 0.1
 """Largest relative error of a replay. GPUs do not fix the order of every sum, and half precision shows it."""
 
 _SAMPLED = 4096
-"""Values of a result that are kept for comparison: closer together than the windows of the last transform."""
+"""Values of a result that are kept for comparison: in the longest audio two of each frame."""
 
 
 class GraphMismatchError(Exception):
