@@ -1,5 +1,8 @@
 """The kernels that a pass launches on the GPU, by torch's profiler, beside what benchmarks/budget.py counts."""
 
+import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -8,8 +11,8 @@ from typing import Any
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-from benchmarks.budget import PASSES, Pass, count
 from benchmarks.gpu_check.inputs import Inputs
+from benchmarks.gpu_check.kernels import kernel_launcher
 from benchmarks.gpu_check.networks import build, engine_dtype, synchronize
 from benchmarks.gpu_check.setup import Setup
 from benchmarks.gpu_check.stages import Case, Row
@@ -23,26 +26,31 @@ _LARGEST = 25
 
 def cases(setup: Setup) -> Iterator[Case]:
     device = torch.device(setup.device)
-    network = build(Inputs(Setup(setup.device)), Network, device, dtype=engine_dtype(device))
-    passes = {"1 row of 1 s": Pass(1, 18, 40)} if setup.small else PASSES
-    for name, shape in passes.items():
-        yield name, partial(_count, network, shape, device)
+    inputs, dtype = Inputs(Setup(setup.device)), engine_dtype(device)
+    plain = build(inputs, Network, device, dtype=dtype)
+    fused = build(inputs, Network, device, dtype=dtype, kernels=kernel_launcher(device))
+    for name, counted in _counts(small=setup.small).items():
+        yield name, partial(_profile, fused if counted["fused"] else plain, counted, device)
 
 
-def _count(network: Network, shape: Pass, device: torch.device) -> Row:
+def _counts(*, small: bool) -> dict[str, Row]:
+    command = [sys.executable, "-m", "benchmarks.gpu_check.counts", *(["--small"] if small else [])]
+    found: dict[str, Row] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    return found
+
+
+def _profile(network: Network, counted: Row, device: torch.device) -> Row:
     """launches: without copies; kernel_ms: sum of the kernels' own times; kernels: [calls, ms] of the largest"""
-    counted = count(shape)
-    row: Row = {"counted_launches": counted.launches, "counted_bytes": counted.bytes}
     if device.type != "cuda":
-        _run(network, shape, device)
-        return {**row, "launches": None}  # a CPU has no kernels
+        return {**counted, "launches": None}  # a CPU has no kernels
+    work = partial(_run, network, counted["rows"], counted["tokens"], counted["frames"], device)
     for _ in range(2):
-        _run(network, shape, device)
+        work()
     synchronize(device)
     with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]) as profiled:
-        _run(network, shape, device)
+        work()
         synchronize(device)
-    return {**row, **_figures(list(profiled.events() or ()))}
+    return {**counted, **_figures(list(profiled.events() or ()))}
 
 
 def _figures(events: list[Any]) -> Row:
@@ -62,17 +70,13 @@ def _figures(events: list[Any]) -> Row:
 
 
 @torch.inference_mode()
-def _run(network: Network, shape: Pass, device: torch.device) -> None:
+def _run(network: Network, rows: int, tokens: int, frames: int, device: torch.device) -> None:
     """The pass that the budget counts."""
-    rows = shape.rows
     styles = torch.zeros(rows, 256, device=device)
-    tokens = PaddedTokens(
-        torch.zeros(rows, shape.tokens, dtype=torch.int64, device=device),
-        torch.full((rows,), shape.tokens, device=device),
-        has_padding=True,
-    )
-    encoded = network.encode(tokens, styles, torch.ones(rows, device=device))
+    ids = torch.zeros(rows, tokens, dtype=torch.int64, device=device)
+    padded = PaddedTokens(ids, torch.full((rows,), tokens, device=device), has_padding=True)
+    encoded = network.encode(padded, styles, torch.ones(rows, device=device))
     durations = torch.zeros_like(encoded.durations)
-    durations[:, 0] = shape.frames
-    noise = torch.zeros(rows, FRAME * shape.frames, device=device)
-    network.decode(encoded._replace(durations=durations), styles, noise, [shape.frames] * rows)
+    durations[:, 0] = frames
+    noise = torch.zeros(rows, FRAME * frames, device=device)
+    network.decode(encoded._replace(durations=durations), styles, noise, [frames] * rows)

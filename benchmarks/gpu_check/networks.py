@@ -9,13 +9,17 @@ from typing import TypeVar
 import numpy as np
 import torch
 
-from benchmarks.gpu_check.inputs import Inputs, check_chunks, noise
-from kokoro_speech_server.chunk import FRAME, Chunk
+from benchmarks.gpu_check.inputs import CheckChunk, Inputs, noise
+from kokoro_speech_server.chunk import FRAME, Chunk, Samples
+from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.network import EncodedTokens, Network
+from kokoro_speech_server.engine.network.packing import row_starts
 from kokoro_speech_server.engine.network.prosody import PaddedTokens
 from kokoro_speech_server.weights import assets
 
 N = TypeVar("N", bound=Network)
+
+_SEEDS_PER_DRAW = 1000
 
 _MIN_REPEATS, _MAX_REPEATS = 3, 50
 
@@ -34,6 +38,7 @@ def build(
     *,
     dtype: torch.dtype,
     prosody_dtype: torch.dtype = torch.float32,
+    kernels: KernelLauncher | None = None,
 ) -> N:
     """A network for several rows, as the engine builds it."""
     # As kokoro_v1.py does it, which would need packages of the server.
@@ -42,7 +47,12 @@ def build(
     if device.type == "cuda" and device.index is not None:
         torch.cuda.set_device(device)
     network = kind(
-        inputs.model(), assets.config()["vocab"], packed=True, dtype=dtype, prosody_dtype=prosody_dtype
+        inputs.model(),
+        assets.config()["vocab"],
+        packed=True,
+        dtype=dtype,
+        prosody_dtype=prosody_dtype,
+        kernels=kernels,
     )
     return network.to(device).eval()
 
@@ -60,21 +70,21 @@ DecoderInputs = tuple[EncodedTokens, torch.Tensor, torch.Tensor, list[int]]
 
 
 def decoder_inputs(
-    encoded: EncodedTokens, numbers: Sequence[int], chunks: Sequence[Chunk], draw: int = 0
+    encoded: EncodedTokens, known: Sequence[CheckChunk], chunks: Sequence[Chunk], draw: int = 0
 ) -> DecoderInputs:
     """The arguments of `Network.decode`, with the durations and the noise that the references have.
 
-    numbers: of the chunks in chunks.json, one for each row
-    draw:    of the noise
+    known, chunks: of each row
+    draw:          of the noise
     """
     device = encoded.durations.device
-    known = [check_chunks()[number] for number in numbers]
     frames = [chunk.frames for chunk in known]
     durations = torch.zeros_like(encoded.durations)
     noises = torch.zeros(len(frames), FRAME * max(frames))
-    for row, (number, chunk) in enumerate(zip(numbers, known, strict=True)):
-        durations[row, : len(chunk.durations)] = torch.tensor(chunk.durations, device=device)
-        noises[row, : FRAME * frames[row]] = torch.from_numpy(noise(frames[row], _noise_seed(number, draw)))
+    for row, (one, chunk) in enumerate(zip(known, chunks, strict=True)):
+        durations[row, : len(one.durations)] = torch.tensor(one.durations, device=device)
+        seed = _SEEDS_PER_DRAW * draw + chunk.seed
+        noises[row, : FRAME * frames[row]] = torch.from_numpy(noise(frames[row], seed))
     styles = torch.from_numpy(np.stack([chunk.style for chunk in chunks])).to(device)
     return encoded._replace(durations=durations), styles, noises.to(device), frames
 
@@ -85,8 +95,14 @@ def decode(network: Network, inputs: DecoderInputs) -> torch.Tensor:
     return network.decode(*inputs)
 
 
-def _noise_seed(number: int, draw: int) -> int:
-    return 1000 * draw + number
+def split_rows(packed: torch.Tensor, known: Sequence[CheckChunk]) -> list[Samples]:
+    """The samples of each row, given those of a pass with these chunks."""
+    samples: Samples = packed.float().cpu().numpy()
+    frames = [chunk.frames for chunk in known]
+    return [
+        samples[FRAME * start : FRAME * (start + count)]
+        for start, count in zip(row_starts(frames), frames, strict=True)
+    ]
 
 
 def synchronize(device: torch.device) -> None:

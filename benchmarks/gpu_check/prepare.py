@@ -22,6 +22,7 @@ from benchmarks.gpu_check.inputs import (
     CHUNKS_FILE,
     REFERENCES,
     WEIGHTS,
+    CheckChunk,
     State,
     check_chunks,
     model_with,
@@ -126,7 +127,7 @@ def _references(model: KModel, chunks: Sequence[Chunk]) -> State:
     draws = []
     for number, chunk in enumerate(chunks):
         if len(chunk.tokens) <= _MOST_REFERENCE_TOKENS:
-            first, second = (_synthesized(network, number, chunk, draw) for draw in (0, 1))
+            first, second = (_synthesized(network, check_chunks()[number], chunk, draw) for draw in (0, 1))
             samples[f"samples.{number}"] = torch.from_numpy(first)
             draws.append(log_spectral_distance(second, first))
             say(f"{len(chunk.tokens)} tokens, two draws {draws[-1]:.2f} dB apart")
@@ -134,9 +135,9 @@ def _references(model: KModel, chunks: Sequence[Chunk]) -> State:
     return {"styles": styles, "draws": torch.tensor(draws), **samples}
 
 
-def _synthesized(network: Network, number: int, chunk: Chunk, draw: int) -> Samples:
+def _synthesized(network: Network, known: CheckChunk, chunk: Chunk, draw: int) -> Samples:
     encoded = encode(network, network.encoder_inputs([chunk], torch.device("cpu")))
-    samples: Samples = decode(network, decoder_inputs(encoded, [number], [chunk], draw)).numpy()
+    samples: Samples = decode(network, decoder_inputs(encoded, [known], [chunk], draw)).numpy()
     return samples
 
 

@@ -9,14 +9,13 @@ from typing import Any
 
 import torch
 
-from benchmarks.gpu_check.inputs import Inputs
-from benchmarks.gpu_check.networks import PRECISIONS, build, decode, decoder_inputs, encode
+from benchmarks.gpu_check.inputs import Inputs, check_chunks
+from benchmarks.gpu_check.networks import PRECISIONS, build, decode, decoder_inputs, encode, split_rows
 from benchmarks.gpu_check.setup import Setup
 from benchmarks.gpu_check.stages import Case, Row, UnavailableError
 from benchmarks.spectra import compared
-from kokoro_speech_server.chunk import FRAME, Samples
+from kokoro_speech_server.chunk import Samples
 from kokoro_speech_server.engine.network.network import Network
-from kokoro_speech_server.engine.network.packing import row_starts
 
 _BATCH = 8
 _SMALL_CHUNKS = 2
@@ -46,9 +45,5 @@ def _compare(network: Network, inputs: Inputs, groups: list[list[int]], device: 
 def _synthesized(network: Network, inputs: Inputs, numbers: list[int], device: torch.device) -> list[Samples]:
     chunks = [inputs.chunks[number] for number in numbers]
     encoded = encode(network, network.encoder_inputs(chunks, device))
-    packed = decode(network, decoder_inputs(encoded, numbers, chunks)).cpu().numpy()
-    frames = [len(inputs.reference(number)) // FRAME for number in numbers]
-    return [
-        packed[FRAME * start : FRAME * (start + count)]
-        for start, count in zip(row_starts(frames), frames, strict=True)
-    ]
+    known = [check_chunks()[number] for number in numbers]
+    return split_rows(decode(network, decoder_inputs(encoded, known, chunks)), known)

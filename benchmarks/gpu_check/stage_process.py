@@ -1,6 +1,7 @@
 """Runs one stage of the check in a process of its own, so that a fault of the GPU ends with the stage."""
 
 import argparse
+import os
 import time
 import traceback
 from collections.abc import Callable, Generator
@@ -77,6 +78,8 @@ def main() -> None:
     parser.add_argument("--limit-s", type=float, required=True)
     options = parser.parse_args()
     setup = Setup(options.device, options.inputs)
+    if setup.small:
+        os.environ["TRITON_INTERPRET"] = "1"  # read when Triton is imported; a CPU can only interpret kernels
     stage = stages(setup)[options.stage]
     results = Results(options.json)
     run(stage.name, stage.identity(setup), stage.cases(setup), results, limit_s=options.limit_s)

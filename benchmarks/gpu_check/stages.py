@@ -40,7 +40,7 @@ _SERVERS = "servers"
 
 _ENGINE = [
     CheckStage(name, name)
-    for name in ("environment", "durations", "spectra", "graphs", "timings", "launches")
+    for name in ("environment", "durations", "spectra", "kernels", "graphs", "timings", "launches")
 ]
 
 

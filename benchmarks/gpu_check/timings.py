@@ -54,7 +54,7 @@ def _time(network: Network, inputs: Inputs, numbers: list[int], device: torch.de
     chunks = [inputs.chunks[number] for number in numbers]
     tokens = network.encoder_inputs(chunks, device)
     encode_ms = milliseconds(lambda: encode(network, tokens), device)
-    features = decoder_inputs(encode(network, tokens), numbers, chunks)
+    features = decoder_inputs(encode(network, tokens), [check_chunks()[number] for number in numbers], chunks)
     if device.type == "cuda":
         torch.cuda.empty_cache()
         torch.cuda.reset_peak_memory_stats(device)

@@ -19,7 +19,7 @@ from scripts.offline_parts import _ENGINE_WHEELS
 from scripts.pinned import pinned
 from tests.servers import ROOT
 
-_STAGES = ("environment", "durations", "spectra", "graphs", "timings", "launches")
+_STAGES = ("environment", "durations", "spectra", "kernels", "graphs", "timings", "launches")
 _REFERENCES = 2
 
 
@@ -27,7 +27,8 @@ _REFERENCES = 2
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the packages that a machine with a GPU has or gets, and no others."""
     folder = tmp_path_factory.mktemp("site")
-    own = pinned("torch", "numpy", "safetensors", "transformers")
+    # torch's build for CUDA brings Triton.
+    own = (*pinned("torch", "numpy", "safetensors", "transformers"), "triton")
     for name in (*own, *_ENGINE_WHEELS):
         distribution = importlib.metadata.distribution(name)
         for top in {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}:
