@@ -201,7 +201,11 @@ def server_image(knobs: Knobs) -> modal.Image:
     return (
         image.add_local_dir(ROOT / "api", f"{APP_DIR}/api", copy=True, ignore=ignored)
         # setuptools, which builds the package, is a dependency of torch.
-        .run_commands(f"{_INSTALL} {APP_DIR}")
+        .run_commands(
+            f"{_INSTALL} {APP_DIR}",
+            # Kernels for GPUs, in Triton's folder in the home directory, which containers have too.
+            "python -m kokoro_speech_server.engine.network.kernel_compilation",
+        )
         .add_local_file(ROOT / ENTRYPOINT, f"{APP_DIR}/{ENTRYPOINT}", copy=True)
         .env({"HF_HUB_OFFLINE": "1", **knobs.environment()})
     )

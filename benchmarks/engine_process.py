@@ -92,7 +92,7 @@ def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
         "encode": (network, "encode"),
         "decode": (network, "decode"),
     }
-    if engine.backend != "graphs":
+    if "graphs" not in engine.backend:
         vocoder = network._vocoder
         stages = {
             "durations": (network._prosody, "durations"),

@@ -7,11 +7,15 @@ from packaging.requirements import Requirement
 
 from tests.servers import ROOT
 
-OF_ONE_DEVICE = re.compile(r"#|ARG TORCH_INDEX=|HEALTHCHECK |    (DEVICE|NVIDIA_\w+)=")
+OF_ONE_DEVICE = re.compile(
+    r"#|ARG TORCH_INDEX=|HEALTHCHECK |COPY --from=kernels |    (DEVICE|NVIDIA_\w+|TRITON_CACHE_DIR)="
+)
+KERNELS = re.compile(r"FROM dependencies AS kernels\n.*?\n\n", re.DOTALL)
 
 
 def common_steps(name: str) -> list[str]:
-    lines = (ROOT / name).read_text("utf-8").splitlines()
+    text = KERNELS.sub("", (ROOT / name).read_text("utf-8"))
+    lines = text.splitlines()
     return [line for line in lines if not OF_ONE_DEVICE.match(line)]
 
 

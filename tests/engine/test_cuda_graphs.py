@@ -367,7 +367,9 @@ def test_graphs_are_checked_with_full_rows(
 
 
 @contextmanager
-def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> Iterator[KokoroV1]:
+def _engine_with(
+    capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch, *, fused_kernels: bool = False
+) -> Iterator[KokoroV1]:
     monkeypatch.setattr(cuda_graphs, "graph_sizes", lambda capacity: ENGINE_SIZES)
     monkeypatch.delenv(CUDNN_PLANS, raising=False)
     monkeypatch.setattr(kokoro_v1, "has_cuda_graphs", lambda device: True)
@@ -378,6 +380,7 @@ def _engine_with(capture: FakeGraphCapture, monkeypatch: pytest.MonkeyPatch) -> 
         precision="fp32",
         cpu_backend="torch",
         max_batch_size=3,
+        fused_kernels=fused_kernels,
         cuda_graphs_max_s=1000,
         tune_malloc=False,
     )
@@ -397,6 +400,23 @@ def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
         assert engine.backend == "torch"
         assert engine.cuda_graphs == (0, 2)
         assert os.environ[CUDNN_PLANS] == "1000"
+        assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
+
+
+@model
+def test_an_engine_whose_kernels_cannot_be_launched_works_without_and_counts_it(
+    shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The launcher finds no GPU here."""
+
+    def fallbacks() -> float:
+        labels = {"reason": "fused_kernels"}
+        return REGISTRY.get_sample_value("speech_engine_fallbacks_total", labels) or 0
+
+    before = fallbacks()
+    with _engine_with(FakeGraphCapture(), monkeypatch, fused_kernels=True) as engine:
+        assert engine.backend == "graphs"
+        assert fallbacks() == before + 1
         assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
 
 

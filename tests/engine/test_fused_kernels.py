@@ -284,5 +284,7 @@ def test_a_chunk_is_the_same_with_fused_kernels(weights: dict[str, torch.Tensor]
     fused = Network(make_model(weights), VOCABULARY, packed=True, kernels=kernels)
     for ours, theirs in zip(fused(chunks, CPU), plain(chunks, CPU), strict=True):
         assert (ours.durations == theirs.durations).all()
-        assert decibels(ours.samples, theirs.samples) > 60
+        assert (
+            decibels(ours.samples, theirs.samples) > 50
+        )  # F0 is integrated, so that its last bits are amplified
     assert kernels.launches > 200

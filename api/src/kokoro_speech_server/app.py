@@ -138,6 +138,7 @@ def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
         precision=settings.precision,
         prosody_precision=settings.prosody_precision,
         cpu_backend=settings.cpu_backend,
+        fused_kernels=settings.fused_kernels == "auto",
         cuda_graphs_max_s=settings.cuda_graphs_max_s if settings.cuda_graphs == "auto" else 0,
         cuda_graphs_max_mb=settings.cuda_graphs_max_mb,
         tune_malloc=has_engine,  # tuned, malloc retains freed memory until the engine releases it

@@ -168,6 +168,11 @@ class Settings(BaseSettings):
         description="The implementation of the vocoder on a CPU: tiled computes pieces that fit into the cache, "
         "torch computes layer by layer. auto uses tiled on x86.",
     )
+    fused_kernels: Literal["auto", "off"] = Field(
+        "auto",
+        description="Whether kernels of the server's own, which need a third of the memory traffic, are used on an "
+        "NVIDIA GPU. They are compared with torch's operations at the start, which replace them if they differ.",
+    )
     cuda_graphs: Literal["auto", "off"] = Field(
         "auto",
         description="Whether the model's passes on an NVIDIA GPU are captured as CUDA graphs at the start, so that "

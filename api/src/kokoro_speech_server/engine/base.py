@@ -44,7 +44,7 @@ class ModelBackend(ABC):
 
     @property
     def backend(self) -> str:
-        """Name of the implementation that does the arithmetic: "torch", "tiled" or "graphs"."""
+        """The implementation that does the arithmetic: "torch", "tiled", "fused", "graphs" or "fused+graphs"."""
         return "torch"
 
     @property

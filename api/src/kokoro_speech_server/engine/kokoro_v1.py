@@ -17,10 +17,15 @@ from kokoro_speech_server.engine.gpu_memory import GpuMemory
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
+from kokoro_speech_server.engine.network.fused_check import check_kernels, cuda_kernel_launcher
+from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.graph_capture import CudaGraphCapture, has_cuda_graphs
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.trial import trial
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
+from kokoro_speech_server.temporary_folder import temporary_folder
+from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.weights import assets
 
 logger = logging.getLogger(__name__)
@@ -51,6 +56,7 @@ class KokoroV1(ModelBackend):
     precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"
     prosody_precision:    of what decides durations and F0, "fp32" or "fp64"; see network/prosody.py
     cpu_backend:          "tiled" (see tiled.py), "torch" or "auto": tiled where oneDNN computes the convolutions
+    fused_kernels:        whether fused kernels may be used on a CUDA device; see network/fused_kernels.py
     cuda_graphs_max_s:    seconds that `load` may spend on capturing CUDA graphs; 0: capture none
     cuda_graphs_max_mb:   limit of the CUDA graphs' memory on the GPU
     tune_malloc:          whether to tune malloc for a model on a CPU; False in a process that never loads it
@@ -70,6 +76,7 @@ class KokoroV1(ModelBackend):
         precision: str = "auto",
         prosody_precision: str = "fp32",
         cpu_backend: str = "auto",
+        fused_kernels: bool = True,
         cuda_graphs_max_s: float = 0,
         cuda_graphs_max_mb: int = 2048,
         tune_malloc: bool = True,
@@ -88,9 +95,11 @@ class KokoroV1(ModelBackend):
         self._tune_malloc = tune_malloc
         self._use(_choose_device(device))
         self._vocabulary: dict[str, int] = assets.config()["vocab"]
+        self._fused_kernels = fused_kernels
         self._cuda_graphs_max_s = cuda_graphs_max_s
         self._cuda_graphs_max_mb = cuda_graphs_max_mb
         self._network: FallbackNetwork | None = None
+        self._kernels: KernelLauncher | None = None
 
     def _use(self, device: torch.device) -> None:
         """Choose what depends on the device alone."""
@@ -113,7 +122,10 @@ class KokoroV1(ModelBackend):
     def backend(self) -> str:
         if self._fell_back:
             return "torch"
-        return "tiled" if self._tiled else "graphs" if self.cuda_graphs.captured else "torch"
+        if self._tiled:
+            return "tiled"
+        parts = [("fused", self._kernels is not None), ("graphs", self.cuda_graphs.captured > 0)]
+        return "+".join(name for name, used in parts if used) or "torch"
 
     @property
     def cuda_graphs(self) -> CudaGraphCount:
@@ -193,7 +205,7 @@ class KokoroV1(ModelBackend):
             self._gpu_memory = GpuMemory(self._device, self._gpu_memory_threshold, self._engines)
 
     def unload(self) -> None:
-        self._network = self._graph_network = self._gpu_memory = None
+        self._network = self._graph_network = self._kernels = self._gpu_memory = None
         self.state = EngineState.UNLOADED
         self.release_memory()
 
@@ -226,7 +238,10 @@ class KokoroV1(ModelBackend):
         dtype = _DTYPES[self._precision]
         network: Network
         if has_cuda_graphs(self._device):
-            network = self._graph_network = self._build(CudaGraphNetwork, packed=True, dtype=dtype)
+            self._kernels = self._tried_kernels(dtype) if self._fused_kernels else None
+            network = self._graph_network = self._build(
+                CudaGraphNetwork, packed=True, dtype=dtype, kernels=self._kernels
+            )
             network.to(self._device)
             if self._cuda_graphs_max_s:
                 self._capture_graphs(self._graph_network)
@@ -249,6 +264,27 @@ class KokoroV1(ModelBackend):
     def _build(self, kind: type[N], **options: Any) -> N:
         model = loaded_model(self._model_dir)
         return kind(model, self._vocabulary, prosody_dtype=self._prosody_dtype, **options).eval()
+
+    def _tried_kernels(self, dtype: torch.dtype) -> KernelLauncher | None:
+        """Fused kernels that compute what torch computes; None: they cannot be used."""
+        begun = time.monotonic()
+        name = f"kokoro-speech-server-{VERSION}-fused-kernels"
+        try:
+            with trial(Path(temporary_folder()), name, fatal=torch.AcceleratorError):
+                kernels = cuda_kernel_launcher(self._device)
+                fused, plain = (
+                    self._build(Network, packed=True, dtype=dtype, kernels=one).to(self._device)
+                    for one in (kernels, None)
+                )
+                check_kernels(fused, plain, self._example(), self._device)
+        except torch.AcceleratorError:
+            raise  # no code in this process can use the device any more
+        except Exception:
+            logger.exception("Fused kernels cannot be used; torch's own operations compute everything")
+            metrics.ENGINE_FALLBACKS.labels("fused_kernels").inc()
+            return None
+        logger.info("Fused kernels are ready after %.1f s", time.monotonic() - begun)
+        return kernels
 
     def _example(self) -> Chunk:
         style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]

@@ -156,7 +156,7 @@ for _metric, _values in (
     (BATCH_RETRIES, ("memory", "fault")),
     (CUDA_GRAPH_HITS, ("encode", "decode")),
     (CUDA_GRAPH_MISSES, ("encode", "decode")),
-    (ENGINE_FALLBACKS, ("cuda_graphs", "device", "fault", "nan")),
+    (ENGINE_FALLBACKS, ("cuda_graphs", "device", "fault", "fused_kernels", "nan")),
     (WORKER_RESTARTS, ("crash", "hang", "cuda_mps")),
 ):
     for _value in _values:

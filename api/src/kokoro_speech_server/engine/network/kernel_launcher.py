@@ -78,7 +78,9 @@ class KernelVariant:
             constexprs=constants,
             attrs={path: [["tt.divisibility", _ALIGNMENT]] for path in aligned},
         )
-        return triton.compile(program, target=GPUTarget("cuda", capability, 32), options={"num_warps": _WARPS})
+        return triton.compile(
+            program, target=GPUTarget("cuda", capability, 32), options={"num_warps": _WARPS}
+        )
 
 
 def _type(value: torch.Tensor | int) -> str:

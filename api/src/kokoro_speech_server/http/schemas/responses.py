@@ -108,7 +108,9 @@ class EngineOfWorker(_Answer):
     worker: int = Field(description="The number of the worker.")
     device: str = Field(description="The device of the model: cpu, cuda, cuda:1, mps.")
     precision: str = Field(description="The precision of the vocoder's convolutions: fp32, bf16, fp16.")
-    backend: str = Field(description="The implementation of the vocoder: tiled, torch, graphs.")
+    backend: str = Field(
+        description="The implementation of the vocoder: tiled, torch, fused, graphs, fused+graphs."
+    )
     cuda_graphs: int = Field(description="CUDA graphs in use, each for one size of batches.")
     cuda_graphs_planned: int = Field(
         description="CUDA graphs that were to be captured, given time and memory."

@@ -1,0 +1,43 @@
+"""Whether fused kernels compute on this GPU what torch computes. Nobody has run them on one yet."""
+
+from dataclasses import replace
+
+import numpy as np
+import torch
+
+from kokoro_speech_server.chunk import Chunk
+from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
+from kokoro_speech_server.engine.network.network import Network
+
+_TOLERANCE = 0.1
+"""Largest relative error of the samples, which half precision explains."""
+
+_SPEEDS = (1.0, 0.7, 1.6)
+"""Speeds at which the example is synthesized, so that rows of different lengths share a pass."""
+
+
+class KernelMismatchError(Exception):
+    """Fused kernels do not compute what torch's own operations compute."""
+
+
+def cuda_kernel_launcher(device: torch.device) -> KernelLauncher:
+    """Launches fused kernels on the device. Raises ImportError without Triton, which torch's build for CUDA brings."""
+    from kokoro_speech_server.engine.network.kernel_launcher import CudaKernelLauncher  # noqa: PLC0415
+
+    return CudaKernelLauncher(device)
+
+
+def check_kernels(fused: Network, plain: Network, example: Chunk, device: torch.device) -> None:
+    """Synthesize a batch and a single row with both networks, on their device.
+
+    Raises KernelMismatchError if the audio differs by more than rounding, and what the kernels raise.
+    """
+    batch = [replace(example, speed=speed) for speed in _SPEEDS]
+    for chunks in (batch, batch[:1]):
+        for ours, theirs in zip(fused(chunks, device), plain(chunks, device), strict=True):
+            error = np.linalg.norm(ours.samples - theirs.samples, ord=2)
+            is_close = error <= _TOLERANCE * np.linalg.norm(theirs.samples)  # False for NaN
+            if not (is_close and np.array_equal(ours.durations, theirs.durations)):
+                raise KernelMismatchError(
+                    "The audio of fused kernels differs from that of torch's operations."
+                )
