@@ -13,6 +13,7 @@ from unittest import mock
 import torch
 
 from benchmarks.gpu_check.inputs import Inputs
+from benchmarks.gpu_check.kernels import engine_kernels
 from benchmarks.gpu_check.networks import build, engine_dtype, memory, milliseconds
 from benchmarks.gpu_check.setup import Setup
 from benchmarks.gpu_check.stages import Case, Row
@@ -45,7 +46,9 @@ _EXAMPLE = 4
 def cases(setup: Setup) -> Iterator[Case]:
     device = torch.device(setup.device)
     inputs = Inputs(setup)
-    network = build(inputs, CudaGraphNetwork, device, dtype=engine_dtype(device))
+    network = build(
+        inputs, CudaGraphNetwork, device, dtype=engine_dtype(device), kernels=engine_kernels(device)
+    )
     sizes = _SMALL_SIZES if setup.small else graph_sizes(_CAPACITY)
     capture = ObservedCapture(
         RepeatedComputations() if setup.small else CudaGraphCapture(device, _MEGABYTES), device

@@ -3,6 +3,7 @@
 The first case compiles what no earlier run has compiled. On a CPU, Triton's interpreter computes the kernels.
 """
 
+import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -76,6 +77,13 @@ def kernel_launcher(device: torch.device) -> KernelLauncher:
     from benchmarks.kernel_interpreter import KernelInterpreter  # noqa: PLC0415
 
     return KernelInterpreter()
+
+
+def engine_kernels(device: torch.device) -> KernelLauncher | None:
+    """What the networks of the engine launch: fused kernels on a GPU, unless FUSED_KERNELS is off."""
+    if device.type != "cuda" or os.environ.get("FUSED_KERNELS") == "off":
+        return None
+    return kernel_launcher(device)
 
 
 def _first(fused: Network, group: _Group, device: torch.device) -> Row:

@@ -10,6 +10,7 @@ from functools import partial
 import torch
 
 from benchmarks.gpu_check.inputs import Inputs, check_chunks
+from benchmarks.gpu_check.kernels import engine_kernels
 from benchmarks.gpu_check.networks import (
     PRECISIONS,
     build,
@@ -35,9 +36,15 @@ _MAX_SECONDS = 300
 def cases(setup: Setup) -> Iterator[Case]:
     inputs, device = Inputs(Setup(setup.device)), torch.device(setup.device)
     numbers = {len(chunk.phonemes): number for number, chunk in enumerate(check_chunks())}
+    kernels = engine_kernels(device)
     for precision in ("fp32", "fp64"):
         network = build(
-            inputs, Network, device, dtype=engine_dtype(device), prosody_dtype=PRECISIONS[precision]
+            inputs,
+            Network,
+            device,
+            dtype=engine_dtype(device),
+            prosody_dtype=PRECISIONS[precision],
+            kernels=kernels,
         )
         for tokens in _SMALL_TOKENS if setup.small else _TOKENS:
             for rows in _SMALL_ROWS if setup.small else _ROWS:
