@@ -13,15 +13,19 @@ logger = logging.getLogger(__name__)
 _LEAVE_S = 0.001
 """Seconds after which a worker looks again at a connection that it has left to the others."""
 
-_PATIENCE_S = 0.05
+_PATIENCE_S = 0.01
 """Seconds after which a worker takes a connection that none of the less loaded workers has taken."""
+
+_UNNOTICED = 8
+"""A worker with an eighth more connections than another does not count as more loaded. In a burst on few cores the
+less loaded worker may be one that has no core: the connection would wait for it, and the others with it."""
 
 _EXHAUSTED_S = 0.1
 """Seconds without accepting when descriptors or memory are exhausted."""
 
 
 class Acceptor:
-    """Takes one connection per turn of the event loop, and leaves it to others while they have fewer open ones.
+    """Takes one connection per turn of the event loop, and leaves it to others while they have clearly fewer open ones.
 
     uvicorn's own way, `loop.create_server`, accepts everything that waits at once: of eight processes the first to wake
     up would get most of a burst. A worker that is stopped or hangs cannot hold up the others: after _PATIENCE_S they
@@ -81,7 +85,8 @@ class Acceptor:
 
     def _on_connection(self) -> None:
         self._counts.respond(self._worker)
-        if others := self._counts.less_loaded(len(self._open)):
+        connections = len(self._open)
+        if others := self._counts.less_loaded(connections - connections // _UNNOTICED):
             if not self._is_patience_over():
                 self._pause(_LEAVE_S)
                 return
