@@ -25,7 +25,7 @@ from benchmarks.kernel_counter import Kernel, KernelCounter
 from kokoro_speech_server.engine.network import fused_kernels
 from kokoro_speech_server.engine.network.packing import GAP, PackedFrames
 
-_FEW = 2
+_FEW = 1
 """Frames of the shorter of two rows that are interpreted."""
 
 

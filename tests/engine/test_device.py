@@ -80,7 +80,7 @@ def test_a_device_that_computes_nonsense_is_not_used(
     monkeypatch: pytest.MonkeyPatch, chunk: Chunk, caplog: pytest.LogCaptureFixture
 ) -> None:
     """torch's meta device stands in for it: it accepts the model, and its results are no numbers."""
-    monkeypatch.setattr(kokoro_v1, "_choose_device", lambda requested: torch.device("meta"))
+    monkeypatch.setattr(kokoro_v1, "choose_device", lambda requested: torch.device("meta"))
     with loaded("auto") as auto:
         assert auto.device == "cpu"
         assert "does not run on meta" in caplog.text

@@ -226,7 +226,7 @@ def _resources(capability: int, cache: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(
     "capability",
-    [pytest.param(one, marks=() if one in (75, 120) else pytest.mark.proof) for one in CAPABILITIES],
+    [pytest.param(one, marks=() if one == 75 else pytest.mark.proof) for one in CAPABILITIES],
 )
 def test_every_kernel_compiles_for_every_gpu_and_needs_little(capability: int, tmp_path: Path) -> None:
     kernels = _resources(capability, tmp_path)

@@ -11,21 +11,24 @@ import torch
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio, PhonemeToken
 from kokoro_speech_server.engine.base import BatchTooLargeError, CudaGraphCount, EngineState, ModelBackend
-from kokoro_speech_server.engine.cpu_features import has_bfloat16, is_x86
+from kokoro_speech_server.engine.device import (
+    batch_size,
+    best_precision,
+    checked_precision,
+    choose_device,
+    is_tiled,
+)
 from kokoro_speech_server.engine.fallback import FallbackNetwork, is_finite
 from kokoro_speech_server.engine.gpu_memory import GpuMemory
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
-from kokoro_speech_server.engine.network.fused_check import check_kernels, cuda_kernel_launcher
+from kokoro_speech_server.engine.network.fused_check import tried_kernels
 from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.graph_capture import CudaGraphCapture, has_cuda_graphs
 from kokoro_speech_server.engine.network.network import Network
-from kokoro_speech_server.engine.trial import trial
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
-from kokoro_speech_server.temporary_folder import temporary_folder
-from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.weights import assets
 
 logger = logging.getLogger(__name__)
@@ -33,12 +36,6 @@ logger = logging.getLogger(__name__)
 N = TypeVar("N", bound=Network)
 
 _DTYPES = {"fp64": torch.float64, "fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
-
-_VOLTA = (7, 0)
-"""First compute capability with tensor cores, which make float16 worthwhile."""
-
-_GPU_BATCH = 16
-"""Chunks per batch on a GPU. The scheduler bounds their audio, and so the memory that they need."""
 
 _EXAMPLE, _EXAMPLE_VOICE = "həlˈO", "af_heart"
 """The chunk with which a device and CUDA graphs are checked."""
@@ -93,7 +90,7 @@ class KokoroV1(ModelBackend):
         self._prosody_dtype = _DTYPES[prosody_precision]
         self._cpu_backend = cpu_backend
         self._tune_malloc = tune_malloc
-        self._use(_choose_device(device))
+        self._use(choose_device(device))
         self._vocabulary: dict[str, int] = assets.config()["vocab"]
         self._fused_kernels = fused_kernels
         self._cuda_graphs_max_s = cuda_graphs_max_s
@@ -104,8 +101,8 @@ class KokoroV1(ModelBackend):
     def _use(self, device: torch.device) -> None:
         """Choose what depends on the device alone."""
         self._device = device
-        self._precision = _checked_precision(self._requested_precision, device)
-        self._tiled = device.type == "cpu" and _is_tiled(self._cpu_backend)
+        self._precision = checked_precision(self._requested_precision, device)
+        self._tiled = device.type == "cpu" and is_tiled(self._cpu_backend)
         self._malloc = MallocTuning() if self._tune_malloc and device.type == "cpu" else None
         self._graph_network: CudaGraphNetwork | None = None
 
@@ -198,8 +195,8 @@ class KokoroV1(ModelBackend):
         if self._device.type == "cuda" and self._device.index is not None:
             torch.cuda.set_device(self._device)  # for this thread: graphs are captured on the current device
         if self._precision == "auto":
-            self._precision = _best_precision(self._device)
-        self._capacity = _batch_size(self._device, self._max_batch_size)
+            self._precision = best_precision(self._device)
+        self._capacity = batch_size(self._device, self._max_batch_size)
         self._network = self._fastest_network()
         if self._device.type == "cuda":
             self._gpu_memory = GpuMemory(self._device, self._gpu_memory_threshold, self._engines)
@@ -266,25 +263,10 @@ class KokoroV1(ModelBackend):
         return kind(model, self._vocabulary, prosody_dtype=self._prosody_dtype, **options).eval()
 
     def _tried_kernels(self, dtype: torch.dtype) -> KernelLauncher | None:
-        """Fused kernels that compute what torch computes; None: they cannot be used."""
-        begun = time.monotonic()
-        name = f"kokoro-speech-server-{VERSION}-fused-kernels"
-        try:
-            with trial(Path(temporary_folder()), name, fatal=torch.AcceleratorError):
-                kernels = cuda_kernel_launcher(self._device)
-                fused, plain = (
-                    self._build(Network, packed=True, dtype=dtype, kernels=one).to(self._device)
-                    for one in (kernels, None)
-                )
-                check_kernels(fused, plain, self._example(), self._device)
-        except torch.AcceleratorError:
-            raise  # no code in this process can use the device any more
-        except Exception:
-            logger.exception("Fused kernels cannot be used; torch's own operations compute everything")
-            metrics.ENGINE_FALLBACKS.labels("fused_kernels").inc()
-            return None
-        logger.info("Fused kernels are ready after %.1f s", time.monotonic() - begun)
-        return kernels
+        def build(kernels: KernelLauncher | None) -> Network:
+            return self._build(Network, packed=True, dtype=dtype, kernels=kernels).to(self._device)
+
+        return tried_kernels(build, self._example(), self._device)
 
     def _example(self) -> Chunk:
         style = assets.read_voice(assets.ModelFiles.under(self._model_dir), _EXAMPLE_VOICE)[len(_EXAMPLE) - 1]
@@ -315,40 +297,3 @@ def _checked_audio(chunk: Chunk, audio: ChunkAudio) -> ChunkAudio | EngineError:
         logger.error("The model produced samples that are not finite, from %d tokens", len(chunk.tokens))
         return EngineError("The model failed to synthesize a part of the input.")
     return audio
-
-
-def _choose_device(requested: str) -> torch.device:
-    if requested != "auto":
-        return torch.device(requested)
-    if torch.cuda.is_available():
-        return torch.device("cuda")
-    if torch.backends.mps.is_available():
-        return torch.device("mps")
-    return torch.device("cpu")
-
-
-def _checked_precision(requested: str, device: torch.device) -> str:
-    """Raises ValueError if the device does not support the precision."""
-    if requested == "fp16" and device.type != "cuda":
-        raise ValueError(f"PRECISION=fp16 needs a GPU, and the model runs on {device}")
-    return requested
-
-
-def _best_precision(device: torch.device) -> str:
-    if device.type == "cuda" and torch.cuda.get_device_capability(device) >= _VOLTA:
-        return "fp16"  # more mantissa bits than bf16, so that rows in a batch differ less from single rows
-    return "bf16" if device.type == "cpu" and has_bfloat16() else "fp32"
-
-
-def _is_tiled(requested: str) -> bool:
-    if requested == "auto":
-        return bool(torch.backends.mkldnn.is_available()) and is_x86()  # type: ignore[no-untyped-call]
-    return requested == "tiled"
-
-
-def _batch_size(device: torch.device, requested: int | None) -> int:
-    if device.type == "mps":
-        return 1  # nobody has run a batch on Apple's GPUs yet
-    if requested is not None:
-        return requested
-    return _GPU_BATCH if device.type == "cuda" else 1

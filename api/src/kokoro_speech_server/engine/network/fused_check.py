@@ -1,6 +1,10 @@
 """Whether fused kernels compute on this GPU what torch computes. Nobody has run them on one yet."""
 
+import logging
+import time
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -8,6 +12,12 @@ import torch
 from kokoro_speech_server.chunk import Chunk
 from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.trial import trial
+from kokoro_speech_server.observability import metrics
+from kokoro_speech_server.temporary_folder import temporary_folder
+from kokoro_speech_server.version import VERSION
+
+logger = logging.getLogger(__name__)
 
 _TOLERANCE = 0.1
 """Largest relative error of the samples, which half precision explains."""
@@ -25,6 +35,33 @@ def cuda_kernel_launcher(device: torch.device) -> KernelLauncher:
     from kokoro_speech_server.engine.network.kernel_launcher import CudaKernelLauncher  # noqa: PLC0415
 
     return CudaKernelLauncher(device)
+
+
+def tried_kernels(
+    build: Callable[[KernelLauncher | None], Network], example: Chunk, device: torch.device
+) -> KernelLauncher | None:
+    """A launcher of kernels that compute what torch computes; None where they cannot be used, which is logged.
+
+    build:   makes a network on the device, with a launcher of fused kernels or without
+    example: a short chunk
+
+    Raises torch.AcceleratorError if no code in this process can use the device any more. The next start then does
+    without.
+    """
+    begun = time.monotonic()
+    name = f"kokoro-speech-server-{VERSION}-fused-kernels"
+    try:
+        with trial(Path(temporary_folder()), name, fatal=torch.AcceleratorError):
+            kernels = cuda_kernel_launcher(device)
+            check_kernels(build(kernels), build(None), example, device)
+    except torch.AcceleratorError:
+        raise
+    except Exception:
+        logger.exception("Fused kernels cannot be used; torch's own operations compute everything")
+        metrics.ENGINE_FALLBACKS.labels("fused_kernels").inc()
+        return None
+    logger.info("Fused kernels are ready after %.1f s", time.monotonic() - begun)
+    return kernels
 
 
 def check_kernels(fused: Network, plain: Network, example: Chunk, device: torch.device) -> None:
