@@ -1,28 +1,35 @@
-"""The parts of the `kokoro` library that the engine uses, without the library's pipeline.
+"""The parts of the `kokoro` library that the engine uses, without what the library imports besides.
 
 The library imports its pipeline with itself, and with that spaCy and phonemizer: more than a second and 70 MB in each
-process with a model. The server processes text on its own, and needs spaCy for English only.
+process with a model. The server processes text on its own, and needs spaCy for English only. By way of transformers it
+also imports torch's compiler, which is not used, and which imports Triton where that is installed: almost a second.
 """
 
 import sys
 from types import ModuleType
+from typing import cast
 
 
-def _import_without_pipeline() -> None:
-    """Import `kokoro` without `KPipeline`, unless the process has already imported all of it."""
+def _import_without_the_rest() -> None:
+    """Import `kokoro` without `KPipeline` and Triton, unless the process has already imported all of it."""
     if "kokoro" in sys.modules:
         return
     pipeline = ModuleType("kokoro.pipeline")
     vars(pipeline)["KPipeline"] = None
-    sys.modules[pipeline.__name__] = pipeline
+    hidden: dict[str, ModuleType | None] = {pipeline.__name__: pipeline}
+    if "triton" not in sys.modules:
+        hidden["triton"] = None  # its import fails
+    modules = cast(dict[str, ModuleType | None], sys.modules)
+    modules |= hidden
     try:
         import kokoro  # noqa: PLC0415
     finally:
-        del sys.modules[pipeline.__name__]
+        for name in hidden:
+            del modules[name]
     del kokoro.KPipeline  # so that nobody imports the None
 
 
-_import_without_pipeline()
+_import_without_the_rest()
 
 from kokoro import KModel  # noqa: E402
 from kokoro.istftnet import AdaIN1d, AdainResBlk1d, AdaINResBlock1, Decoder, Generator  # noqa: E402
