@@ -1,6 +1,7 @@
 """Compiles the fused kernels for a compute capability, and prints what each needs: JSON, a kernel a line.
 
-A process of its own, since those of the tests interpret kernels.
+A process of its own, since those of the tests interpret kernels. With a second argument, only the first variant of each
+kernel is compiled.
 """
 
 import json
@@ -17,9 +18,12 @@ from kokoro_speech_server.engine.network.kernel_compilation import kernel_varian
 from kokoro_speech_server.engine.network.kernel_launcher import parameter_count
 
 
-def main(capability: int) -> None:
+def main(capability: int, *, sampled: bool) -> None:
+    variants = kernel_variants(torch.float16)
+    if sampled:
+        variants = list({variant.kernel: variant for variant in reversed(variants)}.values())
     tool = Path(triton.__file__).parent / "backends" / "nvidia" / "bin" / "cuobjdump"
-    for variant in kernel_variants(torch.float16):
+    for variant in variants:
         compiled = variant.compile(capability)
         with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
             file.write(compiled.asm["cubin"])
@@ -43,4 +47,4 @@ def main(capability: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sampled=len(sys.argv) > 2)

@@ -391,32 +391,21 @@ def _engine_with(
 
 
 @model
-def test_an_engine_without_memory_for_graphs_reports_that_it_has_none(
+def test_an_engine_without_memory_for_graphs_and_a_gpu_for_kernels_works_without_and_reports_it(
     shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    capture = FakeGraphCapture()
-    capture.failures = {1: GraphMemoryError(), 2: GraphMemoryError()}
-    with _engine_with(capture, monkeypatch) as engine:
-        assert engine.backend == "torch"
-        assert engine.cuda_graphs == (0, 2)
-        assert os.environ[CUDNN_PLANS] == "1000"
-        assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
-
-
-@model
-def test_an_engine_whose_kernels_cannot_be_launched_works_without_and_counts_it(
-    shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The launcher finds no GPU here."""
-
-    def fallbacks() -> float:
+    def failed_kernels() -> float:
         labels = {"reason": "fused_kernels"}
         return REGISTRY.get_sample_value("speech_engine_fallbacks_total", labels) or 0
 
-    before = fallbacks()
-    with _engine_with(FakeGraphCapture(), monkeypatch, fused_kernels=True) as engine:
-        assert engine.backend == "graphs"
-        assert fallbacks() == before + 1
+    before = failed_kernels()
+    capture = FakeGraphCapture()
+    capture.failures = {1: GraphMemoryError(), 2: GraphMemoryError()}
+    with _engine_with(capture, monkeypatch, fused_kernels=True) as engine:
+        assert engine.backend == "torch"
+        assert engine.cuda_graphs == (0, 2)
+        assert failed_kernels() == before + 1
+        assert os.environ[CUDNN_PLANS] == "1000"
         assert isinstance(engine.synthesize(chunks[:1])[0], ChunkAudio)
 
 
