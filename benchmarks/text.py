@@ -24,7 +24,7 @@ from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.script import VoiceSettings
-from kokoro_speech_server.text.sentence_reader import spoken_text
+from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.steps import finished
 from kokoro_speech_server.text.tags import TaggedScript, plain_script
 from kokoro_speech_server.text.text_processor import smart_split
@@ -82,7 +82,7 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
                 times = min(rounds, max(1, 200_000 // size))
                 figures = []
                 for _ in range(times):
-                    say_ms = await _cpu_ms(spoken_text(_script(some)))
+                    say_ms = await _cpu_ms(_say(_script(some)))
                     all_ms = await _cpu_ms(_phonemize(_script(some), phonemizer, settings))
                     figures.append(_figures(size, say_ms, all_ms))
                 costs.append({"text": kind, "characters": size, **report.spreads(figures)})
@@ -92,7 +92,7 @@ async def _measure(rounds: int, sizes: list[int]) -> dict[str, Any]:
         lexicon = finished(request_lexicon(entries, frozenset(assets.config()["vocab"])))
         figures = []
         for _ in range(2):
-            say_ms = await _cpu_ms(spoken_text(_script(some, lexicon)))
+            say_ms = await _cpu_ms(_say(_script(some, lexicon)))
             all_ms = await _cpu_ms(_phonemize(_script(some, lexicon), phonemizer, settings))
             figures.append(_figures(len(some), say_ms, all_ms))
         costs.append(
@@ -141,6 +141,12 @@ def _script(text: str, lexicon: Lexicon | None = None) -> TaggedScript:
     if lexicon is not None:
         script.lexicon = lexicon
     return script
+
+
+async def _say(script: TaggedScript) -> None:
+    for passage in script.passages():
+        for _ in read_sentences(script, passage):
+            pass
 
 
 async def _phonemize(script: TaggedScript, phonemizer: ThreadPhonemizer, settings: Settings) -> None:

@@ -3,6 +3,9 @@
 SENTENCES = " ".join(f"This is sentence number {i}, and it says rather little." for i in range(30))
 BOOK = " ".join(f"Sentence {i} of a long book goes on and on." for i in range(400))
 
+LONG_AUDIO = BOOK[:2500]
+"""Makes 10 MB of audio, as BOOK does, if the fake engine has 8 frames per token. A connection's buffers hold less."""
+
 COUNTING = "One two three four five six."
 
 IN_EACH_LANGUAGE = {

@@ -29,7 +29,7 @@ def test_tags_change_the_voice_and_the_rate(fake: FakeServer) -> None:
     )
     assert answer.status_code == 200
     assert spoken(fake) == [HELLO] * 4
-    assert [chunk.speed for chunk in fake.engine.chunks] == [1.5, 1.5, 3.0, 1.5]
+    assert [chunk.speed for chunk in fake.engine.chunks] == [1.5, 1.5, 3.0, 0.75]
     assert len({chunk.style.tobytes() for chunk in fake.engine.chunks}) == 3
 
 

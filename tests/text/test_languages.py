@@ -13,6 +13,7 @@ import pytest
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.text import languages
+from kokoro_speech_server.text.abbreviations.table import Abbreviations
 from kokoro_speech_server.text.languages import LANGUAGES, Language, language_for
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.normalizer import normalize
@@ -27,8 +28,7 @@ KLINGON = Language(
     tag="tlh",
     aliases=("klingon",),
     espeak_voice="piqd",
-    abbreviations=frozenset({"toh"}),
-    numbered_abbreviations=frozenset({"mi", "DIch"}),
+    abbreviations=Abbreviations(inner={"toh.": ""}, numbered={"mi.": "", "DIch.": ""}),
     seconds_per_character=0.1,
     sample_text="nuqneH.",
 )

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from kokoro_speech_server.text.block_reader import MAX_BLOCK_CHARACTERS
+from kokoro_speech_server.text.languages import AMERICAN_ENGLISH
 from kokoro_speech_server.text.markup import blocks
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.origins import TracedText
@@ -25,7 +26,9 @@ GIVEN = "\U000f0000"
 
 
 def sources(text: str, categories: Collection[Category] = BOTH) -> list[SourceText]:
-    return list(blocks(TracedText.verbatim(text), 0, len(text), categories))
+    return [
+        source for _, source in blocks(TracedText.verbatim(text), 0, len(text), AMERICAN_ENGLISH, categories)
+    ]
 
 
 def read(text: str, categories: Collection[Category] = BOTH) -> str:
@@ -289,7 +292,7 @@ def test_the_first_block_is_all_that_is_looked_at(text: str) -> None:
             asked.append(end)
             return super().part(start, end)
 
-    found = blocks(Recording.verbatim(text), 0, len(text), BOTH)
+    found = blocks(Recording.verbatim(text), 0, len(text), AMERICAN_ENGLISH, BOTH)
     assert asked == []
     next(found)
     assert max(asked) <= MAX_BLOCK_CHARACTERS

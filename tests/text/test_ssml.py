@@ -1,7 +1,9 @@
 """SSML: the effect of each element, the origins of the text, and which documents are refused."""
 
 import re
+from collections.abc import Callable
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import given, settings
@@ -447,6 +449,51 @@ def test_it_does_not_matter_where_a_document_is_cut_for_parsing(content: str, pi
         patch.setattr(ssml_parser, "_PIECE", piece)
         patch.setattr(ssml_parser, "_LONG_MARKUP_BYTES", 2 * piece)
         assert read() == whole
+
+
+ELEMENTS = [
+    "{}", "<w>{}</w>", "<s>{}</s>", "<emphasis>{}</emphasis>", '<voice name="ff_siwis">{}</voice>',
+    '<break time="1s"/>{}', '<sub alias="b c">{}</sub>', '<say-as interpret-as="characters">{}</say-as>',
+]  # fmt: skip
+TEXTS = st.text("ab5 \n\t.,()&<]é\xa0\x85\u2028\U000f0000", max_size=4) | st.just("[pause:1s]")
+NOTATIONS: list[Callable[[str], str]] = [
+    escape,
+    lambda text: f"<![CDATA[{text}]]>",
+    lambda text: f"<!-- -->{escape(text)}<![CDATA[]]>",
+    lambda text: "".join(f"&#{ord(one)};" for one in text),
+]
+
+
+@settings(deadline=None, database=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(ELEMENTS), st.lists(st.tuples(TEXTS, st.sampled_from(NOTATIONS)), max_size=4)
+        ),
+        max_size=6,
+    )
+)
+def test_text_in_cdata_or_references_is_read_as_plain_text_is(
+    content: list[tuple[str, list[tuple[str, Callable[[str], str]]]]],
+) -> None:
+    def read(written: Callable[[str, Callable[[str], str]], str]) -> object:
+        one = ssml(
+            "".join(
+                element.format("".join(written(text, notation) for text, notation in pieces))
+                for element, pieces in content
+            )
+        )
+        return one.text.text, list(one.passages())
+
+    assert read(lambda text, notation: notation(text)) == read(lambda text, _: escape(text))
+
+
+def test_white_space_goes_with_what_is_before_it_however_it_is_written() -> None:
+    for written in ("  5", " \n5", "<![CDATA[  5]]>", "&#32;&#10;5", " <!-- --> 5", "<![CDATA[ ]]> 5"):
+        one = ssml(f"<emphasis>abc</emphasis>{written}")
+        assert [text for text, _ in spoken(one)] == ["abc  ", "5"]
+    number = "10&#160;000", "10<![CDATA[\xa0]]>000", "10\xa0000"
+    assert {joined(ssml(written)) for written in number} == {"10\xa0000"}
 
 
 KINDS = st.sampled_from("cardinal ordinal characters digits telephone date time currency fraction".split())

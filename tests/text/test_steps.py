@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from kokoro_speech_server.http import speech_endpoint
-from kokoro_speech_server.text import step_thread
+from kokoro_speech_server.text import step_thread, voice_aliases
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.ssml import SsmlScript
 from kokoro_speech_server.text.step_thread import StepThread
@@ -121,7 +120,7 @@ def test_a_dialogue_looks_up_each_voice_once(server: FakeServer, monkeypatch: py
         looked_up.append(text)
         return parse_voice(text, **options)
 
-    monkeypatch.setattr(speech_endpoint, "parse_voice", counting)
+    monkeypatch.setattr(voice_aliases, "parse_voice", counting)
     turns = [{"voice": ["af_heart", "am_adam"][i % 2], "input": "."} for i in range(1_000)]
     turns.append({"voice": "nobody", "input": "."})
     answer = server.client.post("/dev/dialogue", json={"turns": turns[1:]})

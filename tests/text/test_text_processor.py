@@ -10,6 +10,7 @@ import pytest
 
 from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.chunk_cutter import TextChunk
 from kokoro_speech_server.text.g2p.espeak_process import EspeakCrashedError, EspeakProcess
 from kokoro_speech_server.text.languages import LANGUAGES, Language, language_for
 from kokoro_speech_server.text.lexicon import Lexicon
@@ -20,7 +21,7 @@ from kokoro_speech_server.text.sentences import MAX_SENTENCE_CHARACTERS, Boundar
 from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.steps import finished
 from kokoro_speech_server.text.tags import TaggedScript, tagged_passages
-from kokoro_speech_server.text.text_processor import TextChunk, smart_split
+from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
 from tests.servers import shared_phonemizer

@@ -8,13 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.chunk_cutter import TextChunk, is_silent
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.tags import TaggedScript, plain_script
-from kokoro_speech_server.text.text_processor import TextChunk, is_silent, smart_split
+from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
 from tests.servers import FakeServer, shared_phonemizer
 

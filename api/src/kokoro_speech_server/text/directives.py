@@ -1,21 +1,31 @@
 """From a request's input and options to the script that is read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
+from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.lexicon_file import GivenLexicon, LexiconFile, LexiconSource
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
 from kokoro_speech_server.text.script import Passage, Passages, Script, VoiceSettings
+from kokoro_speech_server.text.sentence_stream import SentenceStream
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
+from kokoro_speech_server.text.ssml_tags import NamedVoices, text_with_tags
 from kokoro_speech_server.text.step_thread import StepThread
 from kokoro_speech_server.text.steps import Steps, finished
 from kokoro_speech_server.text.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
-from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
+from kokoro_speech_server.text.voice_aliases import VoiceAliases, VoiceNames
 
 _INLINE_CHARACTERS = 2_000
 """Text without SSML up to this length takes at most a millisecond, whatever tags it has."""
+
+_BETWEEN_TURNS = "\n\n"
+
+
+def joined_turns(texts: Iterable[str]) -> str:
+    """The texts of a dialogue's turns as one text, to which the offsets of its words refer."""
+    return _BETWEEN_TURNS.join(texts)
 
 
 class Directives:
@@ -51,17 +61,16 @@ class Directives:
         text: str,
         *,
         voice_settings: VoiceSettings,
-        keep_language: bool = False,
+        voice_aliases: VoiceAliases,
         tags: bool | None = None,
         ssml: bool | None = None,
-        aliases: Mapping[str, Alias] | None = None,
         pronunciations: Mapping[str, str] | None = None,
         categories: frozenset[Category] = frozenset(Category),
     ) -> Script:
         """The script of an input, with all its directives validated.
 
         voice_settings: for text outside any directive
-        keep_language:  whether every voice speaks the language of `voice_settings` instead of its own
+        voice_aliases:  the voices that tags and SSML may name
         tags, ssml:     None: the server's default
         categories:     what to put into words
         Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError, OverloadedError.
@@ -71,17 +80,7 @@ class Directives:
             raise InvalidRequestError(
                 "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
             )
-        lexicon = await self._lexicon.current()
-        if pronunciations:
-            length = sum(map(len, pronunciations.values()))
-            own = await self._thread.run(length, request_lexicon(pronunciations, self._vocabulary))
-            lexicon = own.over(lexicon)
-        voice_aliases = VoiceAliases(
-            names=self._settings.openai_voices,
-            aliases=aliases or {},
-            language=voice_settings.language if keep_language else None,
-            longest=self._settings.max_voices_in_mix,
-        )
+        lexicon = await self._lexicon_with(pronunciations)
         if is_ssml:
             document = self._ssml(text, voice_settings, voice_aliases, lexicon, categories)
             return await self._thread.run(len(text), document)
@@ -91,15 +90,45 @@ class Directives:
         )
 
     async def dialogue(
-        self, turns: Sequence[tuple[str, VoiceSettings]], *, pause: float, categories: frozenset[Category]
+        self,
+        turns: Sequence[tuple[str, VoiceSettings]],
+        *,
+        pause: float,
+        pronunciations: Mapping[str, str] | None = None,
+        categories: frozenset[Category],
     ) -> Script:
         """The script of texts with their own voice settings, and `pause` seconds of silence between them.
 
-        Pause tags in the texts apply. Raises InvalidRequestError if the tags' pauses are too long, OverloadedError.
+        Its offsets are positions in joined_turns(). Pause tags in the texts apply.
+        Raises InvalidRequestError if the tags' pauses are too long or a pronunciation is invalid, OverloadedError.
         """
-        lexicon = await self._lexicon.current()
+        lexicon = await self._lexicon_with(pronunciations)
         length = sum(len(text) for text, _ in turns)
         return await self._thread.run(length, self._dialogue(turns, pause, lexicon, categories))
+
+    async def ssml_with_tags(self, document: str, *, voice_settings: VoiceSettings, with_voices: bool) -> str:
+        """An SSML document as text with tags; see text_with_tags. Text that is not SSML stays as it is.
+
+        Raises InvalidRequestError if SSML is switched off or the document is invalid, OverloadedError.
+        """
+        if not self.is_ssml(document, True) or not looks_like_ssml(document):
+            return document
+        names = NamedVoices(voice_settings.language)
+
+        def steps() -> Steps[str]:
+            script = yield from self._ssml(document, voice_settings, names, Lexicon({}), frozenset(Category))
+            return (yield from text_with_tags(document, script, voice_settings, with_voices=with_voices))
+
+        return await self._thread.run(len(document), steps())
+
+    async def sentence_stream(self, language: Language) -> SentenceStream:
+        """A reader for a text that arrives in pieces. Only pause tags are directives there, if settings allow them."""
+        return SentenceStream(
+            language,
+            await self._lexicon.current(),
+            self._normalization(frozenset(Category)),
+            max_pause_s=self._settings.max_pause_s if self._settings.pause_tags else None,
+        )
 
     def is_ssml(self, text: str, requested: bool | None) -> bool:
         """Whether to read a text as SSML. Raises InvalidRequestError if it is requested but switched off."""
@@ -109,6 +138,15 @@ class Directives:
             return requested
         return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
 
+    async def _lexicon_with(self, pronunciations: Mapping[str, str] | None) -> Lexicon:
+        """The server's lexicon with the pronunciations of a request, which take precedence."""
+        lexicon = await self._lexicon.current()
+        if not pronunciations:
+            return lexicon
+        length = sum(map(len, pronunciations.values()))
+        own = await self._thread.run(length, request_lexicon(pronunciations, self._vocabulary))
+        return own.over(lexicon)
+
     def _dialogue(
         self,
         turns: Sequence[tuple[str, VoiceSettings]],
@@ -116,7 +154,7 @@ class Directives:
         lexicon: Lexicon,
         categories: frozenset[Category],
     ) -> Steps[TaggedScript]:
-        text = "\n\n".join(turn for turn, _ in turns)
+        text = joined_turns(turn for turn, _ in turns)
         passages = Passages()
         start = 0
         for number, (turn, voice_settings) in enumerate(turns, start=1):
@@ -127,7 +165,7 @@ class Directives:
             else:
                 passages.append(whole)
             yield
-            start = end + 2
+            start = end + len(_BETWEEN_TURNS)
         check_pauses(passages, limit=self._settings.max_pause_s + pause * (len(turns) - 1))
         normalization = self._normalization(categories)
         return (yield from TaggedScript.read(text, passages, lexicon, normalization=normalization))
@@ -136,7 +174,7 @@ class Directives:
         self,
         text: str,
         voice_settings: VoiceSettings,
-        voice_aliases: VoiceAliases,
+        voice_aliases: VoiceNames,
         lexicon: Lexicon,
         categories: frozenset[Category],
     ) -> Steps[SsmlScript]:

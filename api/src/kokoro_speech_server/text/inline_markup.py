@@ -70,6 +70,7 @@ _CLOSERS_OF = {
 }
 
 _SPACES = re.compile(r"\s*+")
+_TAG_START = re.compile(r"<(?=[a-zA-Z/!?]|\Z)")
 
 
 def line_end(text: str, *, paragraph: bool) -> str:
@@ -91,6 +92,19 @@ def without_inline_markup(source: SourceText, categories: Collection[Category]) 
     if not scan.line_ends:
         return bare
     return bare.replace(_line_ends(bare.text, _moved(scan.line_ends, edits)))
+
+
+def undecided_markup(text: str, categories: Collection[Category]) -> int:
+    """The offset from which on the markup of a text may change when more of it arrives; its length if nowhere."""
+    pattern = _PATTERNS.get((Category.MARKDOWN in categories, Category.HTML in categories))
+    if pattern is None:
+        return len(text)
+    scan = _Scan(text, pattern)
+    scan.edits()
+    undecided = [len(text), *scan.undecided()]
+    if Category.HTML in categories:
+        undecided += [tag.start() for tag in _TAG_START.finditer(text) if tag.start() not in scan.tags]
+    return min(undecided)
 
 
 def _moved(line_ends: Mapping[int, bool], edits: Iterable[Edit]) -> Iterator[tuple[int, bool]]:
@@ -116,17 +130,26 @@ class _Scan:
     """One pass over a text, from left to right, in time linear in its length.
 
     line_ends: the starts of removed tags at which a line ends, or a paragraph (True)
+    tags:      the starts of complete tags, whether they are removed or not
     """
 
     def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
         self._text = text
         self._pattern = pattern
         self.line_ends: dict[int, bool] = {}
+        self.tags: set[int] = set()
         self._edits: list[Edit] = []
         self._brackets: list[tuple[int, int]] = []  # spans of brackets that may open a link
         # Runs that may open emphasis: start and end of what is still unmatched, and whether it is inside a word.
         self._openers: dict[str, list[list[int]]] = {"*": [], "_": [], "~": []}
         self._never_closed: set[str] = set()
+        self._unclosed: list[int] = []  # what more text could still close, or leave open
+
+    def undecided(self) -> Iterator[int]:
+        """The offsets of marks that more text could still close, after `edits`."""
+        yield from self._unclosed
+        yield from (start for start, _ in self._brackets)
+        yield from (opener[0] for openers in self._openers.values() for opener in openers)
 
     def edits(self) -> list[Edit]:
         """The edits, which are unordered and do not overlap."""
@@ -151,15 +174,19 @@ class _Scan:
         if ticks not in self._never_closed:
             for other in _TICKS.finditer(self._text, match.end()):
                 if other[0] == ticks:
+                    if other.end() == len(self._text):  # the run may become longer
+                        self._unclosed.append(match.start())
                     self._cut(*match.span())
                     return self._cut(*other.span())
             self._never_closed.add(ticks)
+            self._unclosed.append(match.start())
         return match.end()
 
     def _url(self, match: re.Match[str]) -> int:
         return match.end() - (len(match[0]) - len(match[0].rstrip("_~")))
 
     def _autolink(self, match: re.Match[str]) -> int:
+        self.tags.add(match.start())
         self._cut(match.start(), match.start() + 1)
         return self._cut(match.end() - 1, match.end())
 
@@ -177,6 +204,8 @@ class _Scan:
         start, inside = self._brackets.pop()
         target = self._link_end(start, inside, match.start())
         if target is None:
+            if self._text[match.end() : match.end() + 1] in ("", "(", "["):
+                self._unclosed.append(start)
             return match.end()
         self._cut(start, inside)
         return self._cut(match.start(), target)
@@ -200,6 +229,8 @@ class _Scan:
         if mark == "~" and len(match[0]) != 2:
             return end
         before, after = self._text[start - 1 : start], self._text[end : end + 1]
+        if not after and self._openers[mark]:  # what follows decides whether this run closes them
+            self._unclosed.append(self._openers[mark][0][0])
         in_word = before.isalnum() and after.isalnum() and (mark == "_" or (before + after).isascii())
         if in_word and (match[0] != "**" or not (before + after).isalpha()):
             return end
@@ -238,6 +269,7 @@ class _Scan:
 
     def _tag(self, match: re.Match[str]) -> int:
         """Tags of HTML are removed or replaced. Others are text: "<things>"."""
+        self.tags.add(match.start())
         name = match["name"].lower()
         if name in _CLOSERS_OF and match[0][1] != "/":
             return self._hide(name, match)
@@ -248,6 +280,7 @@ class _Scan:
         return match.end() if replacement is None else self._cut(*match.span(), replacement)
 
     def _comment(self, match: re.Match[str]) -> int:
+        self.tags.add(match.start())
         return self._hide("comment", match)
 
     def _hide(self, name: str, match: re.Match[str]) -> int:
@@ -256,9 +289,11 @@ class _Scan:
             if closer := _CLOSERS_OF[name].search(self._text, match.end()):
                 return self._cut(match.start(), closer.end())
             self._never_closed.add(name)
+            self._unclosed.append(match.start())
         return match.end()
 
     def _declaration(self, match: re.Match[str]) -> int:
+        self.tags.add(match.start())
         return self._cut(*match.span())
 
     def _entity(self, match: re.Match[str]) -> int:

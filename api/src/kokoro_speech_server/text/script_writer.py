@@ -14,7 +14,10 @@ _CLOSING = re.compile(r"[.,;:!?…。、，！？；：)\]”’»]{1,10}+(?=\s|
 
 
 class ScriptWriter:
-    """Joins text with the same voice settings into passages; white space alone does not begin a passage."""
+    """Joins text with the same voice settings into passages.
+
+    White space does not begin a passage, so that passages do not depend on the pieces in which text is written.
+    """
 
     def __init__(self) -> None:
         self._text = StringIO()
@@ -95,11 +98,13 @@ class ScriptWriter:
         """Append text and begin a passage if necessary. Callers then add the text's origins."""
         if stripped := text.rstrip():
             if self._voice_settings not in (None, voice_settings):
-                self._cut(self._voice_settings, 0.0)
+                self._cut(self._voice_settings, 0.0, white_space=len(text) - len(text.lstrip()))
             self._voice_settings = voice_settings
             self._last, self._line_ends = stripped[-1], 0
         self._text.write(text)
 
-    def _cut(self, voice_settings: VoiceSettings, pause: float) -> None:
-        self._passages.append(Passage(self._start, self.length, voice_settings, pause))
-        self._start = self.length
+    def _cut(self, voice_settings: VoiceSettings, pause: float, white_space: int = 0) -> None:
+        """End a passage after the text so far and the white space that is about to be written."""
+        end = self.length + white_space
+        self._passages.append(Passage(self._start, end, voice_settings, pause))
+        self._start = end

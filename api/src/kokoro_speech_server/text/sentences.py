@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
 
+from kokoro_speech_server.text.abbreviations.table import CONTEXT
 from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
 MAX_SENTENCE_CHARACTERS = 400
@@ -30,11 +31,14 @@ _KANJI = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _CLOSERS = "\"'”’»)\\]】」』》〉）"
 # A sentence ends after its mark and the closing quotes or brackets behind it. Scripts without a space between sentences
 # (Chinese, Japanese) have marks of their own; elsewhere a space must follow, unlike in "3.14" and "example.com".
+_NOTES = r"(?:\[[^\[\]\n]{1,24}+\](?::\d{1,4}+)?+|[⁰¹²³⁴-⁹*†‡]){0,8}+"
+"""Marks of notes, which follow the mark of a sentence without a space: "so.[12] They"."""
+
 _SENTENCE_END = re.compile(
     rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+\s*+"
     rf"|(?<=[{_KANJI}])[!?]++[{_CLOSERS}]*+(?=[{_KANJI}「『《])"
     # French has a space before the closing quotes.
-    rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:[ \u00a0\u202f]»)?+(?:\s++|\Z)"
+    rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:[ \u00a0\u202f]»)?+{_NOTES}(?:\s++|\Z)"
     r"|[^\S\n]{0,20}+\n\s*+"
 )
 _CLAUSE_END = re.compile(
@@ -49,8 +53,7 @@ _WORD_START = re.compile("(?<=[ぁ-ゖ])(?=[ァ-ヺ\u3400-\u4dbf\u4e00-\u9fff])(
 _CLINGS = re.compile(
     rf"[ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々ゝゞ゛゜{_CLOSERS}、。，．！？：；.,:;!?]"
 )
-# The range has Hindi's vowel signs, which are not letters.
-_LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
+_NEVER_FIRST = frozenset(",;:.!?…)]}»=&+×÷<>≤≥≈*/%")
 
 
 def sentences(
@@ -117,18 +120,15 @@ def _continues(text: str, start: int, mark: re.Match[str], language: Language) -
         before = text[mark.start() - 1 : mark.start()] if mark.start() > start else ""
         wrapped = mark[0].count("\n") == 1 and (before.islower() or before in ",;") and after.islower()
         return wrapped and mark[0].isspace()
-    if after.islower():  # "Stop!" she said.
+    if after.islower() or after in _NEVER_FIRST:  # "Stop!" she said. 5! = 120
         return True
     is_quotation = mark[0].endswith(("」", "』"))  # 「はい。」と言った。
     if is_quotation and text.startswith(language.quotation_particles, mark.end()):
         return True
-    if not mark[0].startswith(".") or mark[0].startswith(".."):
+    if mark[0].strip() not in (".", ".)", ".]"):
         return False
-    word = _LAST_WORD.search(text[max(start, mark.start() - 12) : mark.start()])
-    if word is None:
-        return False
-    is_initial = len(word[0]) == 1 and word[0].isupper() and word[0] != "I"
-    return is_initial or language.is_abbreviation(word[0], following=after)
+    before = text[max(start, mark.start() - CONTEXT) : mark.start()]
+    return language.abbreviations.go_on(before, text[mark.end() : mark.end() + CONTEXT])
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:

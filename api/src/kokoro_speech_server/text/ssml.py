@@ -15,7 +15,7 @@ from kokoro_speech_server.text.script import Mark, Passage, Passages, VoiceSetti
 from kokoro_speech_server.text.ssml_reader import SsmlReader
 from kokoro_speech_server.text.steps import Steps
 from kokoro_speech_server.text.tags import check_pauses, cut_at_pauses
-from kokoro_speech_server.text.voice_aliases import VoiceAliases
+from kokoro_speech_server.text.voice_aliases import VoiceNames
 
 _ROOT = re.compile(
     r"[\ufeff\s]{0,1000}+(?:<\?xml[^<>]{0,200}+>\s{0,1000}+)?(?:<!--(?:[^-]|-(?!->)){0,1000}+-->\s{0,1000}+)?"
@@ -56,7 +56,7 @@ class SsmlScript:
         document: str,
         *,
         voice_settings: VoiceSettings,
-        voice_aliases: VoiceAliases,
+        voice_aliases: VoiceNames,
         vocabulary: frozenset[str],
         lexicon: Lexicon,
         max_pause_s: float,

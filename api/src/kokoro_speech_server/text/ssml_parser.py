@@ -122,11 +122,11 @@ class SsmlParser(DefusedExpatParser):  # type: ignore[misc]  # defusedxml has no
     def source(self, content: str) -> Characters:
         """The text that the parser has just reported, with its position."""
         start = self.position
+        if not self._in_cdata and (reference := _REFERENCE.match(self._document, start)):
+            return Characters(" " if content in "\r\n" else content, start, reference.end(), verbatim=False)
         if content == "\n":
             end = start + (2 if self._document.startswith("\r\n", start) else 1)
             return Characters(" ", start, end, verbatim=end == start + 1)
-        if not self._in_cdata and (reference := _REFERENCE.match(self._document, start)):
-            return Characters(" " if content.isspace() else content, start, reference.end(), verbatim=False)
         return Characters(content, start, start + len(content), verbatim=True)
 
     def _set_in_cdata(self, value: bool) -> None:

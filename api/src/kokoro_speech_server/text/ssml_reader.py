@@ -24,7 +24,7 @@ from kokoro_speech_server.text.script import Passages, VoiceSettings
 from kokoro_speech_server.text.script_writer import ScriptWriter
 from kokoro_speech_server.text.ssml_parser import Characters, LongTagError, SsmlParser
 from kokoro_speech_server.text.steps import Steps
-from kokoro_speech_server.text.voice_aliases import VoiceAliases, with_location
+from kokoro_speech_server.text.voice_aliases import VoiceNames, with_location
 
 T = TypeVar("T")
 
@@ -41,6 +41,26 @@ _MAX_UNKNOWN = 20
 """Unsupported directives that are reported, at most."""
 
 _SENTENCE, _PARAGRAPH = 1, 2
+ELEMENTS = {
+    "speak": "the document",
+    "p": "a paragraph, and the pause after it",
+    "s": "a sentence, and the pause after it",
+    "w": "a word",
+    "token": "a word",
+    "lang": "another language, by xml:lang",
+    "voice": "another voice, by name, or by language and gender",
+    "break": "a pause, by time or strength",
+    "prosody": "another rate and volume; its other attributes have no effect",
+    "emphasis": "a slower and louder, or a faster and softer voice",
+    "phoneme": "a pronunciation, in IPA",
+    "sub": "its alias is spoken instead of its text",
+    "say-as": "a notation, by interpret-as",
+    "mark": "a name for a place in the audio",
+    "metadata": "is not spoken",
+    "desc": "is not spoken",
+}
+"""The elements that the server follows, and their effects. The text of others is spoken."""
+
 _PLAIN = frozenset({"speak", "p", "s", "w", "token", "lang"})
 """Elements whose only effects are their language and, for p and s, the boundary at both ends."""
 
@@ -93,7 +113,7 @@ class SsmlReader(xml.sax.ContentHandler):
         document: str,
         *,
         voice_settings: VoiceSettings,
-        voice_aliases: VoiceAliases,
+        voice_aliases: VoiceNames,
         vocabulary: frozenset[str],
     ) -> None:
         super().__init__()
@@ -142,7 +162,8 @@ class SsmlReader(xml.sax.ContentHandler):
         try:
             self._begin(element, name, local, {key: attrs[key].strip() for key in attrs.getNames()})
         except InvalidRequestError as error:
-            raise with_location(self._location(begins), error, param="input") from error
+            location = self._location(begins)
+            raise with_location(location, error, param="input", position=begins) from error
         if element.base is not outer.base or (element.rate, element.volume) != (outer.rate, outer.volume):
             element.voice_settings = element.base.scaled(rate=element.rate, volume=element.volume)
         self._open.append(element)
@@ -250,10 +271,10 @@ class SsmlReader(xml.sax.ContentHandler):
         """Write the replacement for an element's content, or the content."""
         voice_settings = element.voice_settings
         replacement = element.replacement
-        whole = PRIVATE.sub("", "".join(part.text for part in element.content))
+        whole = "".join(part.text for part in element.content)
         if element.kind is not None:
             kind, format = element.kind
-            content = whole.strip()
+            content = PRIVATE.sub("", whole).strip()
             try:
                 replacement = say_as(content, kind, format, element.base.language) if content else ""
             except KeyError:
@@ -276,7 +297,9 @@ class SsmlReader(xml.sax.ContentHandler):
             self.unknown[fit.encode("ascii", "backslashreplace").decode()] = None
 
     def _error(self, message: str) -> InvalidRequestError:
-        return InvalidRequestError(f"{self._location(self._parser.position)}: {message}.", param="input")
+        position = self._parser.position
+        message = f"{self._location(position)}: {message}."
+        return InvalidRequestError(message, param="input", position=position)
 
     def _location(self, position: int) -> str:
         line = self._document.count("\n", 0, position) + 1

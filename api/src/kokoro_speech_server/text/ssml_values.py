@@ -4,7 +4,9 @@ import re
 
 from kokoro_speech_server.text.script import FASTEST, SLOWEST
 
-_RATES = {"x-slow": 0.5, "slow": 0.75, "medium": 1.0, "default": 1.0, "fast": 1.5, "x-fast": 2.0}
+RATES = {"x-slow": 0.5, "slow": 0.75, "medium": 1.0, "default": 1.0, "fast": 1.5, "x-fast": 2.0}
+"""The rates that prosody names."""
+
 _VOLUMES = {
     "silent": 0.0,
     "x-soft": 0.25,
@@ -14,7 +16,8 @@ _VOLUMES = {
     "loud": 1.4,
     "x-loud": 2.0,
 }
-_PAUSES = {"none": 0.0, "x-weak": 0.1, "weak": 0.25, "medium": 0.5, "strong": 0.75, "x-strong": 1.25}
+PAUSES = {"none": 0.0, "x-weak": 0.1, "weak": 0.25, "medium": 0.5, "strong": 0.75, "x-strong": 1.25}
+"""The seconds of each strength of a break."""
 
 # Rate and volume of each level. The model has no control for stress.
 _EMPHASES = {"strong": (0.85, 1.4), "moderate": (0.93, 1.2), "none": (1.0, 1.0), "reduced": (1.07, 0.8)}
@@ -25,14 +28,14 @@ _MAX_DB = 20.0
 
 def rate(text: str) -> float:
     """The factor, 0.25 to 4, for a name, a factor ("1.2"), a percentage ("120%") or a relative one ("+20%")."""
-    if text in _RATES:
-        return _RATES[text]
+    if text in RATES:
+        return RATES[text]
     sign, number, unit = _read(text)
     factor = number / 100 if unit == "%" else number
     if sign:
         factor = 1 + factor if sign == "+" else 1 - factor
     if unit not in ("", "%") or not SLOWEST <= factor <= FASTEST:
-        raise ValueError(f"is not a rate from {SLOWEST:g} to {FASTEST:g}, nor one of {', '.join(_RATES)}")
+        raise ValueError(f"is not a rate from {SLOWEST:g} to {FASTEST:g}, nor one of {', '.join(RATES)}")
     return factor
 
 
@@ -61,9 +64,9 @@ def emphasis(level: str) -> tuple[float, float]:
 def pause(time: str | None, strength: str | None) -> float:
     """The seconds of a break; `time` takes precedence over `strength`."""
     if time is None:
-        if strength is not None and strength not in _PAUSES:
-            raise ValueError(f"is not one of {', '.join(_PAUSES)}")
-        return _PAUSES[strength or "medium"]
+        if strength is not None and strength not in PAUSES:
+            raise ValueError(f"is not one of {', '.join(PAUSES)}")
+        return PAUSES[strength or "medium"]
     sign, number, unit = _read(time)
     if sign == "-" or unit not in ("s", "ms"):
         raise ValueError('is not a time like "1.5s" or "500ms"')

@@ -22,9 +22,9 @@ _STRETCH = 16 * 1024
 """Characters that are searched in one step: a tenth of a millisecond, or half of one if many tags are half-written."""
 
 # No tag can begin within another, and no pattern looks past the next bracket, so that a text is scanned once.
-_PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\s{0,3}\]", re.IGNORECASE)
+PAUSE = re.compile(r"\[pause:\s{0,3}(\d{1,6}(?:\.\d{1,6})?)\s{0,3}(ms|s)\s{0,3}\]", re.IGNORECASE)
 _TAG = re.compile(
-    _PAUSE.pattern
+    PAUSE.pattern
     + r"|\[rate:\s{0,3}(?P<rate>\d{1,3}(?:\.\d{1,6})?)\s{0,3}\]"
     + r"|\[voice:[^\S\n]{0,3}(?P<voice>[^\s\[\]][^\[\]\n]{0,2000}+)\]",
     re.IGNORECASE,
@@ -155,7 +155,8 @@ def tagged_passages(
     voice_settings: up to the first tag
     voice_aliases:  the voices that `[voice:…]` may name; None: `[voice:…]` and `[rate:…]` are text
     max_pause_s:    limit for the sum of all pauses; None: `[pause:…]` is text
-    A voice and a rate apply until the next one. Raises InvalidRequestError for an invalid voice, rate or pause.
+    A voice applies until the next one, a rate until the next rate or voice. Raises InvalidRequestError for an invalid
+    voice, rate or pause.
     """
     passages = Passages()
     start = 0
@@ -165,20 +166,19 @@ def tagged_passages(
         yield
         if tag is None:
             continue
-        pause = _seconds(tag) if tag[1] else 0.0
+        pause = pause_seconds(tag) if tag[1] else 0.0
         _add(passages, text, Passage(start, tag.start(), known[voice, rate], pause))
         start = tag.end()
         if tag[1] or voice_aliases is None:
             continue
-        voice, rate = tag["voice"] or voice, tag["rate"] or rate
+        voice, rate = (tag["voice"], "1") if tag["voice"] else (voice, tag["rate"])
         if (voice, rate) not in known:
             try:
                 base = voice_aliases.resolve(voice.rstrip()) if voice else voice_settings
                 known[voice, rate] = base.scaled(rate=_rate(rate))
             except InvalidRequestError as error:
-                raise with_location(
-                    f"{tag[0][:60]} at character {tag.start()} of the input", error, param="input"
-                ) from error
+                location = f"{tag[0][:60]} at character {tag.start()} of the input"
+                raise with_location(location, error, param="input", position=tag.start()) from error
     _add(passages, text, Passage(start, len(text), known[voice, rate]))
     if max_pause_s is not None:
         check_pauses(passages, limit=max_pause_s)
@@ -188,10 +188,10 @@ def tagged_passages(
 def cut_at_pauses(text: str, passage: Passage, passages: Passages) -> Steps[None]:
     """Append a passage of the text, cut at its pause tags, to `passages`."""
     start = passage.start
-    for tag in _matches(_PAUSE, text, start, passage.end):
+    for tag in _matches(PAUSE, text, start, passage.end):
         yield
         if tag:
-            _add(passages, text, Passage(start, tag.start(), passage.voice_settings, _seconds(tag)))
+            _add(passages, text, Passage(start, tag.start(), passage.voice_settings, pause_seconds(tag)))
             start = tag.end()
     _add(passages, text, Passage(start, passage.end, passage.voice_settings, passage.pause))
 
@@ -211,7 +211,7 @@ def _tags(
     if voice_aliases is not None:
         tags = _matches(_TAG, text, 0, len(text))
         return tags if max_pause_s is not None else (tag for tag in tags if tag is None or not tag[1])
-    return _matches(_PAUSE, text, 0, len(text)) if max_pause_s is not None else iter(())
+    return _matches(PAUSE, text, 0, len(text)) if max_pause_s is not None else iter(())
 
 
 def _matches(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str] | None]:
@@ -239,5 +239,5 @@ def _rate(number: str) -> float:
     return rate
 
 
-def _seconds(tag: re.Match[str]) -> float:
+def pause_seconds(tag: re.Match[str]) -> float:
     return float(tag[1]) / (1000 if tag[2].lower() == "ms" else 1)

@@ -2,80 +2,27 @@
 
 import itertools
 import re
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
 
 from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.config import Settings
-from kokoro_speech_server.text.g2p.punctuation import MARKS
+from kokoro_speech_server.text.chunk_cutter import (
+    CLAUSE_ENDS,
+    SENTENCE_ENDS,
+    ChunkCutter,
+    TextChunk,
+    Word,
+    WordCollector,
+    is_silent,
+    last_sign,
+    words_of,
+)
 from kokoro_speech_server.text.phonemizer import Phonemizer
-from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script, VoiceSettings
+from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script
 from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.threads import run_to_end
-
-_SOUNDLESS = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
-
-_SENTENCE_ENDS = frozenset(".!?…")
-_CLAUSE_ENDS = frozenset(",;:.!?—…")
-_UNSPACED_ENDS = frozenset("—…")
-
-
-def is_silent(symbol: str) -> bool:
-    """Whether a symbol of the model's vocabulary has no sound of its own."""
-    return symbol in _SOUNDLESS
-
-
-@dataclass(frozen=True, slots=True)
-class TextChunk:
-    """Tokens for one pass of the engine, or none for a pause before the first words.
-
-    ends:  the boundary at the end of the chunk
-    pause: requested silence after the chunk, in seconds
-    """
-
-    tokens: tuple[PhonemeToken, ...]
-    voice_settings: VoiceSettings
-    ends: Boundary
-    pause: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkSize:
-    """The tokens that a chunk should have: `least` to `most`, or up to `limit` if it then ends with a clause."""
-
-    least: int
-    most: int
-    limit: int
-
-    @classmethod
-    def of(cls, index: int, settings: Settings) -> "ChunkSize":
-        """The size of the chunk at `index` of its request.
-
-        The first chunk is short, so that its audio is early. Each further one may be twice as long, up to the targets,
-        since it is synthesized while the one before it plays.
-        """
-        least = settings.target_min_tokens / settings.target_max_tokens
-        if index == 0:
-            most = settings.first_chunk_tokens
-            # A clause that ends within 90 tokens justifies more than 60 tokens.
-            return cls(most // 3, most, min(most * 3 // 2, settings.absolute_max_tokens))
-        most = min(settings.first_chunk_tokens << min(index, 10), settings.target_max_tokens)
-        return cls(int(most * least), most, settings.absolute_max_tokens * most // settings.target_max_tokens)
-
-
-@dataclass(slots=True)
-class _Word:
-    """Tokens that stay together.
-
-    ends:   the boundary after them
-    spaced: whether a space follows them within a chunk
-    """
-
-    tokens: list[PhonemeToken]
-    ends: Boundary
-    spaced: bool
 
 
 async def smart_split(
@@ -87,7 +34,7 @@ async def smart_split(
     the voice settings change. They depend only on the script and the settings. Nothing that has a sound is dropped or
     repeated. A script without any sound yields no chunk with tokens.
     """
-    cutter = _Cutter(settings)
+    cutter = ChunkCutter(settings)
     passages = script.passages()
     for passage, following in itertools.pairwise(itertools.chain(passages, [None])):
         assert passage is not None
@@ -109,186 +56,32 @@ async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> Asyn
     symbols = phonemes.symbols
     if all(map(is_silent, symbols)):
         return
-    cutter = _Cutter(settings)
+    cutter = ChunkCutter(settings)
     for group in re.finditer(rf"\S{{1,{settings.first_chunk_tokens}}}", symbols):
         tokens = [PhonemeToken(symbol, *group.span()) for symbol in group[0]]
         ends = Boundary.NONE
         if symbols[group.end() : group.end() + 1].strip() == "":
-            sign = _last_sign(tokens)
-            ends = Boundary.SENTENCE if sign in _SENTENCE_ENDS else Boundary.WORD
-            ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS - _SENTENCE_ENDS else ends
-        for word in _words_of(tokens, ends, settings.first_chunk_tokens):
+            sign = last_sign(tokens)
+            ends = Boundary.SENTENCE if sign in SENTENCE_ENDS else Boundary.WORD
+            ends = Boundary.CLAUSE if sign in CLAUSE_ENDS - SENTENCE_ENDS else ends
+        for word in words_of(tokens, ends, settings.first_chunk_tokens):
             for chunk in cutter.add(word, phonemes.voice_settings):
                 yield chunk
     for chunk in cutter.end(phonemes.voice_settings, 0.0):
         yield chunk
 
 
-class _Cutter:
-    """Collects words until the next chunk is certain."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._words: list[_Word] = []
-        self._index = 0
-
-    def add(self, word: _Word, voice_settings: VoiceSettings) -> Iterator[TextChunk]:
-        self._words.append(word)
-        # With more words than the largest chunk, further words can't change the cut.
-        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).limit:
-            yield self._emit(_cut(self._words, size), voice_settings)
-        if word.ends is Boundary.PARAGRAPH:
-            yield from self.end(voice_settings, 0.0)
-
-    def continue_sentence(self) -> None:
-        """Weaken the last boundary, unless a mark ends the sentence: the same voice continues in the next passage."""
-        if self._words:
-            last = self._words[-1]
-            sign = _last_sign(last.tokens)
-            if sign not in _SENTENCE_ENDS:
-                last.ends = Boundary.CLAUSE if sign in _CLAUSE_ENDS else Boundary.WORD
-
-    def end(self, voice_settings: VoiceSettings, pause: float) -> Iterator[TextChunk]:
-        """The remaining chunks with these voice settings; `pause` seconds of silence follow the last one."""
-        if not self._words and pause:
-            yield TextChunk((), voice_settings, Boundary.SENTENCE, pause)
-        while self._words:
-            size = ChunkSize.of(self._index, self._settings)
-            # Exceeding the size by a fifth is better than a last chunk of a few words.
-            fits = _length(self._words) <= size.most * 6 // 5
-            taken = len(self._words) if fits else _cut(self._words, size)
-            yield self._emit(taken, voice_settings, pause=pause if taken == len(self._words) else 0.0)
-
-    def _emit(self, taken: int, voice_settings: VoiceSettings, pause: float = 0.0) -> TextChunk:
-        chunk = _chunk(self._words[:taken], voice_settings, pause)
-        del self._words[:taken]
-        # Short audio, such as a heading, leaves little time to synthesize the next chunk, which therefore stays short.
-        if len(chunk.tokens) * 2 >= ChunkSize.of(self._index, self._settings).most:
-            self._index += 1
-        return chunk
-
-
 async def _words(
     script: Script, passage: Passage, phonemizer: Phonemizer, longest: int
-) -> AsyncGenerator[_Word]:
-    """The words of a passage, each with a sound and at most `longest` tokens.
-
-    A mark that stands alone joins the word before it and is dropped before the first word.
-    """
-    held: _Word | None = None
+) -> AsyncGenerator[Word]:
+    """The words of a passage, each with a sound and at most `longest` tokens."""
+    collector = WordCollector(longest)
     sentences = read_sentences(script, passage)
     while (sentence := await run_to_end(None, next, sentences, None)) is not None:
         tokens = await phonemizer.phonemize(
             sentence.text, passage.voice_settings.language, script.pronunciations
         )
-        for word in _words_of(tokens, sentence.ends, longest):
-            if not all(is_silent(token.symbol) for token in word.tokens):
-                if held:
-                    yield held
-                held = word
-                if held.ends is Boundary.PARAGRAPH:  # later marks do not belong to it
-                    yield held
-                    held = None
-            elif held:
-                if held.tokens[-1].symbol not in MARKS:
-                    held.tokens += word.tokens[:3]
-                held.ends = max(held.ends, word.ends)
-    if held:
-        yield held
-
-
-def _words_of(tokens: Sequence[PhonemeToken], boundary: Boundary, longest: int) -> list[_Word]:
-    words: list[_Word] = []
-    current: list[PhonemeToken] = []
-    for i, token in enumerate(tokens):
-        if token.symbol != " ":
-            current.append(token)
-        following = tokens[i + 1].symbol if i + 1 < len(tokens) else " "
-        dash_ends = token.symbol in _UNSPACED_ENDS and following not in MARKS
-        if current and (following == " " or dash_ends or len(current) == longest):
-            spaced = following == " "
-            ends = Boundary.NONE
-            if spaced or dash_ends:
-                ends = Boundary.CLAUSE if _last_sign(current) in _CLAUSE_ENDS else Boundary.WORD
-            words.append(_Word(current, ends, spaced))
-            current = []
-    if words:
-        words[-1].ends = boundary
-        words[-1].spaced = boundary is not Boundary.NONE
-    return words
-
-
-def _last_sign(tokens: Sequence[PhonemeToken]) -> str:
-    """The last symbol before any closing quotes and brackets."""
-    return next((token.symbol for token in reversed(tokens) if token.symbol not in '")”'), "")
-
-
-def _length(words: Sequence[_Word]) -> int:
-    """The number of tokens in a chunk of these words."""
-    return sum(len(word.tokens) + word.spaced for word in words) - (words[-1].spaced if words else 0)
-
-
-def _chunk(words: Sequence[_Word], voice_settings: VoiceSettings, pause: float) -> TextChunk:
-    tokens: list[PhonemeToken] = []
-    for word, following in itertools.zip_longest(words, words[1:]):
-        tokens += word.tokens
-        if word.spaced and following:
-            # Both words may stand for the same characters: "7-4", an emoji.
-            position = min(word.tokens[-1].end, following.tokens[0].start)
-            tokens.append(PhonemeToken(" ", position, position))
-    return TextChunk(tuple(tokens), voice_settings, words[-1].ends, pause)
-
-
-def _cut(words: Sequence[_Word], size: ChunkSize) -> int:
-    """The number of words in the next chunk, where not all words fit.
-
-    Where possible, the cut leaves no fragment of one or two words of a sentence on either side.
-    """
-    lengths = list(itertools.accumulate(len(word.tokens) + word.spaced for word in words))
-    ends = [(length - word.spaced, word.ends) for length, word in zip(lengths, words, strict=True)]
-    fragmenting = _fragments(words)
-
-    def within(least: int, most: int, boundary: Boundary) -> list[int]:
-        cuts = [i for i, (length, end) in enumerate(ends, 1) if least <= length <= most and end >= boundary]
-        return [cut for cut in cuts if cut not in fragmenting]
-
-    least, most, limit = size.least, size.most, size.limit
-    choices = (
-        within(least, most, Boundary.SENTENCE)[-1:]
-        or within(most // 2, most, Boundary.SENTENCE)[-1:]
-        or within(least, most, Boundary.CLAUSE)[-1:]
-        or within(most + 1, min(most * 3 // 2, limit), Boundary.CLAUSE)[:1]
-        or within(most // 4, most, Boundary.CLAUSE)[-1:]
-        or within(most + 1, limit, Boundary.CLAUSE)[:1]
-        or _least_audible(words, within(most * 2 // 3, most, Boundary.WORD))
-        or within(1, most, Boundary.WORD)[-1:]
-    )
-    if choices:
-        return choices[0]
-    fitting = [(end, i) for i, (length, end) in enumerate(ends, 1) if length <= most]
-    return max(fitting, key=lambda cut: (cut[0] > Boundary.NONE, cut[1]))[1]
-
-
-def _fragments(words: Sequence[_Word]) -> set[int]:
-    """Cuts that separate only one or two words from their sentence."""
-    ends = [0] + [i for i, word in enumerate(words, 1) if word.ends >= Boundary.SENTENCE]
-    return {end + side for end in ends for side in (-2, -1, 1, 2)} - set(ends)
-
-
-def _least_audible(words: Sequence[_Word], cuts: Sequence[int]) -> list[int]:
-    """The best of cuts between words: after a stressed word and, if possible, before two unstressed ones.
-
-    In every language, unstressed words are the small ones that belong to the next word: articles, prepositions,
-    conjunctions. Two of them begin a phrase ("in the", "and we"); a single one may belong to a preposition before it
-    ("towards the"). Without stress marks (Japanese, Mandarin) all cuts are equal, and the last one is best.
-    """
-
-    def rank(cut: int) -> tuple[bool, int, int]:
-        leaning = itertools.takewhile(lambda word: not _is_stressed(word), words[cut : cut + 2])
-        return _is_stressed(words[cut - 1]), len(list(leaning)), cut
-
-    return [max(cuts, key=rank)] if cuts else []
-
-
-def _is_stressed(word: _Word) -> bool:
-    return any(token.symbol == "ˈ" for token in word.tokens)
+        for word in collector.add(tokens, sentence.ends):
+            yield word
+    for word in collector.end():
+        yield word

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from kokoro_speech_server.errors import InvalidRequestError, InvalidVoiceError, LanguageUnavailableError
 from kokoro_speech_server.text.languages import Language, language_for
@@ -20,6 +21,14 @@ class Alias:
     rate: float = 1.0
 
 
+class VoiceNames(Protocol):
+    """Finds the voices that a document names."""
+
+    def resolve(self, name: str) -> VoiceSettings: ...
+
+    def best_for(self, language: Language, gender: str | None) -> VoiceSettings: ...
+
+
 _MAX_VOICES = 1_000
 """Voices and mixes without an alias in one request, at most."""
 
@@ -31,6 +40,7 @@ class VoiceAliases:
     aliases:  the request's own, which take precedence
     language: the language of all voices; None: each voice has its own
     longest:  voices in a mix, at most
+    voices:   all that exist
     Raises the errors of `parse_voice` and `language_for` for an invalid alias.
     """
 
@@ -41,9 +51,11 @@ class VoiceAliases:
         aliases: Mapping[str, Alias],
         language: Language | None,
         longest: int,
+        voices: Mapping[str, Voice] = VOICES,
     ) -> None:
         self._names = names
         self._longest = longest
+        self._existing = voices
         self._language = language
         self._aliases: dict[str, VoiceSettings] = {}
         self._voices: dict[str, VoiceSettings] = {}
@@ -68,22 +80,29 @@ class VoiceAliases:
         return self._voices[name]
 
     def best_for(self, language: Language, gender: str | None) -> VoiceSettings:
-        """The best voice of a language, of the given gender ("female", "male") if the language has one."""
-        own = [voice for voice in VOICES.values() if voice.language == language.code]
-        fitting = [voice for voice in own if voice.gender == gender] or own
-        return VoiceSettings(VoiceMix(((min(fitting, key=_rank).name, 1.0),)), language)
+        """The settings for a language and a gender; see best_voice."""
+        return best_voice(language, gender)
 
     def _settings(self, text: str) -> VoiceSettings:
-        voice = parse_voice(text, aliases=self._names, longest=self._longest)
+        voice = parse_voice(text, aliases=self._names, longest=self._longest, voices=self._existing)
         return VoiceSettings(voice, self._language or language_for(voice.language, param="voice"))
 
 
-def with_location(location: str, error: InvalidRequestError, *, param: str) -> InvalidRequestError:
+def best_voice(language: Language, gender: str | None) -> VoiceSettings:
+    """The best voice of a language, of the given gender ("female", "male") if the language has one."""
+    own = [voice for voice in VOICES.values() if voice.language == language.code]
+    fitting = [voice for voice in own if voice.gender == gender] or own
+    return VoiceSettings(VoiceMix(((min(fitting, key=_rank).name, 1.0),)), language)
+
+
+def with_location(
+    location: str, error: InvalidRequestError, *, param: str, position: int | None = None
+) -> InvalidRequestError:
     """The same error with its location in the request before its message."""
     kind = type(error)
     if kind not in (InvalidVoiceError, LanguageUnavailableError):
         kind = InvalidRequestError
-    return kind(f"{location}: {error.message}", param=param)
+    return kind(f"{location}: {error.message}", param=param, position=position)
 
 
 def _key(name: str) -> str:

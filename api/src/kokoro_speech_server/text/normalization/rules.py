@@ -35,6 +35,7 @@ class Category(StrEnum):
     YEARS = "years"
     NUMBERS = "numbers"
     MATHS = "maths"
+    MATH = "math"
     CHEMISTRY = "chemistry"
     IDS = "ids"
     ABBREVIATIONS = "abbreviations"

@@ -7,12 +7,15 @@ from kokoro_speech_server.text.normalization.english.counting import magnitude_r
 from kokoro_speech_server.text.normalization.english.dates import date_rules
 from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
 from kokoro_speech_server.text.normalization.english.ids import id_rules
+from kokoro_speech_server.text.normalization.english.keys import key_rules
+from kokoro_speech_server.text.normalization.english.law import law_rules
 from kokoro_speech_server.text.normalization.english.maths import maths_rules
 from kokoro_speech_server.text.normalization.english.measures import measure_rules
 from kokoro_speech_server.text.normalization.english.money import money_rules
 from kokoro_speech_server.text.normalization.english.named_numbers import named_number_rules
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.phones import phone_rules
+from kokoro_speech_server.text.normalization.english.places import place_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
@@ -21,6 +24,7 @@ from kokoro_speech_server.text.normalization.english.units import unit_rules
 from kokoro_speech_server.text.normalization.english.web import web_rules
 from kokoro_speech_server.text.normalization.english.written_dates import written_date_rules
 from kokoro_speech_server.text.normalization.english.years import year_rules
+from kokoro_speech_server.text.normalization.notes import note_rules
 from kokoro_speech_server.text.normalization.rules import Rule
 
 
@@ -28,9 +32,13 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
     """All rules of a variety of English, the more specific ones first."""
     numbers = Numbers(british=british)
     return (
+        *note_rules(),
         *emoji_rules(numbers),
         *web_rules(numbers),
         *command_rules(),
+        *key_rules(numbers),
+        *law_rules(numbers),
+        *place_rules(numbers),
         *phone_rules(numbers),
         *date_rules(numbers),
         *written_date_rules(numbers),
@@ -46,8 +54,8 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *portion_rules(numbers),
         *roman_rules(numbers),
         *magnitude_rules(numbers),
-        *id_rules(numbers),
         *abbreviation_rules(british=british),
+        *id_rules(numbers),
         *number_rules(numbers),
         *symbol_rules(),
     )

@@ -2,68 +2,35 @@
 
 import re
 
+from kokoro_speech_server.text.abbreviations.english import (
+    AFTER_NUMBERS,
+    CLOSING,
+    NEVER_LAST,
+    NUMBERED,
+    OTHERS,
+    STREETS,
+    TITLES,
+)
 from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
-_TITLES = {
-    "Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honorable",
-    "Gov": "Governor", "Sen": "Senator", "Rep": "Representative", "Pres": "President", "Gen": "General",
-    "Col": "Colonel", "Lt": "Lieutenant", "Sgt": "Sergeant", "Capt": "Captain", "Cmdr": "Commander", "Maj": "Major",
-    "Cpl": "Corporal", "Pvt": "Private", "Adm": "Admiral", "Fr": "Father", "Sr": "Sister", "St": "Saint",
-    "Ste": "Sainte", "Mt": "Mount", "Ft": "Fort", "Messrs": "Messieurs", "Supt": "Superintendent",
-    "Insp": "Inspector", "Atty": "Attorney", "Amb": "Ambassador", "Msgr": "Monsignor", "Pt": "Point",
-}  # fmt: skip
+_TITLES = {short.rstrip("."): title for short, title in TITLES.items()}
 _UNDOTTED = "Mr|Mrs|Dr|Prof|St|Mt|Sgt|Capt|Lt|Col"
-_STREETS = {
-    "St": "Street", "Dr": "Drive", "Ave": "Avenue", "Av": "Avenue", "Blvd": "Boulevard", "Rd": "Road", "Ln": "Lane",
-    "Ct": "Court", "Pl": "Place", "Sq": "Square", "Hwy": "Highway", "Pkwy": "Parkway", "Ter": "Terrace",
-    "Cir": "Circle", "Expy": "Expressway", "Fwy": "Freeway", "Tpke": "Turnpike", "Cres": "Crescent",
-}  # fmt: skip
+_STREETS = {short.rstrip("."): street for short, street in STREETS.items()}
 _SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 # The point of an abbreviation may also be the full stop of its sentence.
-_DOTTED = {
-    "e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "etc.": "et cetera",
-    "vs.": "versus", "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately",
-    "a.k.a.": "also known as", "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "ca.": "circa", "c.": "circa",
-    "est.": "established", "Est.": "Established", "Inc.": "Incorporated", "Ltd.": "Limited", "Corp.": "Corporation",
-    "Co.": "Company", "Bros.": "Brothers", "Jr.": "Junior", "Sr.": "Senior", "Esq.": "Esquire",
-    "Dept.": "Department", "dept.": "department", "Univ.": "University", "Assn.": "Association",
-    "Assoc.": "Association", "govt.": "government", "Govt.": "Government", "Vol.": "Volume", "vol.": "volume",
-    "Vols.": "Volumes", "vols.": "volumes", "Ch.": "Chapter", "ch.": "chapter", "Sec.": "Section",
-    "sec.": "section", "Fig.": "Figure", "fig.": "figure", "Figs.": "Figures", "figs.": "figures",
-    "Eq.": "Equation", "eq.": "equation", "p.": "page", "pp.": "pages", "P.": "Page", "Pp.": "Pages",
-    "para.": "paragraph", "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "ed.": "edition",
-    "eds.": "editors", "Ed.": "Editor", "Eds.": "Editors", "Apt.": "Apartment", "apt.": "apartment",
-    "Ste.": "Suite", "ext.": "extension", "Ext.": "Extension", "temp.": "temperature", "max.": "maximum",
-    "min.": "minimum", "avg.": "average", "incl.": "including", "excl.": "excluding", "misc.": "miscellaneous",
-    "esp.": "especially", "Mgr.": "Manager", "mgr.": "manager", "tel.": "telephone", "Tel.": "Telephone",
-    "abbr.": "abbreviation", "intl.": "international", "Intl.": "International", "natl.": "national",
-    "Natl.": "National", "assoc.": "associate", "asst.": "assistant", "Asst.": "Assistant", "hr.": "hour",
-    "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "Mfg.": "Manufacturing",
-    "N.B.": "note", "et al.": "and others", "op.": "opus", "Op.": "Opus", "ft.": "featuring", "feat.": "featuring",
-    "ref.": "reference", "Ref.": "Reference", "qty.": "quantity", "pkg.": "package", "Ave.": "Avenue",
-    "Blvd.": "Boulevard", "Rd.": "Road", "Mt.": "Mount", "a.s.a.p.": "as soon as possible", "b.": "born",
-    "d.": "died", "Pt.": "Part", "pt.": "part", "Chap.": "Chapter", "chap.": "chapter", "Rte.": "Route",
-    "Hwy.": "Highway", "Bldg.": "Building", "bldg.": "building", "Fl.": "Floor", "fl.": "floor", "Rm.": "Room",
-    "rm.": "room", "v.": "versus", "Gen.": "General", "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor",
-    "Prof.": "Professor", "yrs.": "years", "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months",
-    "sq.": "square", "lb.": "pound", "attn.": "attention", "Attn.": "Attention", "lg.": "large", "med.": "medium",
-    "sm.": "small", "pkt.": "packet", "Tbsp.": "tablespoons",
-}  # fmt: skip
-# Words or initials unless a number follows.
-_BEFORE_NUMBERS = frozenset(
-    """No. no. Nos. nos. p. pp. P. Pp. c. b. d. ca. Ch. ch. Sec. sec. ed. Ed. Eq. eq. Op. op. Pt. pt. Fl.
-    fl. Apt. apt. Ste. Rm. rm. Fig. fig. Figs. figs. para. Vol. vol. Vols. vols. Chap. chap. Bldg. Rte.
-    Hwy. Ext. ext. min. max.""".split()
-)
+_DOTTED = OTHERS | CLOSING | AFTER_NUMBERS | NUMBERED | NEVER_LAST
 _NOT_STREETS = frozenset("The And But When Then If Ask See Meet Dear Is In At With".split())
 _BETWEEN_NAMES = frozenset("v. ft. feat.".split())
+# Without a number, these are words or initials.
 _NEEDS_NUMBER = frozenset(
-    "No. no. p. P. c. b. d. ed. Ed. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Ste. ext.".split()
+    """No. no. p. P. c. b. d. r. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Secs. secs. Ste. ext. Art. art. Arts. arts.
+    Ver. ver. Tab. Ex. Rt. Reg. cl. Sched.""".split()
 )
-_NEVER_LAST = frozenset("e.g. i.e. E.g. I.e. vs. cf. Cf. viz. approx. Approx. v. ft. feat. a.k.a.".split())
-_AFTER_NUMBERS = frozenset("hr. hrs. mins. secs. lbs. lb. yrs. wk. wks. mo. mos.".split())
+
+# A number of three or four digits after these is said in pairs, by another rule and before they are expanded.
+_BEFORE_CODES = frozenset("Rm. rm. Apt. apt. Rte. rte. Hwy.".split())
 
 _SLASHED = {
     "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
@@ -89,9 +56,16 @@ _ADDRESS_SIDE = re.compile(
     r"Road)\b)"
 )
 _SHORT = re.compile(rf"(?<![\w.@/-])(?:{any_of(_DOTTED)})(?![^\W\d])")
+_CODE = re.compile(r" ?\d{3,4}(?![\w-]|[.,:/]\d)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
 _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
+_CHAT = {
+    "gr8": "great", "l8r": "later", "m8": "mate", "b4": "before", "2day": "today", "2moro": "tomorrow",
+    "2nite": "tonight", "str8": "straight", "h8": "hate", "sk8": "skate", "4ever": "forever", "any1": "anyone",
+    "some1": "someone", "every1": "everyone", "w8": "wait", "l8": "late",
+}  # fmt: skip
+_CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 
 
@@ -128,13 +102,15 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         written, after = match[0], match.string[match.end() :]
         if not _is_abbreviation(written, match.string[: match.start()], after):
             return None
-        ends = not after.strip("\"'”’)") and written not in _NEVER_LAST
+        ends = not after.strip("\"'”’)") and written not in NEVER_LAST
         starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
             r" [A-Z][a-z]+ [a-z]", after
         )
         words = _DOTTED[written]
         if written == "est." and not re.match(r" ?\d{3,4}\b", after):
             words = "estimated"
+        elif written == "ed." and (match.string[: match.start()].endswith("(") or after.startswith(" by ")):
+            words = "edited" if after.startswith(" by ") else "editor"
         return words + ("." if ends or starts else "")
 
     def slashed(match: re.Match[str]) -> str:
@@ -142,6 +118,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         return words.replace("meter", "metre") if british else words
 
     return (
+        Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _ADDRESS_SIDE, side),
         Rule(Category.ABBREVIATIONS, _STREET, street),
         Rule(Category.ABBREVIATIONS, _TITLE, title),
@@ -160,12 +137,12 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
         return False
     if written in _NEEDS_NUMBER:
         return re.match(r" ?\d", after) is not None
-    if written in _BEFORE_NUMBERS:
-        return bool(after.strip())
-    if written in _AFTER_NUMBERS:
+    if written in NUMBERED:
+        return bool(after.strip()) and not (written in _BEFORE_CODES and _CODE.match(after))
+    if written in AFTER_NUMBERS:
         return re.search(r"\w $", before) is not None
     if written in _BETWEEN_NAMES:
-        return bool(re.search(r"[A-Z][\w'’.-]* $", before) and re.match(r" (?:the )?[A-Z]", after))
+        return bool(re.search(r"[A-Z][\w'’.-]*[\"”’]? \(?$", before) and re.match(r" (?:the )?[A-Z]", after))
     is_title = written[0].isupper() and written.rstrip(".") in _TITLES
     return not is_title or written in ("Mt.", "Sr.") or after[:1] == ","
 

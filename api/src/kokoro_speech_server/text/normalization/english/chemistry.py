@@ -15,11 +15,25 @@ _FORMULA = re.compile(
     rf"(?<![\w.-])(?=[A-Za-z()]{{1,20}}[\d₀-₉⁺⁻²³])(?:{_TERM}|\({_TERM}{{1,6}}\)(?:[₀-₉]{{1,3}}|\d{{1,2}})?){{1,12}}"
     r"(?P<charge>[²³⁴]?[⁺⁻])?(?P<equivalent>(?<=[₂2])e)?(?![\w₀-₉⁺⁻])"
 )
+_PLUS = re.compile(r"\+")
 _CAPITALS = re.compile("[A-Z][a-z]?[A-Z]")
 _PLAIN = re.compile(
-    r"(?<![\w.-])(?P<count>\d{1,2})?(?P<formula>NaCl|NaOH|HCl|KOH|KCl|HBr|CaO|MgO|FeO|CuO|ZnO|NaF|NaBr|KBr|AgCl|HCN|NaCN|"
+    r"(?<![\w.-])(?P<count>\d{1,2})?(?P<formula>NaCl|NaOH|HCl|KOH|KCl|HBr|CaO|MgO|FeO|CuO|ZnO|NaF|NaBr|KBr|AgCl|HCN"
+    r"|NaCN|"
     r"KCN|LiCl|CsCl|ClO|NaClO|CuCl|FeS|ZnS|CdTe|GaAs|GaN|SiC|InP)(?!\w)"
 )
+_ION = re.compile(
+    r"(?<![\w-])(?P<element>Na|Ca|Mg|Fe|Cu|Zn|Li|Al|Ag|Mn|Ni|Pb|Hg|Ba)(?P<count>[234]?)\+(?![\w+])"
+)
+_ISOTOPE = re.compile(r"(?<![\w^])(?P<mass>[⁰¹²³⁴-⁹]{1,3})(?P<element>[A-Z][a-z]?)(?![\w])")
+_ISOTOPES = {
+    "H": "hydrogen", "He": "helium", "Li": "lithium", "Be": "beryllium", "B": "boron", "C": "carbon", "N": "nitrogen",
+    "O": "oxygen", "F": "fluorine", "Na": "sodium", "P": "phosphorus", "S": "sulfur", "K": "potassium", "Ar": "argon",
+    "Fe": "iron", "Co": "cobalt", "Sr": "strontium", "Tc": "technetium", "I": "iodine", "Xe": "xenon",
+    "Cs": "caesium", "Pb": "lead", "Po": "polonium", "Rn": "radon", "Ra": "radium", "Th": "thorium", "U": "uranium",
+    "Pu": "plutonium", "Am": "americium", "Rb": "rubidium", "Nd": "neodymium", "Sm": "samarium", "Ga": "gallium",
+}  # fmt: skip
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _PARTS = re.compile(r"[A-Z][a-z]?|e|[₀-₉]+|\d+|[()²³⁴⁺⁻]")
 _SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁴", "0123456789234")
 
@@ -50,7 +64,17 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
         count = f"{numbers.cardinal(int(match['count']))} " if match["count"] else ""
         return count + " ".join(match["formula"].upper())
 
+    def ion(match: re.Match[str]) -> str:
+        count = f" {numbers.cardinal(int(match['count']))}" if match["count"] else ""
+        return f"{' '.join(match['element'].upper())}{count} plus"
+
+    def isotope(match: re.Match[str]) -> str | None:
+        name = _ISOTOPES.get(match["element"])
+        return name and f"{name} {numbers.code(match['mass'].translate(_RAISED))}"
+
     return (
+        Rule(Category.CHEMISTRY, _ION, ion, needs=_PLUS),
+        Rule(Category.CHEMISTRY, _ISOTOPE, isotope, needs=NUMERIC),
         Rule(Category.CHEMISTRY, _FORMULA, formula, needs=NUMERIC),
         Rule(Category.CHEMISTRY, _PLAIN, plain, needs=_CAPITALS),
     )

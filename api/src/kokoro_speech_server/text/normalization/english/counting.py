@@ -16,9 +16,9 @@ _NUMBER = re.compile(rf"{START}{SIGN}(?P<number>{NUMBER})(?!\d)")
 
 # Numbers after these names are said in pairs of digits: "room four oh four", "flight fifteen forty-nine".
 _NAMES = (
-    "room|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|ste\\.?|unit|"
-    "gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|studio|"
-    "ward|box|section|rtx|gtx|rfc|xbox"
+    "room|rm\\.|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|"
+    "ste\\.?|unit|gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|"
+    "studio|ward|box|section|rtx|gtx|rfc|xbox|rx"
 )
 _NAMED = re.compile(
     rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",
@@ -32,6 +32,8 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
+_AFTER_ID = re.compile(r"(?<![\w-])\d{2,6}(?:[ -]\d{2,6}){1,5}(?![\w-]|[.,]\d)")
+_ORDINAL_TO = re.compile(r"(?<=\d(?:st|nd|rd|th)) ?[-–—] ?(?=\d{1,4}(?:st|nd|rd|th)(?!\w))")
 _MILLIONS = re.compile(
     rf"{START}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})"
 )
@@ -82,6 +84,11 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         say = numbers.number if len(match[0]) < 9 and all(len(part) < 3 for part in parts) else numbers.digits
         return ", ".join(say(part) for part in parts)
 
+    def after_id(match: re.Match[str]) -> str | None:
+        if not _SPELLED.search(match.string[max(0, match.start() - 40) : match.start()]):
+            return None
+        return ", ".join(numbers.digits(part) for part in re.split(r"[ -]", match[0]))
+
     def plan(match: re.Match[str]) -> str:
         return f"{numbers.code(match['number'])} {match['letter'].upper()}"
 
@@ -114,6 +121,8 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.ORDINALS, _ORDINAL, ordinal, needs=NUMERIC),
+        Rule(Category.RANGES, _ORDINAL_TO, lambda match: " to ", needs=NUMERIC),
+        Rule(Category.IDS, _AFTER_ID, after_id, needs=NUMERIC),
         Rule(Category.IDS, _IN_GROUPS, groups, needs=NUMERIC),
         Rule(Category.IDS, _ZIP, postcode, needs=NUMERIC),
         Rule(Category.IDS, _CODE, groups, needs=NUMERIC),

@@ -36,6 +36,11 @@ _MIXED = re.compile(
     rf"(?<![\w.@#/])(?<!['’])(?={LETTER}{{1,20}}-?\d|\d{{1,20}}{LETTER}){LETTER_OR_DIGIT}{{1,40}}"
     rf"(?:-(?={LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{LETTER_OR_DIGIT})"
 )
+_DOTTED = re.compile(r"(?<![\w.@/-])(?P<letter>[A-Z])(?P<numbers>(?:\.\d{1,4}){1,5})(?![\w]|\.\d)")
+_DECIMAL = re.compile(r"(?<![\w.@#/-])(?P<letters>[A-Z]{2,4})(?P<number>\d{1,3}\.\d{1,2})(?![\w]|\.\d)")
+_COMPACT_DATE = re.compile(
+    r"(?<![\w.,$€£-])(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w-]|[.,]\d)"
+)
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
@@ -74,21 +79,42 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         written = match[0]
         if not any(character.isdecimal() for character in written) or _ORDINAL.fullmatch(written):
             return None
+        if (
+            written[-1] == "s"
+            and written != "K8s"
+            and (one := _MIXED.fullmatch(written[:-1]))
+            and (words := mixed(one))
+        ):
+            return numbers.plural(words)  # "F-16s"
         head = re.match(r"[^\W\d_]+(?=-)", written)
         if head and len(head[0]) > 1 and not head[0].isupper():
             number = written[len(head[0]) + 1 :]
             if head[0].istitle() and number.isdecimal() and len(number) == 3:
                 return f"{head[0]}-{numbers.code(number)}"  # a name: "Blink-182"
+            if plural := re.fullmatch(r"(\d{1,3})s", number):
+                return f"{head[0]}-{numbers.plural(numbers.cardinal(int(plural[1])))}"  # "omega-3s"
             return None  # words joined to a number: "mid-1990", "covid-19"
         runs = _RUNS.findall(written)
         return " ".join(
-            numbers.code(run) if run.isdecimal() else _letters(run, single=len(runs) > 4) for run in runs
+            numbers.code(run)
+            if run.isdecimal()
+            else _letters(run, single=len(runs) > 4 or bool(i and len(run) == 2))
+            for i, run in enumerate(runs)
         )
+
+    def dotted(match: re.Match[str]) -> str:
+        return f"{match['letter']} {' '.join(map(numbers.code, match['numbers'][1:].split('.')))}"
+
+    def decimal(match: re.Match[str]) -> str:
+        return f"{match['letters']} {numbers.number(match['number'])}"
 
     return (
         Rule(Category.VERSIONS, _VERSION, version, needs=NUMERIC),
         Rule(Category.VERSIONS, _POINTS, bare, needs=NUMERIC),
         Rule(Category.VERSIONS, _RELEASE, release, needs=NUMERIC),
+        Rule(Category.IDS, _DOTTED, dotted, needs=NUMERIC),
+        Rule(Category.IDS, _DECIMAL, decimal, needs=NUMERIC),
+        Rule(Category.IDS, _COMPACT_DATE, lambda match: numbers.digits(match[0]), needs=NUMERIC),
         Rule(Category.IDS, _MIXED, mixed, needs=NUMERIC),
     )
 

@@ -11,7 +11,7 @@ _FEET_AND_INCHES = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?(?:ft\.?|feet),? ?(?P<inches>{QUANTITY}) ?in(?:(?P<dot>\.)|s?(?!\w))"
 )
 _SIDES = re.compile(
-    rf"{START}(?P<first>{QUANTITY}) ?(?P<mark>['’′\"″”]) ?[x×] ?(?P<second>{QUANTITY}) ?(?P=mark)(?!\w)"
+    rf"{START}(?P<first>{QUANTITY})(?: ?['’′\"″”])? ?[x×] ?(?P<second>{QUANTITY}) ?(?P<mark>['’′\"″”])(?!\w)"
 )
 _BOTH_SCALES = re.compile(
     r"(?<![\w.,])(?P<sign>[-−])?(?P<first>\d{1,4}) ?°?(?P<from>[CF])(?P<mark> ?/ ?| \()(?P<second>[-−]?\d{1,4}) ?°?"
@@ -27,12 +27,21 @@ _TO = re.compile(
 _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
 _POWERED = re.compile(
-    rf"(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹]) ?(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+    r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
+    rf" ?(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _CUPS = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>c|T)\.(?= [a-z]{{3}})")
 _TEMPERATURE = re.compile(
     r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?) ?(?P<scale>[CF])(?![\w'’+#-])"
 )
+_PER_HUNDRED = re.compile(
+    rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>l|L|kWh|kg|g) ?/ ?100 ?(?P<per>km|mi|g|mL|ml)(?!\w)"
+)
+_DENSITY = re.compile(
+    rf"{START}(?P<number>{QUANTITY}) ?/ ?(?P<per>km|cm|mm|m|mi|ft|in|sq mi|sq km|ha|acre|mL|ml|µL|μL|L|dL|hr|sec)"
+    r"(?P<power>[²³]|\^?[23])?(?![\w/])"
+)
+_PRESSURE = re.compile(r"(?<![\w.,/])(?P<high>\d{2,3})/(?P<low>\d{2,3}) ?mm ?Hg(?!\w)")
 _OF_HEAT = re.compile(
     r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|highs?|lows?|warm|hot|cold|fever|degrees|heat|"
     r"outside|freez\w{1,6}|forecast)\b"
@@ -52,8 +61,15 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = f"{numbers.number(match['feet'])} {feet} {numbers.quantity(match['inches'])} {inches}"
         return words + ("." if ends else "")
 
-    def sides(match: re.Match[str]) -> str:
-        unit = "feet" if match["mark"] in "'’′" else "inches"
+    def sides(match: re.Match[str]) -> str | None:
+        if (
+            match["mark"] in "'\""
+            and match[0].count(match["mark"]) == 1
+            and match.string.count(match["mark"]) > 1
+        ):
+            return None  # a closing quotation mark
+        one, many = ("foot", "feet") if match["mark"] in "'’′" else ("inch", "inches")
+        unit = one if is_adjective(match) else many
         return f"{numbers.quantity(match['first'])} by {numbers.quantity(match['second'])} {unit}"
 
     def both_scales(match: re.Match[str]) -> str | None:
@@ -80,7 +96,25 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = f" {plural(UNITS[match['unit']])}"
         if match["per"]:
             words += f" per {PER[match['per']]}" + (" squared" if match["power"] else "")
-        return words.replace("meters", "metres").replace("liters", "litres") if numbers.british else words
+        return british(words)
+
+    def british(words: str) -> str:
+        return words.replace("meter", "metre").replace("liter", "litre") if numbers.british else words
+
+    def per_hundred(match: re.Match[str]) -> str:
+        many, below = plural(UNITS[match["unit"]]), plural(UNITS[match["per"]])
+        return british(f"{numbers.quantity(match['number'])} {many} per hundred {below}")
+
+    def density(match: re.Match[str]) -> str | None:
+        if not match["power"] and match["per"] in ("m", "in", "ft", "mm", "cm", "km", "mi"):
+            return None
+        power = ("square " if match["power"][-1] in "2²" else "cubic ") if match["power"] else ""
+        per = UNITS.get(match["per"], match["per"])
+        return british(f"{numbers.quantity(match['number'])} per {power}{per}")
+
+    def pressure(match: re.Match[str]) -> str:
+        above, below = numbers.code(match["high"]), numbers.code(match["low"])
+        return british(f"{above} over {below} millimeters of mercury")
 
     def cups(match: re.Match[str]) -> str:
         one = "cup" if match["unit"] == "c" else "tablespoon"
@@ -96,6 +130,9 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{words} degrees {_SCALES[match['scale']]}"
 
     return (
+        Rule(Category.UNITS, _PER_HUNDRED, per_hundred, needs=NUMERIC),
+        Rule(Category.UNITS, _DENSITY, density, needs=NUMERIC),
+        Rule(Category.UNITS, _PRESSURE, pressure, needs=NUMERIC),
         Rule(Category.UNITS, _CUPS, cups, needs=NUMERIC),
         Rule(Category.UNITS, _BOTH_SCALES, both_scales, needs=NUMERIC),
         Rule(Category.UNITS, _TEMPERATURE, temperature, needs=NUMERIC),

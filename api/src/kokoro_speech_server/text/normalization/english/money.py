@@ -72,7 +72,8 @@ _MAGNITUDE = (
     r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
 )
 _PAID_FOR = (
-    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)(?![\w/])(?:\."
+    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)"
+    rf"(?:/(?:mo|month|yr|year|day|hr|hour|week)(?!\w))?(?![\w/])(?:\."
     rf"(?=,| [a-z]))?)?"
 )
 _TO = r"(?: ?[-–—] ?"
@@ -87,6 +88,11 @@ _BEHIND = re.compile(
     rf"(?<!\w)(?<!\d[.,]){_SIGN}(?P<first>(?:\d{{1,9}},\d\d(?![\d,])|{QUANTITY})){_TO}(?P<second>{QUANTITY}))?"
     rf"(?: ?(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mn|bn|tn|k|m)))? ?"
     rf"(?P<currency>[€£$¥₹₩₽₺₪₴฿₫₦₱₸₿]|(?:zł|Kč|kr|{_CODES})(?!\w)){_PAID_FOR}"
+)
+_NEGATIVE = re.compile(rf"(?<!\w)(?P<currency>[$€£])\((?P<first>{NUMBER})\){_MAGNITUDE}")
+_DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
+_UP_TO = re.compile(
+    rf" (?:to|or|and) (?:{_ANY_SYMBOL})(?P<last>{NUMBER}) ?(?:thousand|million|billion|trillion|[mbMB]n?)\b"
 )
 _MINOR = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<first>{QUANTITY})(?:(?P<cents> ?[¢￠])|(?P<pence>p(?!\w)))")
 
@@ -108,6 +114,8 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
             if second:
                 words += f" to {numbers.number(second)}"
             words += f"{magnitude} {one if single else many}"
+        elif (more := _UP_TO.match(match.string, match.end())) and _rises(first, more["last"]):
+            words = numbers.number(first)  # "$2.5 to $3 million"
         else:
             words = _sum(numbers, first, one, one if single else many, minor)
         plus = " plus" if match["plus"] else ""
@@ -126,6 +134,10 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words = _sum(numbers, first, one, many, minor)
         return numbers.signed(match["sign"], words) + _paid_for(match["per"])
 
+    def negative(match: re.Match[str]) -> str:
+        _, many, _ = _CURRENCIES[_SYMBOLS[match["currency"]]]
+        return f"minus {numbers.number(match['first'])}{_magnitude(match['magnitude'])} {many}"
+
     def minor(match: re.Match[str]) -> str | None:
         if match["pence"] and match["first"] in _LINES:
             return None
@@ -133,6 +145,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}"
 
     return (
+        Rule(Category.MONEY, _NEGATIVE, negative, needs=NUMERIC),
         Rule(Category.MONEY, _BEFORE, before, needs=NUMERIC),
         Rule(Category.MONEY, _BEHIND, behind, needs=NUMERIC),
         Rule(Category.MONEY, _MINOR, minor, needs=NUMERIC),
@@ -158,6 +171,11 @@ def _sum(numbers: Numbers, written: str, one: str, many: str, minor: tuple[str, 
     return f"{units} and {hundredths}" if whole.strip("0") else hundredths
 
 
+def _rises(first: str, last: str) -> bool:
+    """Whether these are plain decimals, and the first is not the greater one."""
+    return bool(_DECIMAL.fullmatch(first) and _DECIMAL.fullmatch(last)) and float(first) <= float(last)
+
+
 def _magnitude(written: str | None) -> str:
     return f" {_MAGNITUDES[written.lower()]}" if written else ""
 
@@ -165,5 +183,5 @@ def _magnitude(written: str | None) -> str:
 def _paid_for(written: str | None) -> str:
     if not written:
         return ""
-    unit = written.strip(" /.")
-    return f" per {PER.get(unit, unit)}"
+    units = written.strip(" .").lstrip("/").split("/")
+    return "".join(f" per {PER.get(unit.strip(), unit.strip())}" for unit in units)

@@ -19,6 +19,20 @@ _SEVERAL = re.compile(
     r"[Mm]any|[Ss]everal|[Ff]ew|[Bb]oth|[Aa]ll|Boeing|Airbus) (?P<number>\d{1,4})['’]?s(?![\w-])"
     rf"{NOT_LASTING}"
 )
+_STATUSES = re.compile(
+    r"(?<![\w.,-])(?P<number>[1-5]0[0-9]|4[12][0-9]|747|737|777|787|911|401|403)s(?![\w-])"
+)
+_STATUS = re.compile(
+    r"\b(?:of|are|were|with|gets?|got|getting|returns?|returned|returning|sees?|saw|seeing|some|more|serves?|served|"
+    r"throws?|threw|throwing|and|or|many|these|those|no) $"
+)
+_RUNWAY = re.compile(
+    r"(?P<before>\b[Rr]unways? )(?P<first>\d{1,2}[LRC]?)(?:/(?P<second>\d{1,2}[LRC]?))?(?!\w)"
+)
+_RUNWAY_SIDES = {"L": "left", "R": "right", "C": "center"}
+_AIRLINER = re.compile(
+    r"(?<![\w.,-])(?P<type>7[0-8]7)-(?P<variant>\d{2,3}|\d)(?P<suffix>ER|LR|F|MAX)?(?![\w-]|[.,]\d)"
+)
 _FOURS = re.compile(r"(?<!\w)(?P<first>\d{1,2}) ?[x×] ?(?P<second>\d{1,2})['’]?s(?!\w)")
 _NINERS = re.compile(r"(?<!\w)(?P<number>\d{2})ers(?!\w)")
 _UNDERSCORED = re.compile(r"(?<![\w.])\d{1,3}(?:_\d{3}){1,6}(?![\w])")
@@ -42,10 +56,31 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return None if numbers.british else numbers.code(match["number"])
 
     def several(match: re.Match[str]) -> str:
-        return f"{match['before']} {_plural(numbers.code(match['number']))}"
+        return f"{match['before']} {numbers.plural(numbers.code(match['number']))}"
+
+    def statuses(match: re.Match[str]) -> str | None:
+        if not _STATUS.search(match.string[max(0, match.start() - 14) : match.start()]):
+            return None
+        return numbers.plural(numbers.code(match["number"]))
+
+    def runway(match: re.Match[str]) -> str:
+        words = (_runway(one) for one in match.group("first", "second") if one)
+        return match["before"] + ", ".join(words)
+
+    def _runway(written: str) -> str:
+        side = _RUNWAY_SIDES.get(written[-1], "")
+        if numbers.british:
+            side = side.replace("center", "centre")
+        return f"{numbers.digits(written)} {side}".rstrip()
+
+    def airliner(match: re.Match[str]) -> str:
+        suffix = (
+            f" {' '.join(match['suffix']) if match['suffix'] != 'MAX' else 'MAX'}" if match["suffix"] else ""
+        )
+        return f"{numbers.code(match['type'])} {numbers.code(match['variant'])}{suffix}"
 
     def fours(match: re.Match[str]) -> str:
-        return f"{numbers.number(match['first'])} by {_plural(numbers.number(match['second']))}"
+        return f"{numbers.number(match['first'])} by {numbers.plural(numbers.number(match['second']))}"
 
     def niners(match: re.Match[str]) -> str:
         words = numbers.cardinal(int(match["number"]))
@@ -70,6 +105,9 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.NUMBERS, _SEVERAL, several, needs=NUMERIC),
+        Rule(Category.NUMBERS, _STATUSES, statuses, needs=NUMERIC),
+        Rule(Category.IDS, _RUNWAY, runway, needs=NUMERIC),
+        Rule(Category.IDS, _AIRLINER, airliner, needs=NUMERIC),
         Rule(Category.NUMBERS, _FOURS, fours, needs=NUMERIC),
         Rule(Category.NUMBERS, _HOUSE, house, needs=NUMERIC),
         Rule(Category.NUMBERS, _NINERS, niners, needs=NUMERIC),
@@ -79,9 +117,3 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.VERSIONS, _WIRELESS, wireless, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=DIGIT),
     )
-
-
-def _plural(words: str) -> str:
-    if words.endswith("y"):
-        return words[:-1] + "ies"
-    return words + ("es" if words.endswith("x") else "s")

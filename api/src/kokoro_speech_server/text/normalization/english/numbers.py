@@ -86,6 +86,12 @@ class Numbers:
         part = "quarter" if denominator == 4 else self.ordinal(denominator)
         return f"{self.cardinal(numerator)} {part}" + ("" if numerator == 1 else "s")
 
+    def plural(self, words: str) -> str:
+        """ "forty-sevens" of "forty-seven"."""
+        if words.endswith("y"):
+            return words[:-1] + "ies"
+        return words + ("es" if words.endswith("x") else "s")
+
     def amount(self, match: re.Match[str]) -> str:
         """A match of `patterns.AMOUNT` in words."""
         words = self.signed(match["sign"], self.quantity(match["first"]))
@@ -123,6 +129,7 @@ class Numbers:
 
 def as_fraction(text: str) -> tuple[int, int, int] | None:
     """Whole part, numerator and denominator of "2 1/2" or "½"; None if the text is not a fraction."""
+    text = text.replace("⁄", "/").replace("+", " ")
     spread = "".join(
         " " + unicodedata.normalize("NFKC", one).replace("⁄", "/") if unicodedata.numeric(one, 0) % 1 else one
         for one in text

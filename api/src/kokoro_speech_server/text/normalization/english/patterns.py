@@ -32,7 +32,7 @@ NUMBER = (
 )
 
 QUANTITY = (
-    r"(?:\d{1,4}[ -]\d{1,2}/\d{1,3}(?![\d/])|\d{1,2}/\d{1,3}(?![\d/])"
+    r"(?:(?:\d{1,4}\+)?\d{1,2}⁄\d{1,3}(?![\d⁄])|\d{1,4}[ -]\d{1,2}/\d{1,3}(?![\d/])|\d{1,2}/\d{1,3}(?![\d/])"
     rf"|(?:\d{{1,9}} ?)?[{VULGAR}]|{NUMBER})"
 )
 """A number, a fraction ("3/4", "½") or both ("2 1/2", "2½")."""
@@ -41,7 +41,8 @@ AMOUNT = rf"{START}{SIGN}(?P<first>{QUANTITY})(?: ?(?P<to>[-–—]) ?(?P<second
 """A quantity or a range of them."""
 
 BEGINNINGS = (
-    "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What|Is|Are|Was|"
+    "(?:It|He|She|We|They|You|The|This|That|These|Those|There|Then|In|On|At|But|And|My|Our|His|Her|Its|When|If|What"
+    "|Is|Are|Was|"
     "Please|Turn|Go|Call)"
 )
 """Words that, after "St." or "p.m.", more often begin a sentence than a name."""
@@ -53,12 +54,14 @@ NOT_LASTING = (
 """After "30s": no word for something that lasts seconds."""
 
 _ARTICLE = re.compile(
-    r"\b(?P<article>[Aa]n?|[Tt]he|[Tt]his|[Ee]very|[Ee]ach|[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er) $"
+    r"\b(?P<article>[Aa]n?|[Tt]he|[Tt]his|[Ee]very|[Ee]ach|[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|"
+    r"two|three|four|five|six|several|both) $"
 )
 _NOUN = re.compile(r" [a-z]{3}")
 _NO_NOUN = re.compile(
     r" (?:that|which|from|with|and|were|was|are|had|has|have|for|into|they|you|she|who|than|per|away|below|above|would|"
-    r"will|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide|deep|more|"
+    r"will|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide"
+    r"|deep|more|"
     r"less|left|each|apart|along|ago|before|after|because|towards?|through|across)\b"
 )
 

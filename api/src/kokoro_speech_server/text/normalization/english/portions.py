@@ -20,7 +20,8 @@ _FRACTION = re.compile(
     rf"(?![\w/]|[.,]\d)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})(?!\w)))?"
 )
 _VULGAR = re.compile(
-    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}])(?!\w)(?: (?P<article>an? |of an? )?(?P<noun>(?:{_NOUNS})"
+    rf"{START}(?P<number>(?:\d{{1,9}} ?)?[{VULGAR}]|(?:\d{{1,4}}\+)?\d{{1,2}}⁄\d{{1,3}})(?!\w)(?: (?P<article>an? |of"
+    rf" an? )?(?P<noun>(?:{_NOUNS})"
     rf"(?!\w)))?"
 )
 _SLASHED = re.compile(
@@ -74,6 +75,17 @@ _DONE = re.compile(
     rf" (?!(?:{_NOUNS}|inche|lb|oz|kg|feet|thi|i|wa|ha|hi|a|le|plu|it)e?s\b)(?:[a-z]{{2,20}}s|people|passed|correct|"
     r"complete|completed|done|passing)\b"
 )
+_SCORED = re.compile(
+    r"\b(?:passed|correct|scored?|completed?|results?|marks?|grades?|rating|attendance|accuracy|success)[:,]? $",
+    re.IGNORECASE,
+)
+_CRICKET = re.compile(
+    r"\b(?:overs?|declared|all out|wickets?|innings|batt(?:ed|ing)|bowl(?:ed|ing|ers?)|chas(?:e|ed|ing)|T20|ODI)\b"
+)
+_TO = re.compile(
+    r"(?:(?<=\bnoon)|(?<=\bmidnight)) ?[-–—] ?(?=\d)|(?<=[AaPp][Mm]) ?[-–—] ?(?=(?:noon|midnight)\b)"
+)
+_LETTERS = re.compile(r"(?<![\w–-])(?P<first>[A-Z])(?P<dash>[-–])(?P<last>[A-Z])(?![\w–-])")
 _NAMES = re.compile(
     r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $"
     r"|[a-z,] [A-Z][a-z]{2,20} $"
@@ -182,7 +194,13 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{numbers.number(first)} {numbers.number(second)}"
         return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
 
+    def letters(match: re.Match[str]) -> str | None:
+        first, last = match["first"], match["last"]
+        return f"{first} to {last}" if match["dash"] == "–" or (first, last) == ("A", "Z") else None
+
     return (
+        Rule(Category.RANGES, _TO, lambda match: " to ", needs=NUMERIC),
+        Rule(Category.RANGES, _LETTERS, letters),
         Rule(Category.PERCENTAGES, _PERCENT, percent, needs=NUMERIC),
         Rule(Category.FRACTIONS, _SLASHED, slashed, needs=NUMERIC),
         Rule(Category.FRACTIONS, _RATED, rated, needs=NUMERIC),
@@ -199,7 +217,8 @@ def _not_a_part(
     within = 1 < denominator >= numerator
     shown = {
         "of": within and _COUNTED.search(before),
-        "out of": within and (numerator == denominator or _DONE.match(after)),
+        "out of": within and (numerator == denominator or _DONE.match(after) or _SCORED.search(before)),
+        "for": numerator >= 20 and denominator <= 10 and _CRICKET.search(match.string),
         "over": 100 <= numerator <= 250 and 40 <= denominator <= 150,  # blood pressure: "120/80"
         "slash": numerator > 4 and denominator == numerator + 1 and _NAMES.search(before),
     }

@@ -21,7 +21,9 @@ _END = (
 _RULERS = (
     "Henry|Louis|Charles|George|Edward|Richard|William|James|John|Elizabeth|Mary|Philip|Ferdinand|Frederick|"
     "Friedrich|Wilhelm|Karl|Otto|Leopold|Joseph|Franz|Francis|Maximilian|Rudolf|Albert|Alexander|Nicholas|Peter|"
-    "Catherine|Paul|Ivan|Napoleon|Pius|Benedict|Gregory|Leo|Innocent|Clement|Urban|Boniface|Adrian|Sixtus|Julius|"
+    "Catherine|Paul|Ivan|Napoleon|Pius|Benedict|Gregory|Leo|Sweyn|Cnut|Canute|Olaf|Magnus|Valdemar|Eric|Bela"
+    "|Ladislaus|Boleslaw|Amadeus|Cosimo|Paschal|"
+    "Innocent|Clement|Urban|Boniface|Adrian|Sixtus|Julius|"
     "Celestine|Alfonso|Carlos|Felipe|Juan|Pedro|Manuel|Haakon|Harald|Olav|Christian|Gustav|Gustaf|Carl|Oscar|Erik|"
     "Margrethe|Ramses|Ramesses|Thutmose|Amenhotep|Seti|Ptolemy|Cleopatra|Darius|Xerxes|Cyrus|Artaxerxes|"
     "Constantine|Theodosius|Justinian|Basil|Mehmed|Murad|Selim|Suleiman|Abdul|Malcolm|Robert|Alexios|Umberto|"
@@ -50,6 +52,13 @@ _KEYWORD = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END}")
+_YEAR = re.compile(r"(?<!\w)M{1,2}[CDLXVI]{3,12}(?!\w)")
+_TITLED = re.compile(
+    r"\b(?:King|Queen|Pope|Emperor|Empress|Tsar|Prince|Princess|Duke|Count|Earl|Sultan|Shah|Caliph|Saint|Patriarch) "
+    r"(?:[A-Z][a-z]{1,20} )?$"
+)
+_OF = re.compile(r" of [A-Z]|['’]s (?:reign|throne|successor|son|daughter|death|brother|court)\b")
+_SEQUELS = re.compile(r"\b(?:the|Part|War|Bowl|Cup|Games?|Act) $")
 _CENTURY = re.compile(
     rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
 )
@@ -67,6 +76,7 @@ _PRONOUN_VERB = re.compile(
 )
 # Capitalized words that no numeral follows. Among them are the full forms of abbreviations, which a later pass sees.
 _NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
+_ROMAN_YEAR = re.compile(r"\bM[MCDLXVI]{3}")
 _ANY_NUMERAL = re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b")
 
 
@@ -99,7 +109,16 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def name(match: re.Match[str]) -> str | None:
         if match["name"] in _NO_NAMES:
             return None
-        return f"{match['name']} {numbers.cardinal(roman_value(match['numeral']))}"
+        value = roman_value(match["numeral"])
+        before = match.string[max(0, match.start() - 40) : match.start()]
+        rules = value < 30 and _OF.match(match.string, match.end()) and not _SEQUELS.search(before)
+        if rules or _TITLED.search(before):
+            return f"{match['name']} the {numbers.ordinal(value)}"
+        return f"{match['name']} {numbers.cardinal(value)}"
+
+    def year(match: re.Match[str]) -> str | None:
+        value = roman_value(match[0]) if is_roman(match[0]) else 0
+        return numbers.year(value) if 1400 <= value <= 2100 else None
 
     def person(match: re.Match[str]) -> str:
         return f"{match['name']} the {numbers.ordinal(roman_value(match['numeral']))}"
@@ -119,6 +138,7 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ROMAN, _REGNAL, regnal, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _KEYWORD, keyword, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _NAME, name, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _YEAR, year, needs=_ROMAN_YEAR),
         Rule(Category.ROMAN, _CENTURY, century, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _LISTED, listed, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _WORLD_WAR, world_war, needs=_ANY_NUMERAL),

@@ -22,12 +22,13 @@ _PREFIXES = {
 # Symbol, name, and the prefixes that it takes; "·" stands for no prefix.
 _PREFIXED = (
     ("m", "meter", "·kcdmµμunp"), ("g", "gram", "·kmµμun"), ("L", "liter", "·mcdhµμu"), ("l", "liter", "·mcdhµμu"),
-    ("W", "watt", "·kMGTmµμ"), ("V", "volt", "·kMmµμ"), ("A", "amp", "kmµμn"), ("Ah", "amp hour", "·m"),
-    ("Wh", "watt hour", "·kMGTm"), ("Hz", "hertz", "·kMGT"), ("J", "joule", "kMG"), ("N", "newton", "kMm"),
-    ("Pa", "pascal", "·kMGh"), ("B", "byte", "kKMGTP"), ("b", "bit", "kKMGT"), ("bit", "bit", "kKMGT"),
-    ("eV", "electron volt", "·kMGTm"), ("F", "farad", "µμnpm"), ("H", "henry", "mµμ"), ("s", "second", "·mµμun"),
-    ("Ω", "ohm", "·kMm"), ("cal", "calorie", "·k"), ("mol", "mole", "·mµμ"), ("Sv", "sievert", "·mµμ"),
-    ("bar", "bar", "·m"), ("bps", "bit per second", "·kKMGT"), ("sec", "second", "·m"),
+    ("W", "watt", "·kMGTmµμ"), ("M", "molar", "mµμunp"), ("Da", "dalton", "·kM"), ("V", "volt", "·kMmµμ"),
+    ("A", "amp", "kmµμn"), ("Ah", "amp hour", "·m"), ("Wh", "watt hour", "·kMGTm"), ("Hz", "hertz", "·kMGT"),
+    ("J", "joule", "kMG"), ("N", "newton", "kMm"), ("Pa", "pascal", "·kMGh"), ("B", "byte", "kKMGTP"),
+    ("b", "bit", "kKMGT"), ("bit", "bit", "kKMGT"), ("eV", "electron volt", "·kMGTm"), ("F", "farad", "µμnpm"),
+    ("H", "henry", "mµμ"), ("s", "second", "·mµμun"), ("Ω", "ohm", "·kMm"), ("cal", "calorie", "·k"),
+    ("mol", "mole", "·mµμ"), ("Sv", "sievert", "·mµμ"), ("bar", "bar", "·m"), ("bps", "bit per second", "·kKMGT"),
+    ("sec", "second", "·m"),
 )  # fmt: skip
 
 _SINGLE = {
@@ -44,7 +45,9 @@ _SINGLE = {
     "sq ft": "square foot", "sq. ft": "square foot", "sq mi": "square mile", "sq m": "square meter",
     "sq km": "square kilometer", "sq in": "square inch", "cu ft": "cubic foot", "ly": "light year", "cd": "candela",
     "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter", "N⋅m": "newton meter",
-    "mmHg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp", "wk": "week", "wks": "week",
+    "mmHg": "millimeter of mercury", "N/m": "newton per meter", "N/m²": "newton per square meter",
+    "N/m2": "newton per square meter", "mm Hg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp",
+    "wk": "week", "wks": "week",
     "mo": "month", "mos": "month", "yr": "year", "yrs": "year", "Gb": "gigabit", "Mb": "megabit",
     "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C",
     "cwt": "hundredweight", "st": "stone", "pts": "point", "mAh": "milliamp hour", "IU": "international unit",
@@ -89,7 +92,8 @@ _DOTTED = frozenset(
 _POWER = r"(?:\^?[23](?![\d.,]\d|\d)|[²³])"
 _UNIT = (
     rf"(?P<unit>{any_of(UNITS)})(?!{LETTER})(?P<power>{_POWER})?"
-    rf"(?:(?P<slash> ?/ ?)(?P<per>{any_of(PER)})(?!{LETTER})(?P<perpower>{_POWER})?)?(?![\w°])"
+    rf"(?:(?P<slash> ?/ ?)(?P<per>{any_of(PER)})(?!{LETTER})(?P<perpower>{_POWER})?"
+    rf"(?: ?/ ?(?P<per2>{any_of(PER)})(?!{LETTER})(?P<per2power>{_POWER})?)?)?(?![\w°]|\.[A-Za-z])"
 )
 _AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
 _SIZES = re.compile(
@@ -114,27 +118,44 @@ _BARE = re.compile(
 )
 _PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
 _SLASH = re.compile("/")
+_COMPASS = re.compile(
+    r"\.? (?:\d{1,3}(?:st|nd|rd|th)\b|[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
+)
+_LABEL = re.compile(
+    r"\b(?:channel|gate|runway|seat|row|bay|room|flight|bus|route|exit|sizes?|line|track|platform|terminal|apartment|"
+    r"apt\.?|unit|suite|block|lot|hall|building|grade|class|page|chapter|step|model|type|mark|phase|stage|part|"
+    r"section|form|highway|interstate|schedule|table|figure|fig\.|zone|district|precinct|group|level)s?"
+    r"(?: \w{1,5},?(?: (?:and|or|to|&))?){0,2} $",
+    re.IGNORECASE,
+)
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 
 def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """Rules for 5 km/h, 5 m², 3 mV, 20°C, 16GB, 5-10 kg, a 5-km run, 10 x 5 cm, 5'11"."""
 
-    def name(unit: str, power: str | None, per: str | None, per_power: str | None, *, many: bool) -> str:
+    def name(
+        unit: str, power: str | None, per: str | None, per_power: str | None, per2: str = "", *, many: bool
+    ) -> str:
         words = _with_power(UNITS[unit], power, before=True)
         words = plural(words) if many else words
         if per:
             below = PER[per]
             squared = per_power is not None and below == "second"
-            words += f" per {_with_power(below, per_power, before=not squared)}"
+            words += f" per {_with_power(below, per_power, before=not squared)}{per2}"
         return _british(words) if numbers.british else words
 
     def amount(match: re.Match[str]) -> str | None:
         unit, first, second = match["unit"], match["first"], match["second"]
+        per2 = (
+            f" per {_with_power(PER[match['per2']], match['per2power'], before=True)}"
+            if match["per2"]
+            else ""
+        )
         glued = match["link"] == "" or match["link"] == "-"
         if unit == "st" and re.search(r"(?<!1)1$", first):
             return None  # an ordinal: "21st"
-        if unit in _SPACED_OUT and not glued and not _is_meant(match):
+        if _is_name(match) or (unit in _SPACED_OUT and not glued and not _is_meant(match)):
             return None
         if (unit in ("in", "mo", "t", "MP") and not _is_meant(match)) or (
             match["power"] == "2" and unit in ("h", "s", "t")
@@ -143,14 +164,15 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ends = unit not in _DOTTED or re.match(r"$| [A-Z]", match.string[match.end() :])
         dot = "." if match["dot"] and ends else ""
         if match["link"] == "-":
-            unit_name = name(unit, match["power"], match["per"], match["perpower"], many=False)
+            unit_name = name(unit, match["power"], match["per"], match["perpower"], per2, many=False)
             return f"{numbers.amount(match)}-{unit_name.replace(' ', '-')}{dot}"
         fraction = as_fraction(first)
         if fraction and not fraction[0] and not second:
-            one = name(unit, match["power"], match["per"], match["perpower"], many=False)
+            one = name(unit, match["power"], match["per"], match["perpower"], per2, many=False)
             return numbers.signed(match["sign"], part_of(numbers, fraction[1], fraction[2], one)) + dot
         many = (second is not None or not is_one(first)) and not is_adjective(match)
-        return f"{numbers.amount(match)} {name(unit, match['power'], match['per'], match['perpower'], many=many)}{dot}"
+        named = name(unit, match["power"], match["per"], match["perpower"], per2, many=many)
+        return f"{numbers.amount(match)} {named}{dot}"
 
     def sizes(match: re.Match[str]) -> str | None:
         if match["unit"] == "s":
@@ -233,7 +255,7 @@ def plural(name: str) -> str:
     else:
         last = head.rsplit(" ", 1)[-1]
         head = head[: len(head) - len(last)] + (
-            _PLURALS.get(last) or (last if last.endswith("hertz") else last + "s")
+            _PLURALS.get(last) or (last if last.endswith(("hertz", "molar")) else last + "s")
         )
     return head + per + below
 
@@ -248,6 +270,15 @@ def _with_power(name: str, power: str | None, *, before: bool) -> str:
 
 def _british(name: str) -> str:
     return re.sub(r"meter(?=s?\b)", "metre", name).replace("liter", "litre").replace("metric ton", "tonne")
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Whether the letter after a number belongs to a name: "runway 27L", "55 W. 46th St.", "sizes 10W and 12W"."""
+    if len(match["unit"]) > 1 or match["per"] or match["power"]:
+        return False
+    if match["unit"] in "WNSE" and _COMPASS.match(match.string, match.end("unit")):
+        return True
+    return _LABEL.search(match.string[max(0, match.start() - 30) : match.start()]) is not None
 
 
 def _is_meant(match: re.Match[str]) -> bool:

@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.international.numbers import number
 from kokoro_speech_server.text.normalization.international.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.international.units import unit_rules
 from kokoro_speech_server.text.normalization.international.web import web_rules
+from kokoro_speech_server.text.normalization.notes import note_rules
 from kokoro_speech_server.text.normalization.rules import Rule, Say
 
 
@@ -22,6 +23,7 @@ def international_rules(module: str, *, spaced: bool) -> tuple[Rule, ...]:
     """
     speller = NumberSpeller(import_module(f"{__name__}.{module}").LOCALE, spaced=spaced)
     rules = (
+        *note_rules(),
         *speller.locale.own_rules(speller),
         *abbreviation_rules(speller),
         *date_rules(speller),

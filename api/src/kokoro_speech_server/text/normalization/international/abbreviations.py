@@ -5,12 +5,30 @@ import re
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
+_BEFORE_NUMBERS = r"(?= ?(?:\d|[#№§]|[IVXLCDM]{1,9}(?!\w)))"
+_WITHIN = r"(?=\W{0,2}\w)"
+
 
 def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """One rule for all abbreviations of the locale. Longer patterns come first, since others may be their prefixes."""
-    table = sorted(speller.locale.abbreviations.items(), key=lambda entry: -len(entry[0]))
+    """One rule for the locale's own patterns and all abbreviations of the language.
+
+    Longer ones come first, since others may be their prefixes.
+    """
+    dotted = speller.locale.dotted
+    ways = (
+        (dotted.numbered, _BEFORE_NUMBERS),
+        (dotted.inner, _WITHIN),
+        (dotted.last, ""),
+        (dotted.closing, ""),
+    )
+    entries = [(written, ahead, said) for table, ahead in ways for written, said in table.items() if said]
+    entries.sort(key=lambda entry: -len(entry[0]))
+    table = [
+        *sorted(speller.locale.abbreviations.items(), key=lambda entry: -len(entry[0])),
+        *((_pattern(written) + ahead, said) for written, ahead, said in entries),
+    ]
     words = [said for _, said in table]
-    patterns = "|".join(f"({pattern})" for pattern, _ in table)
+    alternatives = "|".join(f"({pattern})" for pattern, _ in table)
 
     def say(match: re.Match[str]) -> str:
         said = words[(match.lastindex or 1) - 1]
@@ -20,5 +38,13 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     if not table:
         return ()
     return (
-        Rule(Category.ABBREVIATIONS, re.compile(rf"(?<![{LETTERS}.@])(?:{patterns})(?![{LETTERS}])"), say),
+        Rule(
+            Category.ABBREVIATIONS, re.compile(rf"(?<![{LETTERS}.@])(?:{alternatives})(?![{LETTERS}])"), say
+        ),
     )
+
+
+def _pattern(written: str) -> str:
+    """The abbreviation may begin a sentence, and may be written without its spaces."""
+    first, rest = written[0], re.escape(written[1:]).replace(r"\ ", " ?")
+    return (f"[{first.upper()}{first}]" if first.islower() else re.escape(first)) + rest

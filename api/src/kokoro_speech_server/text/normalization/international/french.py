@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.abbreviations.french import FRENCH
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -221,24 +222,18 @@ LOCALE = Locale(
     squared="au carré",
     cubed="au cube",
     power="{} puissance {}",
+    dotted=FRENCH,
     abbreviations={
-        r"(?<![A-Z]\. )M\.(?= [A-ZÀ-Ý])": "monsieur", r"MM\.(?= [A-ZÀ-Ý])": "messieurs", r"Mme\.?": "madame",
-        r"Mmes\.?": "mesdames", r"Mlle\.?": "mademoiselle", r"Mlles\.?": "mesdemoiselles", r"Mgr\.?": "monseigneur",
-        r"Dr\.?(?= [A-ZÀ-Ý])": "docteur", r"Pr\.?(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître",
-        r"St(?=-[A-ZÀ-Ý])": "saint", r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"etc\.": "et cetera",
-        r"[Pp]\. ?ex\.": "par exemple", r"c\.-à-d\.|c\.à\.d\.": "c'est-à-dire",
-        r"av\. ?J\.-C\.": "avant Jésus-Christ", r"apr?\. ?J\.-C\.": "après Jésus-Christ",
-        r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenue", r"[Bb]d\.?(?= [A-ZÀ-Ýd])|[Bb]oul\.": "boulevard",
-        r"[Nn][°º](?= ?\d)|[Nn]o\.(?= ?\d)": "numéro", r"[Nn]os(?= \d)": "numéros", r"p\.(?= ?\d)": "page",
-        r"pp\.(?= ?\d)": "pages", r"[Cc]hap\.(?= ?[\dIVX])": "chapitre", r"[Vv]ol\.(?= ?[\dIVX])": "volume",
-        r"[Tt]él\.": "téléphone", r"[Ee]nv\.": "environ", r"vs\.?": "versus", r"min\.": "minutes",
-        r"[Ff]ig\.(?= ?\d)": "figure", r"[Aa]rt\.(?= ?\d)": "article", r"S\. ?A\.": "société anonyme",
-        r"et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre",
-        r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois", r"[Ee]x\.": "exemple",
-        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"al\.(?= ?\d)": "alinéa", r"[Rr][Dd][Vv]": "rendez-vous",
+        r"(?<![A-Z]\. )M\.(?= (?:[A-ZÀ-Ý]|et Mme))": "monsieur", r"Mme(?!\.)": "madame", r"Mmes(?!\.)": "mesdames",
+        r"Mlle(?!\.)": "mademoiselle", r"Mlles(?!\.)": "mesdemoiselles", r"Mgr(?!\.)": "monseigneur",
+        r"Dr(?= [A-ZÀ-Ý])": "docteur",
+        r"Pr(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St(?=-[A-ZÀ-Ý])": "saint",
+        r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue", r"[Bb]d(?= [A-ZÀ-Ýd])": "boulevard",
+        r"[Nn][°º](?= ?\d)": "numéro", r"[Nn][°º]s(?= ?\d)|[Nn]os(?= \d)": "numéros", r"vs(?!\.)": "versus",
+        r"et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre", r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois",
+        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"[Rr][Dd][Vv]": "rendez-vous",
         r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
-        r"Cie": "compagnie", r"c\. ?à ?s\.": "cuillères à soupe", r"c\. ?à ?c\.": "cuillères à café",
-        r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
+        r"Cie": "compagnie", r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
     },
     web=romance.address_marks(
         _SYMBOLS,

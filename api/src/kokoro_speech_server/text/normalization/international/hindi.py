@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -232,12 +233,14 @@ LOCALE = Locale(
     squared="का वर्ग",
     cubed="का घन",
     power="{} की घात {}",
+    dotted=HINDI,
     abbreviations={
-        r"डॉ[.॰]|डा\.|Dr\.": "डॉक्टर", r"प्रो[.॰]": "प्रोफ़ेसर", r"पं[.॰]": "पंडित", r"इंजी\.": "इंजीनियर",
-        r"कु[.॰]": "कुमारी", r"कि\. ?मी\.|किमी\.?": "किलोमीटर", r"कि\. ?ग्रा\.|किग्रा\.?": "किलोग्राम",
+        r"डॉ॰": "डॉक्टर", r"प्रो॰": "प्रोफ़ेसर", r"पं॰": "पंडित", r"कु॰": "कुमारी", r"नं॰(?= ?\d)": "नंबर",
+        r"स्व॰": "स्वर्गीय",
+        r"कि\. ?मी\.|किमी\.?": "किलोमीटर", r"कि\. ?ग्रा\.|किग्रा\.?": "किलोग्राम",
         r"से\. ?मी\.|सेमी\.?": "सेंटीमीटर", r"मि\. ?मी\.|मिमी\.?": "मिलीमीटर", r"मि\. ?ली\.": "मिलीलीटर",
-        r"ई\. ?पू\.": "ईसा पूर्व", r"उ\. ?प्र\.": "उत्तर प्रदेश", r"म\. ?प्र\.": "मध्य प्रदेश", r"नं[.॰](?= ?\d)": "नंबर",
-        r"सं\.(?= ?\d)": "संख्या", r"पृ\.(?= ?\d)": "पृष्ठ", r"वि\. ?सं\.": "विक्रम संवत",
+        r"ई\. ?पू\.": "ईसा पूर्व", r"उ\. ?प्र\.": "उत्तर प्रदेश", r"म\. ?प्र\.": "मध्य प्रदेश",
+        r"वि\. ?सं\.": "विक्रम संवत",
     },
     web={
         "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",

@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.abbreviations.italian import ITALIAN
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
@@ -193,24 +194,14 @@ LOCALE = Locale(
     squared="al quadrato",
     cubed="al cubo",
     power="{} elevato alla {}",
+    dotted=ITALIAN,
     abbreviations={
-        r"Sig\.": "signor", r"Sig\.ra|Sig\.a": "signora", r"Sig\.na": "signorina", r"Sigg\.": "signori",
-        r"sig\.": "signor", r"sig\.ra": "signora", r"[Dd]ott\.": "dottor", r"[Dd]ott\.ssa": "dottoressa",
-        r"[Dd]r\.": "dottor", r"[Pp]rof\.": "professor", r"[Pp]rof\.ssa": "professoressa", r"[Ii]ng\.": "ingegner",
-        r"[Aa]vv\.": "avvocato", r"[Aa]rch\.(?= [A-ZÀ-Ý])": "architetto", r"[Oo]n\.(?= [A-ZÀ-Ý])": "onorevole",
-        r"[Gg]eom\.": "geometra", r"[Rr]ag\.": "ragioniere", r"ecc\.|etc\.": "eccetera",
-        r"p\. ?es\.|ad es\.": "per esempio", r"a\. ?C\.": "avanti Cristo", r"d\. ?C\.": "dopo Cristo",
-        r"S\.p\.A\.|SpA": "società per azioni", r"[Nn]\.(?= ?\d)|[Nn][º°](?= ?\d)": "numero",
-        r"[Pp]ag\.(?= ?\d)|p\.(?= ?\d)": "pagina", r"[Pp]agg\.(?= ?\d)|pp\.(?= ?\d)": "pagine",
-        r"[Cc]ap\.(?= ?[\dIVX])": "capitolo", r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Aa]rt\.(?= ?\d)": "articolo",
-        r"[Tt]el\.": "telefono", r"[Vv]\.le(?= [A-ZÀ-Ý])": "viale", r"[Pp]\.z?za": "piazza",
-        r"[Cc]\.so(?= [A-ZÀ-Ý])": "corso", r"vs\.?": "versus",
+        r"SpA": "società per azioni", r"[Nn][º°](?= ?\d)": "numero", r"vs(?!\.)": "versus", r"e/o": "e o",
+        r"cmq": "comunque",
         r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
-        r"[Ff]ig\.(?= ?\d)": "figura", r"e/o": "e o",
         r"S\.(?= (?:Maria|Chiara|Lucia|Anna|Croce|Rita|Teresa|Caterina|Agata|Cecilia)\b)": "santa",
-        r"[Ee]gr\.(?= )": "egregio", r"Gent\.mo": "gentilissimo", r"Gent\.ma": "gentilissima",
-        r"Spett\.le": "spettabile", r"q\. ?b\.": "quanto basta", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
-        r"(?<=[IVX] )sec\.": "secolo", r"[Ss]ec\.(?= [IVX])": "secolo", r"[Mm]in\.": "minuti", r"cmq": "comunque",
+        r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", r"(?<=\d )set\.": "settembre",
+        r"(?<=\d )gen\.": "gennaio", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
     },
     web=romance.address_marks(
         _SYMBOLS,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from kokoro_speech_server.text.abbreviations.table import NONE, Abbreviations
 from kokoro_speech_server.text.normalization.rules import Rule
 
 if TYPE_CHECKING:
@@ -135,8 +136,10 @@ class Locale:
     cubed: str
     power: str
     """Template of base and exponent."""
+    dotted: Abbreviations = NONE
+    """Abbreviations with points, by which sentences are divided, too."""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
-    """Abbreviations in full, by patterns for them."""
+    """Other abbreviations in full, by patterns for them."""
 
     web: Mapping[str, str]
     """Marks in addresses."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from kokoro_speech_server.text.abbreviations.portuguese import PORTUGUESE
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -128,9 +129,9 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"\b(?:(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
-        r"|[Gg]uerra [Mm]undial|[Ff]ase|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória|Cristina)"
-        r"|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo|Pio"
-        r"|Bento|Jorge|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando"
+        r"|[Ii]ncisos?|[Gg]uerra [Mm]undial|[Ff]ase|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória"
+        r"|Cristina)|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo"
+        r"|Pio|Bento|Jorge|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando"
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
     ),
@@ -187,27 +188,18 @@ LOCALE = Locale(
     squared="ao quadrado",
     cubed="ao cubo",
     power="{} elevado a {}",
-    abbreviations=romance.IBERIAN_ABBREVIATIONS
-    | {
-        r"[Ss]r\.": "senhor", r"[Ss]ra\.": "senhora", r"[Ss]rta\.": "senhorita", r"[Ss]rs\.": "senhores",
-        r"[Ss]ras\.": "senhoras", r"[Dd]r\.": "doutor", r"[Dd]ra\.": "doutora", r"Drs\.": "doutores",
-        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom", r"[Pp]rof\.": "professor", r"Exma\.": "excelentíssima",
-        r"Ilmo\.": "ilustríssimo", r"Ilma\.": "ilustríssima", r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda",
+    dotted=PORTUGUESE,
+    abbreviations={
+        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom", r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda",
         r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=[àa] )sáb\.": "sábado", r"(?<=[àa] )dom\.": "domingo",
-        r"[Cc]el\.(?=:? ?[\d(+])": "celular", r"inc\.(?= [IVX\d])": "inciso",
-        r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher", r"col\.(?= (?:de|\())": "colheres", r"xícs?\.": "xícara",
-        r"[Ss]éc\.(?= [IVX])": "século", r"[Ss]écs\.(?= [IVX])": "séculos", r"vcs": "vocês", r"vc": "você",
-        r"tbm": "também", r"pq": "porque", r"[Pp]rofa\.|Prof\.ª|Profª\.?": "professora", r"Eng\.": "engenheiro",
-        r"Exmo\.": "excelentíssimo", r"V\. ?Exa\.": "vossa excelência", r"p\. ?ex\.": "por exemplo",
-        r"d\. ?C\.": "depois de Cristo", r"[Aa]v\.(?= [A-ZÀ-Ýd])": "avenida",
-        r"R\.(?= [A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)|(?<=\b[ndNn]a )R\.(?= [A-ZÀ-Ý])": "rua",
-        r"[Nn][º°](?= ?\d)|[Nn]o\.(?= ?\d)": "número", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página",
-        r"[Pp]ágs\.(?= ?\d)|pp\.(?= ?\d)": "páginas", r"[Cc]ap\.(?= ?[\dIVX])": "capítulo",
-        r"[Vv]ol\.(?= ?[\dIVX])": "volume", r"[Tt]el\.": "telefone", r"[Aa]rt\.(?= ?\d)": "artigo",
-        r"Ltda\.": "limitada", r"S/A|S\.A\.": "sociedade anônima", r"[Ff]ig\.(?= ?\d)": "figura",
-        r"[Mm]in\.": "minutos", r"[Oo]bs\.": "observação", r"e/ou": "e ou",
+        r"[Cc]el\.(?=:? ?[\d(+])": "celular", r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher",
+        r"col\.(?= (?:de|\())": "colheres", r"xícs?\.": "xícara", r"vcs": "vocês", r"vc": "você", r"tbm": "também",
+        r"pq": "porque", r"Profª\.?": "professora", r"vs(?!\.)": "versus", r"[Nn][º°](?= ?\d)": "número",
+        r"R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)"
+        r"|(?<=\b[ndNn]a )R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý])": "rua", r"S/A": "sociedade anônima", r"e/ou": "e ou",
         r"(?<=\d)x(?= (?:de|sem|mais|por|ao)\b|/)": "vezes", r"Vcs": "vocês", r"Vc": "você", r"Tbm": "também",
-        r"EUA": "Estados Unidos", r"[Aa]pto\.|[Aa]p\.(?= ?\d)": "apartamento",
+        r"EUA": "Estados Unidos", r"(?<=\d )set\.|(?<=\d de )set\.": "setembro",
+        r"(?<=\d )out\.|(?<=\d de )out\.": "outubro", r"(?<=\d )dez\.|(?<=\d de )dez\.": "dezembro",
     },
     web=romance.address_marks(
         _SYMBOLS,

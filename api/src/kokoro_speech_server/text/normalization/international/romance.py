@@ -24,11 +24,6 @@ IBERIAN_SYMBOLS = {
     "©": "copyright", "®": "marca registrada", "™": "marca comercial",
 }  # fmt: skip
 
-IBERIAN_ABBREVIATIONS = {
-    r"etc\.": "etcétera", r"a\. ?C\.": "antes de Cristo", r"[Aa]prox\.": "aproximadamente", r"Sto\.": "santo",
-    r"Sta\.": "santa", r"vs\.?": "versus",
-}  # fmt: skip
-
 
 def iberian_fraction(
     parts: Mapping[int, str], half: str, feminine_half: str, feminine: re.Pattern[str]

@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.abbreviations.spanish import SPANISH
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -194,22 +195,11 @@ LOCALE = Locale(
     squared="al cuadrado",
     cubed="al cubo",
     power="{} elevado a {}",
-    abbreviations=romance.IBERIAN_ABBREVIATIONS
-    | {
-        r"Sr\.": "señor", r"Sra\.": "señora", r"Srta\.": "señorita", r"Sres\.": "señores", r"Sras\.": "señoras",
-        r"Dr\.": "doctor", r"Dra\.": "doctora", r"Dres\.": "doctores",
-        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don", r"Dña\.": "doña", r"Prof\.": "profesor",
-        r"Profa\.": "profesora", r"Ing\.": "ingeniero", r"Lic\.": "licenciado", r"Arq\.": "arquitecto",
-        r"Ud\.|Vd\.": "usted", r"Uds\.|Vds\.": "ustedes", r"p\. ?ej\.": "por ejemplo",
-        r"EE\. ?UU\.|EEUU": "Estados Unidos", r"d\. ?C\.": "después de Cristo", r"[Aa]vda\.|[Aa]v\.": "avenida",
-        r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Cc]das\.": "cucharadas", r"[Cc]da\.": "cucharada",
-        r"[Cc]d(?:i)?tas\.": "cucharaditas", r"[Cc]d(?:i)?ta\.": "cucharadita", r"[Mm]in\.(?= ?\d)": "minuto",
-        r"Excmo\.": "excelentísimo", r"Excma\.": "excelentísima", r"[Pp]tos?\.(?= ?\d)": "punto", r"D\.ª": "doña",
-        r"[Bb]o?ul?ev\.": "bulevar", r"[Nn]\.?[ºo°](?= ?\d)|[Nn]úm\.(?= ?\d)": "número",
-        r"[Pp]ágs\.(?= ?\d)": "páginas", r"[Pp]ág\.(?= ?\d)|p\.(?= ?\d)": "página", r"pp\.(?= ?\d)": "páginas",
-        r"[Cc]ap\.(?= ?[\dIVX])": "capítulo", r"[Vv]ol\.(?= ?[\dIVX])": "volumen",
-        r"[Tt]el\.|[Tt]fno\.": "teléfono", r"S\. ?A\.": "sociedad anónima", r"[Aa]rts?\.(?= ?\d)": "artículo",
-        r"Gral\.": "general", r"[Dd]pto\.": "departamento", r"y/o": "y o", r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
+    dotted=SPANISH,
+    abbreviations={
+        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don", r"EEUU": "Estados Unidos", r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle",
+        r"[Nn]\.?[ºo°](?= ?\d)": "número", r"vs(?!\.)": "versus", r"y/o": "y o",
+        r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e", r"[Tt]el\.|[Tt]fno\.": "teléfono", r"e\. ?g\.": "por ejemplo",
     },
     web=romance.address_marks(
         _SYMBOLS,

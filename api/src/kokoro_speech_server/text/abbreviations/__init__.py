@@ -1,0 +1,2 @@
+"""Abbreviations with points: one table per language, by which sentences are divided and abbreviations put into
+words."""

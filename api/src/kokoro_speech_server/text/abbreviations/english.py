@@ -1,0 +1,117 @@
+"""Abbreviations in English texts: titles, streets, and those of everyday prose."""
+
+from kokoro_speech_server.text.abbreviations.table import Abbreviations
+
+TITLES = {
+    "Mr.": "Mister", "Mrs.": "Missus", "Dr.": "Doctor", "Prof.": "Professor", "Rev.": "Reverend", "Hon.": "Honorable",
+    "Gov.": "Governor", "Sen.": "Senator", "Rep.": "Representative", "Pres.": "President", "Gen.": "General",
+    "Col.": "Colonel", "Lt.": "Lieutenant", "Sgt.": "Sergeant", "Capt.": "Captain", "Cmdr.": "Commander",
+    "Maj.": "Major", "Cpl.": "Corporal", "Pvt.": "Private", "Adm.": "Admiral", "Fr.": "Father", "Sr.": "Sister",
+    "St.": "Saint", "Ste.": "Sainte", "Mt.": "Mount", "Ft.": "Fort", "Messrs.": "Messieurs", "Pt.": "Point",
+    "Supt.": "Superintendent", "Insp.": "Inspector", "Atty.": "Attorney", "Amb.": "Ambassador", "Msgr.": "Monsignor",
+    "Brig.": "Brigadier", "Cdr.": "Commander", "Comdr.": "Commander", "Det.": "Detective", "Ofc.": "Officer",
+    "Sec.": "Secretary", "Treas.": "Treasurer", "Del.": "Delegate", "Asst.": "Assistant", "Assoc.": "Associate",
+}  # fmt: skip
+"""Before a name."""
+
+STREETS = {
+    "St.": "Street", "Dr.": "Drive", "Ave.": "Avenue", "Av.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road",
+    "Ln.": "Lane", "Ct.": "Court", "Pl.": "Place", "Sq.": "Square", "Hwy.": "Highway", "Pkwy.": "Parkway",
+    "Ter.": "Terrace", "Cir.": "Circle", "Expy.": "Expressway", "Fwy.": "Freeway", "Tpke.": "Turnpike",
+    "Cres.": "Crescent",
+}  # fmt: skip
+"""After a name or an ordinal."""
+
+NEVER_LAST = {
+    "e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus",
+    "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately", "a.k.a.": "also known as",
+    "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "v.": "versus", "feat.": "featuring", "ft.": "featuring",
+    "N.B.": "note", "Attn.": "Attention", "attn.": "attention", "incl.": "including", "excl.": "excluding",
+    "esp.": "especially",
+}  # fmt: skip
+
+NUMBERED = {
+    "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "p.": "page", "pp.": "pages", "P.": "Page",
+    "Pp.": "Pages", "c.": "circa", "b.": "born", "d.": "died", "ca.": "circa", "Ch.": "Chapter", "ch.": "chapter",
+    "Sec.": "Section", "sec.": "section", "Secs.": "Sections", "secs.": "sections", "Eq.": "Equation",
+    "eq.": "equation", "Eqs.": "Equations", "eqs.": "equations", "Op.": "Opus", "op.": "opus", "Pt.": "Part",
+    "pt.": "part", "Fl.": "Floor", "fl.": "floor", "Apt.": "Apartment", "apt.": "apartment", "Ste.": "Suite",
+    "Rm.": "Room", "rm.": "room", "Fig.": "Figure", "fig.": "figure", "Figs.": "Figures", "figs.": "figures",
+    "para.": "paragraph", "paras.": "paragraphs", "Vol.": "Volume", "vol.": "volume", "Vols.": "Volumes",
+    "vols.": "volumes", "Chap.": "Chapter", "chap.": "chapter", "Bldg.": "Building", "bldg.": "building",
+    "Rte.": "Route", "rte.": "route", "Rt.": "Route", "Hwy.": "Highway", "Ext.": "Extension", "ext.": "extension",
+    "max.": "maximum", "min.": "minimum", "Art.": "Article", "art.": "article", "Arts.": "Articles",
+    "arts.": "articles", "Tel.": "Telephone", "tel.": "telephone", "Ver.": "Version", "ver.": "version",
+    "Tab.": "Table", "Amend.": "Amendment", "amend.": "amendment", "cl.": "clause", "Ex.": "Exhibit", "r.": "reigned",
+    "Reg.": "Regulation", "Sched.": "Schedule", "Ref.": "Reference", "ref.": "reference",
+}  # fmt: skip
+
+AFTER_NUMBERS = {
+    "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "yrs.": "years",
+    "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "lb.": "pound",
+}  # fmt: skip
+
+OTHERS = {
+    "et al.": "and others", "est.": "established", "Est.": "Established", "Inc.": "Incorporated",
+    "Ltd.": "Limited", "Corp.": "Corporation", "Co.": "Company", "Bros.": "Brothers", "Jr.": "Junior", "Sr.": "Senior",
+    "Esq.": "Esquire", "Dept.": "Department", "dept.": "department", "Univ.": "University", "Assn.": "Association",
+    "Assoc.": "Association", "govt.": "government", "Govt.": "Government", "ed.": "edition", "eds.": "editors",
+    "Ed.": "Editor", "Eds.": "Editors", "temp.": "temperature", "avg.": "average", "misc.": "miscellaneous",
+    "Mgr.": "Manager", "mgr.": "manager", "abbr.": "abbreviation", "intl.": "international",
+    "Intl.": "International", "natl.": "national", "Natl.": "National", "assoc.": "associate", "asst.": "assistant",
+    "Asst.": "Assistant", "Mfg.": "Manufacturing", "qty.": "quantity", "pkg.": "package", "Ave.": "Avenue",
+    "Blvd.": "Boulevard", "Rd.": "Road", "Mt.": "Mount", "a.s.a.p.": "as soon as possible", "Gen.": "General",
+    "Sen.": "Senator", "Gov.": "Governor", "Dr.": "Doctor", "Prof.": "Professor", "sq.": "square",
+    "lg.": "large", "med.": "medium", "sm.": "small", "pkt.": "packet", "Tbsp.": "tablespoons",
+    "Admin.": "Administration",
+    "Comm.": "Commission", "Cmte.": "Committee", "rev.": "revised", "trans.": "translated", "illus.": "illustrated",
+    "Bldg.": "Building", "bldg.": "building", "Hosp.": "Hospital", "Inst.": "Institute", "Acad.": "Academy",
+    "Natl. Acad.": "National Academy", "ibid.": "ibidem", "Ibid.": "Ibidem", "diam.": "diameter", "vol.": "volume",
+    "op. cit.": "in the work cited", "Op. cit.": "In the work cited", "Dist.": "District",
+    "loc. cit.": "in the place cited",
+}  # fmt: skip
+"""Ones that may be the last word of a sentence."""
+
+CLOSING = {"etc.": "et cetera"}
+"""Ones that end their sentence unless it goes on in lower case."""
+
+_UNSAID_INNER = """ms adj cent mlle mme mmes dña ej prof.ssa sig sig.ra dott ing sra srta av bd núm p.ej pág ud uds phil
+    pete alex""".split()
+"""The titles are foreign ones, spelled like no English word: any text may name people with them."""
+
+_UNSAID_NUMBERED = """Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
+    oz ft yd gal qt tsp tbsp Rs S.Ct F.2d F.3d F.4th U.S.C C.F.R Stat Cor Sam Kgs Chron Pet Gen Ex Lev Num Deut Josh Ps
+    Prov Isa Jer Matt Rom Gal
+    Eph Phil Thess Tim Heb Rev Exod Eccl Ezek Dan""".split()
+"""Days and months, reporters of law, and books of the Bible, which rules of their own put into words."""
+
+_UNSAID_LAST = """Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Ph.D a.m p.m am pm
+    Ala Ariz Ark Calif Colo Conn Fla Ga Ill Ind Kan Kans Ky La Md Mass Mich Minn Miss Mo Mont Neb Nev Okla Ore
+    Pa Penn Tenn Tex Va Vt Wash Wis Wyo Okla Supp Cir Cal Ct Div Gp Intl Cos Ptnrs L.L.C Soc Sci Int Conf Proc
+    Trans J.D M.D Cie Bhd Pty Pte S.p.A Gmb.H""".split()
+
+_BEGINNINGS = """The This That These Those There They Their Then Thus Though Through It Its It’s It's He He’s He's She
+    She’s She's We We’re We're You Your I I’m I'm I’ve My His Her Our Who What When Where Why Which While How If In On
+    At
+    But And Or So Yet Nor For From To As An After Although Also Another Any Because Before Both By Can Did Do Does
+    During
+    Each Every Either Even Finally First Here However Indeed Instead Is Are Was Were Has Have Had Let Like Many
+    Meanwhile
+    More Most Moreover Nearly Neither No Not Nothing Now Once One Only Others Please Several Since Some Soon Still
+    Such Than Thanks Today Tomorrow Turn Two Under Unlike Until Up Upon Usually With Within Without Would Yes Yesterday
+    According Across Again All Almost Already Among Around Call Come Despite Everyone Few Following Go
+    Just Maybe Much Nobody Often Perhaps Researchers Scientists Should Sometimes
+    Somebody Someone Sure Whether Could""".split()
+
+
+def _dotted(words: list[str]) -> dict[str, str]:
+    return {f"{word}.": "" for word in words}
+
+
+ENGLISH = Abbreviations(
+    inner=TITLES | NEVER_LAST | _dotted(_UNSAID_INNER),
+    numbered=NUMBERED | AFTER_NUMBERS | _dotted(_UNSAID_NUMBERED),
+    last=OTHERS | STREETS | _dotted(_UNSAID_LAST),
+    closing=CLOSING,
+    beginnings=frozenset(_BEGINNINGS),
+)
