@@ -7,8 +7,10 @@ LANGUAGES ?= ja,zh
 VENV_PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
+KERNELS := api/src/kokoro_speech_server/engine/network/tile_kernels.c
+PAGE := .venv/.installed-test,ja,zh,page
 
-.PHONY: serve test test-fast test-servers test-model test-wheel check coverage audit actionlint bench gpu-check proof wheel image-test constraints clean reinstall
+.PHONY: serve test test-fast test-page test-servers test-model test-wheel check coverage audit actionlint bench gpu-check proof peer-tests wheel image-test constraints clean reinstall
 
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
@@ -19,14 +21,18 @@ test: $(TEST)
 
 # The inner loop: needs neither the model's files nor a server nor the network.
 test-fast: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 2 -m "not model and not server and not proof"
+	$(VENV_PYTHON) -m pytest -n 2 -m "not model and not server and not proof and not page"
 
 # What `make test` runs besides `make test-fast`, in two parts: with fake engines, and with the model.
 test-servers: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 3 -m "server and not model and not proof"
+	$(VENV_PYTHON) -m pytest -n 3 -m "server and not model and not proof and not page"
 
 test-model: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 3 -m "model and not proof"
+	$(VENV_PYTHON) -m pytest -n 3 -m "model and not proof and not page"
+
+# The server's page in a browser, which the system must have: apt-get install chromium firefox-esr
+test-page: $(PAGE)
+	$(VENV_PYTHON) -m pytest -n 2 -m page tests/studio/page
 
 # The wheel, also in empty environments of each Python that is installed; fetches all dependencies.
 test-wheel: $(TEST)
@@ -70,6 +76,10 @@ gpu-check: $(TEST) .gpu-check/references.safetensors
 .gpu-check/references.safetensors: | $(TEST)
 	$(VENV_PYTHON) -m benchmarks.gpu_check.prepare $(@D)
 
+# Kokoro-FastAPI's own tests and examples against this server: make peer-tests PEER=path, with a checkout of it.
+peer-tests: $(TEST)
+	$(VENV_PYTHON) -m scripts.peer_tests $(PEER)
+
 # Proofs that take too long for `make test`.
 proof: $(TEST)
 	$(VENV_PYTHON) -m pytest -m proof
@@ -93,6 +103,6 @@ clean:
 	rm -rf .venv build dist
 
 # With PYTHON set, install.sh always runs, since .venv may have another version.
-.venv/.installed-%: pyproject.toml scripts/install.sh docker/torch.txt $(if $(PYTHON),reinstall)
+.venv/.installed-%: pyproject.toml setup.py $(KERNELS) scripts/install.sh docker/torch.txt $(if $(PYTHON),reinstall)
 	@sh scripts/install.sh "$*"
 	@touch "$@"

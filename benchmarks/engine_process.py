@@ -100,7 +100,7 @@ def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
             "F0 and energy": (network._prosody, "f0_and_energy"),
             "harmonic source": (network._harmonic_source, "forward"),
             "decoder": (vocoder, "_features"),
-            "generator": (vocoder, "_tiled") if vocoder._tiled else (vocoder._generator, "forward"),
+            "generator": (vocoder._generator, "forward"),
             "inverse transform": (vocoder._inverse, "forward"),
         }
     seconds: defaultdict[str, float] = defaultdict(float)

@@ -25,19 +25,16 @@ from benchmarks import report
 from benchmarks.caching_allocator import CachingAllocator
 from benchmarks.figures import end_on_sigterm, place, say
 from benchmarks.kernel_counter import KernelCounter
+from benchmarks.meta_network import META, empty_network
 from kokoro_speech_server.chunk import Chunk, PhonemeToken
 from kokoro_speech_server.config import Settings
-from kokoro_speech_server.engine.kokoro_model import build_model
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
 from kokoro_speech_server.engine.network.graph_capture import Tensors
 from kokoro_speech_server.engine.network.graph_inputs import FullRows
 from kokoro_speech_server.engine.network.graph_sizes import EncodeSize, Size, graph_sizes
-from kokoro_speech_server.weights import assets
 
 CAPACITY = 16
 """Chunks per batch on a GPU, by default."""
-
-_META = torch.device("meta")
 
 
 class AllocationTrace(KernelCounter):  # type: ignore[no-untyped-call]
@@ -84,11 +81,11 @@ class Step:
 @torch.no_grad()  # not in inference mode, where operations that consist of several appear as one
 def captures(sizes: Sequence[Size], dtype: torch.dtype = torch.float16) -> Iterator[Step]:
     """Simulates the capture of graphs of these sizes, in that order. dtype: of the vocoder's convolutions"""
-    network = _network(dtype)
+    network = empty_network(CudaGraphNetwork, dtype)
     allocator = CachingAllocator()
     trace = AllocationTrace()
     with trace:
-        full = FullRows(network, _example(), _META, sizes)
+        full = FullRows(network, example_chunk(), META, sizes)
         buffers = network.allocate_buffers(full, sizes)
         for i, size in enumerate(sizes):
             inputs = [one.new_empty() for one in full.inputs(size)]
@@ -127,16 +124,7 @@ def _replay(events: Iterable[tuple[int, int]], allocator: CachingAllocator) -> i
     return peak
 
 
-def _network(dtype: torch.dtype) -> CudaGraphNetwork:
-    model = build_model()
-    window = model.decoder.generator.stft.window
-    model.to_empty(device=_META)
-    model.decoder.generator.stft.window = window.clone()  # the inverse transform computes with it
-    network = CudaGraphNetwork(model, assets.config()["vocab"], packed=True, dtype=dtype)
-    return network.to(_META).eval()
-
-
-def _example() -> Chunk:
+def example_chunk() -> Chunk:
     tokens = tuple(PhonemeToken(symbol, 0, 0) for symbol in "həlˈO")
     return Chunk(tokens, np.zeros(256, np.float32), speed=1.0, pause=0.0, seed=0)
 

@@ -13,6 +13,7 @@ from typing import Any
 from unittest import mock
 
 import torch
+from torch.nn.utils.rnn import PackedSequence
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
@@ -157,7 +158,9 @@ class KernelCounter(TorchDispatchMode):  # type: ignore[no-untyped-call]
 def _library_kernels_counted_by(counter: KernelCounter) -> Iterator[None]:
     """On the meta device, torch would compute an LSTM step by step, and attention as its products and a softmax."""
 
-    def forward(lstm: torch.nn.LSTM, x: torch.Tensor) -> tuple[torch.Tensor, None]:
+    def forward(lstm: torch.nn.LSTM, x: Any) -> tuple[Any, None]:
+        if isinstance(x, PackedSequence):  # of a single row
+            return x._replace(data=counter.count_lstm(lstm, x.data[None])[0]), None
         return counter.count_lstm(lstm, x), None
 
     with (

@@ -52,7 +52,7 @@ class _Process:
 class Server(_Process):
     """The server on a free port, with one client whose connection stays open.
 
-    workers:  number of worker processes
+    workers:  number of worker processes; None: as many as the server chooses
     module:   module that starts the server
     command:  command line to start instead of the module
     settings: further environment variables
@@ -61,13 +61,15 @@ class Server(_Process):
     def __init__(
         self,
         *,
-        workers: int = 1,
+        workers: int | None = 1,
         module: str = "kokoro_speech_server",
         command: Sequence[str] | None = None,
         **settings: str,
     ) -> None:
         self.port = _free_port()
-        env = {"HOST": "127.0.0.1", "PORT": str(self.port), "WORKERS": str(workers), "LOG_LEVEL": "warning"}
+        env = {"HOST": "127.0.0.1", "PORT": str(self.port), "LOG_LEVEL": "warning"}
+        if workers is not None:
+            env["WORKERS"] = str(workers)
         # A short grace, so that leaving the context takes 30 s at most.
         env = {**env, "CACHE_MAX_MB": "0", "GRACE_S": "10", **settings}
         super().__init__(command or _python(module, "serve"), env=env, stdout=subprocess.DEVNULL)

@@ -27,6 +27,7 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.tile_kernels import fastest_operations
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.script import VoiceSettings
@@ -82,9 +83,10 @@ def main() -> None:
         section.replace(_markdown(result))
 
 
-def build(**variant: Any) -> Network:
+def build(*, tiled: bool = False, **variant: Any) -> Network:
     vocabulary: dict[str, int] = assets.config()["vocab"]
-    return Network(loaded_model(Settings().model_dir), vocabulary, **variant).eval()
+    tiles = fastest_operations(fused=True) if tiled else None
+    return Network(loaded_model(Settings().model_dir), vocabulary, tiles=tiles, **variant).eval()
 
 
 async def sentences(count: int) -> list[Chunk]:

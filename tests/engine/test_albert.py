@@ -6,6 +6,7 @@ from transformers import AlbertConfig
 
 from kokoro_speech_server.engine.kokoro_library import Albert as LibraryAlbert
 from kokoro_speech_server.engine.network.albert import Albert
+from kokoro_speech_server.engine.network.onednn import has_onednn
 from kokoro_speech_server.engine.network.prosody import PaddedTokens
 
 _ROWS = [[5, 1, 9, 2, 7, 3, 3], [4], [8, 8, 1]]
@@ -45,3 +46,13 @@ def test_a_row_without_tokens_is_finite() -> None:
     inside = torch.zeros(1, 3, dtype=torch.bool)
     with torch.inference_mode():
         assert Albert(_albert(), joined=True)(torch.zeros(1, 3, dtype=torch.int64), inside).isfinite().all()
+
+
+@pytest.mark.skipif(not has_onednn(torch.float32), reason="torch has no oneDNN here")
+def test_ordered_weights_give_the_same() -> None:
+    with torch.inference_mode():
+        plain, ordered = (
+            Albert(_albert().float(), joined=True, ordered=ordered) for ordered in (False, True)
+        )
+        expected, result = (albert(_PADDED.ids, _PADDED.inside) for albert in (plain, ordered))
+    torch.testing.assert_close(result, expected, rtol=1e-4, atol=1e-5)

@@ -7,8 +7,10 @@ import torch
 
 pytest.importorskip("triton", reason="Triton is for Linux on x86-64")
 
-from benchmarks.budget import GPUS, PASSES, Count, count
+from benchmarks.budget import PASSES, ROWS, count, count_library
 from benchmarks.kernel_counter import Kernel, KernelCounter
+from benchmarks.library_network import LibraryNetwork
+from benchmarks.roofline import GPUS, Count
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +60,16 @@ def test_the_times_add_up_to_what_binds(counted: Count) -> None:
         assert times["memory"] >= 0.2 * counted.bytes / gpu.bandwidth
         assert times["float16"] > counted.flops[torch.float16] / gpu.peaks[torch.float16]
     assert counted.times(GPUS["T4"])["memory"] > 10 * counted.times(GPUS["H100"])["memory"]
+
+
+@pytest.mark.proof
+def test_a_t4_is_five_times_as_fast_as_with_the_librarys_network(counted: Count) -> None:
+    library = count_library(ROWS["1 s"], LibraryNetwork())
+    assert (library.launches, library.steps) == (1_611, counted.steps)
+    assert sum(library.flops.values()) == pytest.approx(
+        sum(counted.flops.values()) * library.seconds / counted.seconds, rel=0.06
+    )
+    assert counted.speed(GPUS["T4"]) > 5 * library.speed(GPUS["T4"])
 
 
 # The counter

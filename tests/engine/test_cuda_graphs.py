@@ -83,7 +83,7 @@ SIZES: list[Size] = [DecodeSize(24, 10, 3), EncodeSize(3, 8), DecodeSize(8, 8, 1
 CUDNN_PLANS = "TORCH_CUDNN_V8_API_LRU_CACHE_LIMIT"
 """Bounds the plans for shapes of convolutions. torch reads it at the first convolution on a GPU."""
 
-ENGINE_SIZES: list[Size] = [EncodeSize(3, 8), DecodeSize(16, 8, 3)]
+ENGINE_SIZES: list[Size] = [EncodeSize(1, 8), DecodeSize(8, 8, 1)]
 
 
 @pytest.fixture(scope="module")
@@ -152,9 +152,9 @@ def _capture(
 def test_a_replay_equals_a_pass_without_graphs(
     batch_network: Network, captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
 ) -> None:
-    """Batches of one, three and two chunks in turn, so that each finds what the last one left in the inputs."""
+    """Batches of three, two and one chunk in turn, so that each finds what a larger one left in the inputs."""
     graph_network, capture = captured
-    for batch in ([chunks[0]], chunks, chunks[1:], [chunks[2]]):
+    for batch in (chunks, chunks[1:], [chunks[0]]):
         capture.replays = 0
         with observed_results(HarmonicSource) as spectra:
             ours, theirs = graph_network(batch, CPU), batch_network(batch, CPU)
@@ -410,7 +410,7 @@ def test_an_engine_without_memory_for_graphs_and_a_gpu_for_kernels_works_without
 
 
 @model
-@pytest.mark.parametrize("works", [True, False])
+@pytest.mark.parametrize("works", [True, pytest.param(False, marks=pytest.mark.proof)])
 def test_the_engine_captures_graphs_where_it_can_and_reports_it(
     shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:

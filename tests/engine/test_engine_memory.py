@@ -25,6 +25,7 @@ def chunk(model_files: None) -> Chunk:
     return make_chunk(1, "af_heart", speed=4.0, seed=1)
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="malloc is tuned with glibc only")
 def test_memory_on_a_cpu_is_retained_from_chunk_to_chunk_and_then_released(model_files: None) -> None:
     process = subprocess.run(

@@ -34,7 +34,7 @@ def test_where_the_fast_network_fails_the_plain_one_replaces_it(
     def fail(*_: object) -> None:
         raise RuntimeError("could not create a primitive")
 
-    assert tiled_engine.backend == "tiled"
+    assert tiled_engine.backend.startswith("tiled")
     with monkeypatch.context() as patch:
         patch.setattr(TiledLayers, "last", fail)
         [audio] = tiled_engine.synthesize(chunks[:1])
@@ -59,7 +59,7 @@ def test_a_failure_of_both_networks_is_not_a_fallback(
         patch.setattr(HarmonicSource, "forward", fail)
         with pytest.raises(RuntimeError, match="an odd chunk"):
             tiled_engine.synthesize(chunks[:1])
-    assert tiled_engine.backend == "tiled"
+    assert tiled_engine.backend.startswith("tiled")
     assert _fallbacks("fault") == before
 
 
@@ -69,11 +69,11 @@ def test_only_the_chunk_that_overflows_is_repeated(
     before = _fallbacks("nan")
     good = tiled_engine.synthesize(chunks)
     generate = TiledLayers.last
-    overflows = iter([False, True])
 
     def overflow(*args: Any) -> torch.Tensor:
         logs = generate(*args)
-        return logs * torch.inf if next(overflows) else logs
+        logs[-1] = torch.inf  # the end of the second chunk
+        return logs
 
     with monkeypatch.context() as patch:
         patch.setattr(TiledLayers, "last", overflow)
@@ -85,7 +85,7 @@ def test_only_the_chunk_that_overflows_is_repeated(
     assert np.array_equal(first.samples, good[0].samples)
     assert np.array_equal(second.samples, expected.samples)
     assert _fallbacks("nan") == before + 1
-    assert tiled_engine.backend == "tiled"
+    assert tiled_engine.backend.startswith("tiled")
 
 
 def _fallbacks(reason: str) -> float:

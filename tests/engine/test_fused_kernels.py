@@ -40,9 +40,9 @@ _SHAPES = {
     "one row": ([4], 20, 16),
     "one frame": ([1], 2, 16),
     "odd lengths": ([3, 1, 6], 2, 24),
-    "more channels than a program": ([1, 2], 20, 130),
-    "many rows": ([1, 2, 1, 3, 1, 2, 1, 1], 2, 24),
-    "the finest resolution": ([1, 2], 120, 8),
+    "more channels than a program": ([1, 2], 2, 130),
+    "many rows": ([1, 2, 1, 3, 1, 2, 1, 1], 2, 16),
+    "the finest resolution": ([1, 1], 120, 8),
 }
 """Frames of each row, positions per frame, and channels."""
 
@@ -127,14 +127,49 @@ def test_layers_and_their_shortcuts(frames: list[int], per_frame: int, channels:
 
 
 @torch.inference_mode()
-@pytest.mark.parametrize("frames", [[4], [2, 1, 3]])
+def test_absent_rows_and_an_unused_end_change_nothing() -> None:
+    """As in a CUDA graph that is larger than the batch: two rows of four exist, and 5 of 8 frames are used."""
+    norm = _norm(16)
+    layer = _layer(norm)
+    exact = _packed([2, 1])
+    larger = PackedFrames(
+        torch.tensor([0, 4, 9, 9]),
+        torch.tensor([2, 1, 0, 0]),
+        longest=4,
+        total=8,
+        sum_dtype=torch.float32,
+    )
+    styles = _styles([norm], 4)
+    of_two = LayerStyles(styles.scales[:2].clone(), styles.shifts[:2].clone(), styles.slices)
+    values = _values(exact.positions(20), 16)
+    enlarged = torch.full((larger.positions(20).size, 16), torch.nan)
+    enlarged[: len(values)] = values
+
+    def compute(packed: PackedFrames, styles: LayerStyles, values: torch.Tensor) -> torch.Tensor:
+        layers: LayerBackend[Any]
+        layers, _ = _backends(packed, styles, 20)
+        x = layers.signal(values)
+        result: torch.Tensor = layers.convolve_and_add(layer, x, x, torch.empty_like(values)).values
+        return result
+
+    inside = exact.positions(20).inside
+    ours = compute(larger, styles, enlarged)[: len(values)]
+    _assert_equal([ours[inside]], [compute(exact, of_two, values)[inside]])
+
+
+@torch.inference_mode()
+@pytest.mark.parametrize("frames", [[2], [2, 1]])
 def test_the_generators_ends(frames: list[int]) -> None:
     """Two upsamplings, the reflection, a layer on the axis with one position more, and the last convolution."""
     packed = _packed(frames)
     norm = _norm(8)
     layer = _layer(norm)
     first, second = (
-        Upsampling(torch.nn.ConvTranspose1d(inputs, outputs, 2 * stride, stride, stride // 2), torch.float32)
+        Upsampling(
+            torch.nn.ConvTranspose1d(inputs, outputs, 2 * stride, stride, stride // 2),
+            torch.float32,
+            ordered=False,
+        )
         for inputs, outputs, stride in ((20, 12, 10), (12, 8, 6))
     )
     end = LastConvolution(torch.nn.Conv1d(8, 22, 7, padding=3))

@@ -64,7 +64,7 @@ def _spectrum_beyond_the_end(
 
 @pytest.fixture(scope="module")
 def rows(single_rows: list[SingleRow]) -> list[SingleRow]:
-    return [single_rows[0], single_rows[2], single_rows[3]]
+    return [single_rows[2], single_rows[3]]
 
 
 def test_without_an_omission_the_batch_is_equal(batch_network: Network, rows: list[SingleRow]) -> None:

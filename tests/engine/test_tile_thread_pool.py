@@ -19,7 +19,8 @@ def test_all_threads_take_part_and_results_keep_their_order() -> None:
             barrier.wait()  # passes only if every thread has an item
         return item, torch.get_num_threads(), torch.is_inference_mode_enabled()
 
-    pool = TileThreadPool(THREADS)
+    torch.set_num_threads(THREADS)
+    pool = TileThreadPool()
     for _ in range(2):
         barrier.reset()
         assert pool.map(work, range(20)) == [(item, 1, True) for item in range(20)]
@@ -28,7 +29,8 @@ def test_all_threads_take_part_and_results_keep_their_order() -> None:
 
 
 def test_a_single_thread_is_the_calling_one() -> None:
-    threads = TileThreadPool(1).map(lambda _: threading.current_thread(), range(3))
+    torch.set_num_threads(1)
+    threads = TileThreadPool().map(lambda _: threading.current_thread(), range(3))
     assert threads == [threading.current_thread()] * 3
 
 
@@ -47,7 +49,8 @@ def test_an_exception_is_raised_once_all_threads_have_stopped(failing: str) -> N
             raise RuntimeError("no such tile")
         working.discard(item)
 
-    pool = TileThreadPool(THREADS)
+    torch.set_num_threads(THREADS)
+    pool = TileThreadPool()
     with pytest.raises(RuntimeError, match="no such tile"):
         pool.map(work, range(50))
     assert not working

@@ -84,6 +84,9 @@ class ModelBackend(ABC):
     def release_memory(self) -> None:  # noqa: B027 - an engine without caches has nothing to release
         """Release cached memory to other users of the device. The engine stays loaded."""
 
+    def use_threads(self, threads: int) -> None:  # noqa: B027 - an engine on a GPU has nothing to divide
+        """Compute with this number of threads from now on, if the engine is on a CPU."""
+
     @abstractmethod
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         """Synthesize the chunks in one pass. Results are in order; a chunk whose audio is unusable yields an error.

@@ -6,6 +6,8 @@ also imports torch's compiler, which is not used, and which imports Triton where
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import cast
 
@@ -31,7 +33,7 @@ def _import_without_the_rest() -> None:
 
 _import_without_the_rest()
 
-from kokoro import KModel  # noqa: E402
+from kokoro import KModel, istftnet, modules  # noqa: E402
 from kokoro.istftnet import AdaIN1d, AdainResBlk1d, AdaINResBlock1, Decoder, Generator  # noqa: E402
 from kokoro.modules import AdaLayerNorm, TextEncoder  # noqa: E402
 from kokoro.modules import CustomAlbert as Albert  # noqa: E402
@@ -46,4 +48,19 @@ __all__ = [
     "Generator",
     "KModel",
     "TextEncoder",
+    "without_weight_norm",
 ]
+
+
+@contextmanager
+def without_weight_norm() -> Iterator[None]:
+    """While it is open, the library makes layers whose weight is one parameter, as in a file without weight norm.
+
+    torch computes each weight anew when it adds weight norm and when it removes it: on the meta device, in Python.
+    """
+    weight_norm = istftnet.weight_norm
+    istftnet.weight_norm = modules.weight_norm = lambda layer: layer
+    try:
+        yield
+    finally:
+        istftnet.weight_norm = modules.weight_norm = weight_norm

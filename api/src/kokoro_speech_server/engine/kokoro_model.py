@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from safetensors.torch import load_file
 
-from kokoro_speech_server.engine.kokoro_library import KModel
+from kokoro_speech_server.engine.kokoro_library import KModel, without_weight_norm
 from kokoro_speech_server.weights import assets
 
 
@@ -19,7 +19,7 @@ def loaded_model(model_dir: Path) -> KModel:
 
 
 def build_model() -> KModel:
-    """A `KModel` without weights: every parameter is on the meta device, and the weight norm is folded away.
+    """A `KModel` without weights: every parameter is on the meta device, and there is no weight norm.
 
     After `load_state_dict(..., assign=True)`, the loaded weights are the only copy in memory.
     """
@@ -27,12 +27,9 @@ def build_model() -> KModel:
     checkpoint = io.BytesIO()
     torch.save({}, checkpoint)
     checkpoint.seek(0)
-    with torch.device("meta"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the library: a dropout without effect, a deprecated weight norm
+    with torch.device("meta"), without_weight_norm(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the library: a dropout without effect
         model = KModel(repo_id="hexgrad/Kokoro-82M", config=assets.config(), model=checkpoint)
-    for module in model.modules():
-        if any(name == "weight_g" for name, _ in module.named_parameters(recurse=False)):
-            torch.nn.utils.remove_weight_norm(module)
     model.bert.pooler = None  # Kokoro reads ALBERT's hidden states only; our weights file omits it
     _materialize_constants(model)
     return model

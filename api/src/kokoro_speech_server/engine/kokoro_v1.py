@@ -27,6 +27,7 @@ from kokoro_speech_server.engine.network.fused_check import tried_kernels
 from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.graph_capture import CudaGraphCapture, has_cuda_graphs
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.tile_kernels import FusedTileOperations, fastest_operations
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.weights import assets
@@ -46,16 +47,17 @@ class KokoroV1(ModelBackend):
 
     device:               "auto", "cpu", "mps", "cuda" or "cuda:N"; auto prefers CUDA, then Apple's MPS, then the CPU,
                           and falls back to the CPU where the model does not run on the device that it prefers
-    threads:              of a forward pass on a CPU; None: torch's default
+    threads:              of a forward pass on a CPU, until `use_threads`; None: torch's default
     gpu_memory_threshold: share of the GPU's memory that all engines together may keep reserved
     engines:              engines that share the GPU
-    max_batch_size:       chunks per pass; None: 1 on a CPU, where more bring no gain, and 16 on a GPU
+    max_batch_size:       chunks per pass; None: 4 on a CPU if it works in tiles, otherwise 1, and 16 on a GPU
     precision:            of the vocoder's convolutions: "auto", "fp32", "bf16" or, on a GPU only, "fp16"
     prosody_precision:    of what decides durations and F0, "fp32" or "fp64"; see network/prosody.py
     cpu_backend:          "tiled" (see tiled.py), "torch" or "auto": tiled where oneDNN computes the convolutions
-    fused_kernels:        whether fused kernels may be used on a CUDA device; see network/fused_kernels.py
+    fused_kernels:        whether fused kernels may be used; see network/fused_kernels.py and network/tile_kernels.py
     cuda_graphs_max_s:    seconds that `load` may spend on capturing CUDA graphs; 0: capture none
     cuda_graphs_max_mb:   limit of the CUDA graphs' memory on the GPU
+    network:              loaded already, by `load_for_forks` in the process of which this one is a fork
     tune_malloc:          whether to tune malloc for a model on a CPU; False in a process that never loads it
 
     Raises ValueError if the device does not support the precision.
@@ -77,6 +79,7 @@ class KokoroV1(ModelBackend):
         cuda_graphs_max_s: float = 0,
         cuda_graphs_max_mb: int = 2048,
         tune_malloc: bool = True,
+        network: FallbackNetwork | None = None,
     ) -> None:
         self._model_dir = model_dir
         self._is_auto = device == "auto"
@@ -95,7 +98,7 @@ class KokoroV1(ModelBackend):
         self._fused_kernels = fused_kernels
         self._cuda_graphs_max_s = cuda_graphs_max_s
         self._cuda_graphs_max_mb = cuda_graphs_max_mb
-        self._network: FallbackNetwork | None = None
+        self._network = network
         self._kernels: KernelLauncher | None = None
 
     def _use(self, device: torch.device) -> None:
@@ -119,10 +122,17 @@ class KokoroV1(ModelBackend):
     def backend(self) -> str:
         if self._fell_back:
             return "torch"
-        if self._tiled:
-            return "tiled"
-        parts = [("fused", self._kernels is not None), ("graphs", self.cuda_graphs.captured > 0)]
+        parts = [
+            ("tiled", self._tiled),
+            ("fused", self._kernels is not None or self._has_fused_tiles),
+            ("graphs", self.cuda_graphs.captured > 0),
+        ]
         return "+".join(name for name, used in parts if used) or "torch"
+
+    @property
+    def _has_fused_tiles(self) -> bool:
+        network = self._network
+        return network is not None and isinstance(network.active.tiles, FusedTileOperations)
 
     @property
     def cuda_graphs(self) -> CudaGraphCount:
@@ -147,6 +157,17 @@ class KokoroV1(ModelBackend):
     @property
     def vocabulary(self) -> Mapping[str, int]:
         return self._vocabulary
+
+    def load_for_forks(self) -> FallbackNetwork | None:
+        """Load and return the network for engines in forks of this process, which share its memory. CPU only.
+
+        A fork can use OpenMP if this process has never had more than one of its threads.
+        """
+        if self._device.type != "cpu":
+            return None
+        torch.set_num_threads(1)
+        self._load()
+        return self._network
 
     def load(self) -> None:
         self.state = EngineState.LOADING
@@ -196,8 +217,9 @@ class KokoroV1(ModelBackend):
             torch.cuda.set_device(self._device)  # for this thread: graphs are captured on the current device
         if self._precision == "auto":
             self._precision = best_precision(self._device)
-        self._capacity = batch_size(self._device, self._max_batch_size)
-        self._network = self._fastest_network()
+        self._capacity = batch_size(self._device, self._max_batch_size, tiled=self._tiled)
+        if self._network is None:
+            self._network = self._fastest_network()
         if self._device.type == "cuda":
             self._gpu_memory = GpuMemory(self._device, self._gpu_memory_threshold, self._engines)
 
@@ -216,6 +238,10 @@ class KokoroV1(ModelBackend):
             self._malloc.release()
         elif self._device.type == "cuda":
             torch.cuda.empty_cache()
+
+    def use_threads(self, threads: int) -> None:
+        if self.device == "cpu":
+            torch.set_num_threads(threads)
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         if self._network is None:
@@ -243,7 +269,8 @@ class KokoroV1(ModelBackend):
             if self._cuda_graphs_max_s:
                 self._capture_graphs(self._graph_network)
         else:
-            network = self._build(Network, packed=self._capacity > 1, dtype=dtype, tiled=self._tiled)
+            tiles = fastest_operations(fused=self._fused_kernels) if self._tiled else None
+            network = self._build(Network, packed=self._capacity > 1, dtype=dtype, tiles=tiles)
         network.to(self._device)
         # Nobody has run the model on Apple's MPS yet.
         plain_device = torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device

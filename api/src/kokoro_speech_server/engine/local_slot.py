@@ -84,13 +84,15 @@ class LocalEngineSlot:
         await self._run_exclusively(self.engine.unload)
         self._executor.shutdown()
 
-    async def run(self, chunks: Sequence[Chunk]) -> SlotRun[ChunkAudio]:
-        return await self._run_exclusively(lambda: self._run_batch(chunks))
+    async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[ChunkAudio]:
+        return await self._run_exclusively(lambda: self._run_batch(chunks, threads))
 
     async def release_memory(self) -> None:
         await self._run_exclusively(self.engine.release_memory)
 
-    def _run_batch(self, chunks: Sequence[Chunk]) -> SlotRun[ChunkAudio]:
+    def _run_batch(self, chunks: Sequence[Chunk], threads: int | None) -> SlotRun[ChunkAudio]:
+        if threads is not None:
+            self.engine.use_threads(threads)
         start = time.perf_counter()
         results = self.batch_runner.run(chunks)
         seconds = time.perf_counter() - start

@@ -9,6 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from kokoro_speech_server.version import VERSION
+
+FUSED_KERNELS = f"kokoro-speech-server-{VERSION}-fused-kernels"
+"""The trial of kernels that fused_check.py makes."""
+
 
 class TrialFailedError(Exception):
     """An earlier process has ended in the same trial."""
@@ -29,7 +34,7 @@ def trial(folder: Path, name: str, *, fatal: type[Exception]) -> Iterator[None]:
         with suppress(FileNotFoundError, PermissionError, BlockingIOError), path.open() as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             raise TrialFailedError(f"An earlier start ended in the trial of {name}; {path} remembers it.")
-    own = folder / f"{name}.{os.getpid()}.trial"
+    own = _path(folder, name, os.getpid())
     with own.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
@@ -40,3 +45,12 @@ def trial(folder: Path, name: str, *, fatal: type[Exception]) -> Iterator[None]:
             own.unlink(missing_ok=True)
             raise
         own.unlink(missing_ok=True)
+
+
+def ended_in_trial(folder: Path, name: str, process: int) -> bool:
+    """Whether a process, which has ended, did so in the trial."""
+    return _path(folder, name, process).exists()
+
+
+def _path(folder: Path, name: str, process: int) -> Path:
+    return folder / f"{name}.{process}.trial"

@@ -6,6 +6,8 @@ from typing import cast
 import torch
 import torch.nn.functional as F
 
+from kokoro_speech_server.engine.network.onednn import convolve_image, has_onednn, ordered_kernel
+
 
 def convolve(
     x: torch.Tensor,
@@ -24,7 +26,11 @@ def convolve(
     padding: zeros before and after x
     """
     image = x[None, None].permute(0, 3, 1, 2)
-    return F.conv2d(image, weight, bias, padding=(0, padding), dilation=(1, dilation))[0, :, 0].T
+    if weight.is_mkldnn:
+        result = convolve_image(image, weight, bias, dilation, padding)
+    else:
+        result = F.conv2d(image, weight, bias, padding=(0, padding), dilation=(1, dilation))
+    return result[0, :, 0].T
 
 
 def convolve_in_blocks(
@@ -52,9 +58,15 @@ def convolve_in_blocks(
     return torch.cat(list(map_blocks(convolve_block, range(0, length, block))))
 
 
-def kernel(weight: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """A weight, [out, in, taps], in the form that `convolve` needs."""
-    return weight.detach()[:, :, None].to(dtype).contiguous(memory_format=torch.channels_last)
+def kernel(
+    weight: torch.Tensor, dtype: torch.dtype, *, dilation: int = 1, ordered: bool = False
+) -> torch.Tensor:
+    """A weight, [out, in, taps], in the form that `convolve` needs.
+
+    ordered: whether oneDNN, if there is one, brings it into its own order, which serves no other library
+    """
+    result = weight.detach()[:, :, None].to(dtype).contiguous(memory_format=torch.channels_last)
+    return ordered_kernel(result, dilation) if ordered and has_onednn(dtype) else result
 
 
 def convolve_layer(layer: torch.nn.Module, x: torch.Tensor) -> torch.Tensor:
@@ -90,7 +102,7 @@ class RoundedConvolution(torch.nn.Module):
     weight:   in the form that `convolve` needs
     dilation: positions between two taps
     padding:  zeros before and after the input
-    block:    positions that it computes at a time; None: all
+    block:    positions that it computes at a time, on a CPU; None: all
     """
 
     weight: torch.Tensor
@@ -99,9 +111,11 @@ class RoundedConvolution(torch.nn.Module):
     def __init__(self, convolution: torch.nn.Conv1d, dtype: torch.dtype, block: int | None) -> None:
         super().__init__()
         bias = convolution.bias
-        self.register_buffer("weight", kernel(convolution.weight, dtype))
-        self.register_buffer("bias", None if bias is None else bias.detach().to(dtype))
         self.dilation = convolution.dilation[0]
+        self.register_buffer(
+            "weight", kernel(convolution.weight, dtype, dilation=self.dilation, ordered=block is not None)
+        )
+        self.register_buffer("bias", None if bias is None else bias.detach().to(dtype))
         self.padding = (convolution.kernel_size[0] - 1) // 2 * self.dilation
         self._dtype = dtype
         self._block = block

@@ -12,10 +12,9 @@ import torch
 from kokoro_speech_server.chunk import Chunk
 from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.network import Network
-from kokoro_speech_server.engine.trial import trial
+from kokoro_speech_server.engine.trial import FUSED_KERNELS, trial
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.temporary_folder import temporary_folder
-from kokoro_speech_server.version import VERSION
 
 logger = logging.getLogger(__name__)
 
@@ -49,9 +48,8 @@ def tried_kernels(
     without.
     """
     begun = time.monotonic()
-    name = f"kokoro-speech-server-{VERSION}-fused-kernels"
     try:
-        with trial(Path(temporary_folder()), name, fatal=torch.AcceleratorError):
+        with trial(Path(temporary_folder()), FUSED_KERNELS, fatal=torch.AcceleratorError):
             kernels = cuda_kernel_launcher(device)
             check_kernels(build(kernels), build(None), example, device)
     except torch.AcceleratorError:

@@ -1,7 +1,7 @@
 """The generator's layers and their order, from the decoder's features to the inverse transform: 85 % of a pass's work.
 
 Signals are [time, channels], which is the order that convolutions are fastest in. Two modules compute the layers:
-tiled.py for one row on a CPU, packed_layers.py for packed rows.
+tiled.py on a CPU, packed_layers.py on a GPU.
 """
 
 from collections.abc import Sequence
@@ -46,11 +46,16 @@ class StyledConvolution(torch.nn.Module):
         self.norm = norm
         self.register_buffer("alpha", alpha.detach().flatten())
         self.register_buffer("inverse", 1 / self.alpha)
+        self.dilation = convolution.dilation[0]
         weight = convolution.weight
         shared = not ordered and dtype is weight.dtype
-        self.register_buffer("weight", weight.detach()[:, :, None] if shared else kernel(weight, dtype))
+        self.register_buffer(
+            "weight",
+            weight.detach()[:, :, None]
+            if shared
+            else kernel(weight, dtype, dilation=self.dilation, ordered=ordered),
+        )
         self.register_buffer("bias", _bias(convolution, dtype))
-        self.dilation = convolution.dilation[0]
         self.reach = (convolution.kernel_size[0] - 1) // 2 * self.dilation
 
 
@@ -92,13 +97,14 @@ class Upsampling(torch.nn.Module):
     channels: of a result
     """
 
-    def __init__(self, convolution: torch.nn.ConvTranspose1d, dtype: torch.dtype) -> None:
+    def __init__(self, convolution: torch.nn.ConvTranspose1d, dtype: torch.dtype, *, ordered: bool) -> None:
         super().__init__()
         [taps] = convolution.kernel_size
         self.stride = taps // 2
         self.channels = convolution.out_channels
         self._convolution = convolution
         self._dtype = dtype
+        self._ordered = ordered
         if convolution.stride != (self.stride,) or convolution.padding != (self.stride // 2,) or taps % 4:
             raise ValueError("The kernel of the upsampling is not twice its stride.")
 
@@ -113,7 +119,7 @@ class Upsampling(torch.nn.Module):
                 original = phase + self.stride // 2 + self.stride * (1 - tap)
                 if 0 <= original < taps:
                     spread[phase, :, :, tap] = weight[:, :, original].T
-        return kernel(spread.flatten(0, 1), self._dtype)
+        return kernel(spread.flatten(0, 1), self._dtype, ordered=self._ordered)
 
     @cached_property
     def channel_bias(self) -> torch.Tensor:
@@ -217,8 +223,8 @@ class Generator(torch.nn.Module):
     """All layers of the generator.
 
     dtype:   of the convolutions, except for the last one
-    ordered: whether weights are copied into the order in which convolutions are fastest; otherwise those that have the
-             dtype share the library's memory
+    ordered: whether weights are copied into the order in which oneDNN convolves; otherwise those that have the dtype
+             share the library's memory
     """
 
     def __init__(self, generator: KokoroGenerator, dtype: torch.dtype, *, ordered: bool) -> None:
@@ -230,7 +236,7 @@ class Generator(torch.nn.Module):
         kernels = generator.num_kernels
         self._stages = torch.nn.ModuleList(
             GeneratorStage(
-                Upsampling(upsampling, dtype),
+                Upsampling(upsampling, dtype, ordered=ordered),
                 SourceConvolution(source_convolution),
                 block(source_block),
                 [block(one) for one in generator.resblocks[i * kernels : (i + 1) * kernels]],

@@ -18,6 +18,7 @@ from kokoro_speech_server.engine.network.packing import (
 )
 from kokoro_speech_server.engine.network.prosody import PaddedTokens, Prosody, token_of_frame
 from kokoro_speech_server.engine.network.text_encoder import TextEncoder
+from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.vocoder import Vocoder
 
 _PAD = 0
@@ -51,7 +52,7 @@ class Network(torch.nn.Module):
     prosody_dtype: of everything that decides durations and F0, of styles and of sums over time; in float64, a row is
                    computed in any batch as it is alone, durations and F0 to the bit
     dtype:         of the vocoder's convolutions
-    tiled:         whether the vocoder works in tiles, which is best on a CPU; rows then share the first stage only
+    tiles:         computes the vocoder in tiles, which is best on a CPU; None: not in tiles
     kernels:       launches fused kernels; None: torch's own operations compute everything
     """
 
@@ -63,22 +64,24 @@ class Network(torch.nn.Module):
         packed: bool,
         prosody_dtype: torch.dtype = torch.float32,
         dtype: torch.dtype = torch.float32,
-        tiled: bool = False,
+        tiles: TileOperations | None = None,
         kernels: KernelLauncher | None = None,
     ) -> None:
         super().__init__()
         self._vocabulary = vocabulary
         fused = None if kernels is None else FusedOperations(kernels)
-        self._prosody = Prosody(model, packed=packed, dtype=prosody_dtype, fused=fused)
+        self._prosody = Prosody(
+            model, packed=packed, dtype=prosody_dtype, ordered=tiles is not None, fused=fused
+        )
         self._text_encoder = TextEncoder(model.text_encoder, packed=packed, dtype=prosody_dtype)
         self._harmonic_source = HarmonicSource(model.decoder.generator, phase_dtype=prosody_dtype)
         self._vocoder = Vocoder(
-            model.decoder, style_dtype=prosody_dtype, dtype=dtype, tiled=tiled, fused=fused
+            model.decoder, style_dtype=prosody_dtype, dtype=dtype, tiles=tiles, fused=fused
         )
-        self._packs_rows = not tiled
+        self.tiles = tiles
         self._sum_dtype = prosody_dtype
         # A single row, too, so that it is rounded as it is in a batch.
-        self._masks_all = packed and self._packs_rows and prosody_dtype is torch.float64
+        self._masks_all = packed and tiles is None and prosody_dtype is torch.float64
 
     @torch.inference_mode()
     def forward(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
@@ -86,13 +89,8 @@ class Network(torch.nn.Module):
         tokens, styles, speeds = self.encoder_inputs(chunks, device)
         encoded = self.encode(tokens, styles, speeds)
         frames = encoded.durations.sum(1).tolist()  # the only wait for the device
-        samples: list[torch.Tensor] = []
-        groups = [slice(None)] if self._packs_rows else [slice(i, i + 1) for i in range(len(chunks))]
-        for group in groups:
-            noise = self.draw_noise(chunks[group], frames[group], device)
-            rows = EncodedTokens(*(part[group] for part in encoded))
-            packed_samples = self.decode(rows, styles[group], noise, frames[group])
-            samples += _split(_to_host(packed_samples), frames[group])
+        noise = self.draw_noise(chunks, frames, device)
+        samples = _split(_to_host(self.decode(encoded, styles, noise, frames)), frames)
         return [
             ChunkAudio(samples=row.numpy(), durations=durations[: len(chunk.tokens) + 2].numpy())
             for chunk, row, durations in zip(chunks, samples, encoded.durations.cpu(), strict=True)
@@ -119,7 +117,11 @@ class Network(torch.nn.Module):
     ) -> torch.Tensor:
         """The second stage: packed samples. frames: of each row; the other arguments are those of `decode_packed`."""
         packed = PackedFrames.of(
-            frames, device=noise.device, masked=self._masks_all, sum_dtype=self._sum_dtype
+            frames,
+            device=noise.device,
+            masked=self._masks_all,
+            sum_dtype=self._sum_dtype,
+            row_by_row=self.tiles is not None,
         )
         return self.decode_packed(encoded, styles, noise, packed)
 

@@ -36,6 +36,8 @@ class PackedFrames:
     total:           frames of the time axis, which may extend beyond the last row
     sum_dtype:       of sums over the frames of a row
     single_row:      whether one row fills the time axis, so that nothing needs masking
+    row_by_row:      whether operations go through the rows one by one, which is best on a CPU: its operations take
+                     longer than their call, and it need not be waited for
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class PackedFrames:
         total: int,
         sum_dtype: torch.dtype,
         single_row: bool = False,
+        row_by_row: bool = False,
     ) -> None:
         self.starts = starts
         self.lengths = lengths
@@ -54,11 +57,18 @@ class PackedFrames:
         self.total = total
         self.sum_dtype = sum_dtype
         self.single_row = single_row
+        self.row_by_row = row_by_row
         self._positions: dict[tuple[int, int], PackedPositions] = {}
 
     @classmethod
     def of(
-        cls, frames: Sequence[int], *, device: torch.device, masked: bool, sum_dtype: torch.dtype
+        cls,
+        frames: Sequence[int],
+        *,
+        device: torch.device,
+        masked: bool,
+        sum_dtype: torch.dtype,
+        row_by_row: bool = False,
     ) -> "PackedFrames":
         """Rows with these numbers of frames, each at least 1, and nothing after the last.
 
@@ -72,6 +82,7 @@ class PackedFrames:
             total=starts[-1] + frames[-1],
             sum_dtype=sum_dtype,
             single_row=not masked and len(frames) == 1,
+            row_by_row=row_by_row,
         )
 
     def positions(self, per_frame: int, *, extra: int = 0) -> "PackedPositions":
@@ -133,6 +144,16 @@ class PackedPositions:
         self.extra = extra
 
     @cached_property
+    def rows(self) -> list[slice]:
+        """The positions of each row. Waits for the device."""
+        if self.single_row:
+            return [slice(0, self.size)]
+        return [
+            slice(start, start + length)
+            for start, length in zip(self.starts.tolist(), self.lengths.tolist(), strict=True)
+        ]
+
+    @cached_property
     def row(self) -> torch.Tensor:
         """int64 [size]: the row of each position; a gap belongs to the row before it."""
         return torch.searchsorted(self.starts, self._indices, right=True) - 1
@@ -189,10 +210,9 @@ class PackedPositions:
         depend on the order of its terms. Within a frame the order is always the same. If frames are added up in
         float64, rounding errors do not reach the bits that remain, and the statistics are batch-invariant.
         """
-        if self.single_row:
-            # On a CPU, this is eight times as fast as `var_mean`. The normalized values are not needed.
-            _, mean, factor = torch.native_batch_norm(x, None, None, None, None, True, 0.0, _EPSILON)
-            return mean[None], (factor.square().reciprocal() - _EPSILON)[None]
+        if self.single_row or self.packed.row_by_row:
+            statistics = [_mean_and_variance(x[row]) for row in self.rows]
+            return torch.stack([mean for mean, _ in statistics]), torch.stack([one for _, one in statistics])
         frames = x[: self.size - self.extra].view(-1, self.per_frame, x.shape[1])
         variances, means = (
             statistic.to(self.packed.sum_dtype) for statistic in torch.var_mean(frames, 1, correction=0)
@@ -218,6 +238,11 @@ class PackedPositions:
         scale, shift = scale.to(x.dtype), shift.to(x.dtype)
         if self.single_row:
             return torch.addcmul(shift, x, scale)
+        if self.packed.row_by_row:
+            result = torch.zeros_like(x)
+            for number, row in enumerate(self.rows):
+                torch.addcmul(shift[number], x[row], scale[number], out=result[row])
+            return result
         index = self.packed.row_or_gap
         # A row of zeros for the gaps.
         scales, shifts = (F.pad(values, (0, 0, 0, 1))[index][:, None] for values in (scale, shift))
@@ -230,3 +255,9 @@ class PackedPositions:
             last = x[self._last.clamp(max=self.size - 1)]
             result.index_copy_(0, self._last, torch.addcmul(shift, last, scale))
         return result[: self.size]
+
+
+def _mean_and_variance(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Over time, [time, channels] -> [channels] each. On a CPU, eight times as fast as `var_mean`."""
+    _, mean, factor = torch.native_batch_norm(x, None, None, None, None, True, 0.0, _EPSILON)
+    return mean, factor.square().reciprocal() - _EPSILON  # the normalized values are not needed

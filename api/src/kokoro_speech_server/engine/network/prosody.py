@@ -113,20 +113,27 @@ def _gated(lstm: torch.nn.LSTM) -> torch.nn.LSTM:
 class Prosody(torch.nn.Module):
     """ALBERT and the predictor of durations, F0 and energy. Takes over the model's own modules.
 
-    packed: whether several rows may share a pass
-    dtype:  of the whole computation
-    fused:  fused kernels, which are for float32 only
+    packed:  whether several rows may share a pass
+    dtype:   of the whole computation
+    ordered: whether weights are copied into the order in which oneDNN computes
+    fused:   fused kernels, which are for float32 only
     """
 
     def __init__(
-        self, model: KModel, *, packed: bool, dtype: torch.dtype, fused: FusedOperations | None = None
+        self,
+        model: KModel,
+        *,
+        packed: bool,
+        dtype: torch.dtype,
+        ordered: bool = False,
+        fused: FusedOperations | None = None,
     ) -> None:
         super().__init__()
         self._dtype = dtype
         self._residual_block = (
             adain_resblock if fused is None or dtype is not torch.float32 else FusedBlocks(fused)
         )
-        self._albert = Albert(model.bert.to(dtype), joined=packed)
+        self._albert = Albert(model.bert.to(dtype), joined=packed, ordered=ordered)
         self._albert_projection = model.bert_encoder.to(dtype)
         predictor = model.predictor.to(dtype)
         lstms, self._norms = predictor.text_encoder.lstms[::2], predictor.text_encoder.lstms[1::2]

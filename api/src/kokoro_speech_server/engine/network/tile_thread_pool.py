@@ -16,20 +16,26 @@ import torch
 T = TypeVar("T")
 R = TypeVar("R")
 
+_MOST_THREADS = 256
+"""The executor starts only as many as it has had tasks at once."""
+
 
 class TileThreadPool:
-    """threads: threads that process tiles, including the calling one. Only one thread at a time may call `map`."""
+    """As many threads as torch would use, including the calling one. Only one thread at a time may call `map`."""
 
-    def __init__(self, threads: int) -> None:
-        self._threads = threads
-        self._helpers = threads - 1
+    def __init__(self) -> None:
         self._executor = ThreadPoolExecutor(
-            max(1, self._helpers), thread_name_prefix="tiles", initializer=_use_one_thread
+            _MOST_THREADS, thread_name_prefix="tiles", initializer=_use_one_thread
         )
+
+    @property
+    def threads(self) -> int:
+        return torch.get_num_threads()
 
     def map(self, work: Callable[[T], R], items: Sequence[T]) -> list[R]:
         """The results of work(item), in order. An exception of `work` is raised once all threads have stopped."""
-        if not self._helpers:
+        threads = self.threads
+        if threads == 1:
             return [work(item) for item in items]
         results: dict[int, R] = {}
         numbers = itertools.count()
@@ -39,12 +45,12 @@ class TileThreadPool:
             while (number := next(numbers)) < len(items):
                 results[number] = work(items[number])
 
-        helpers = [self._executor.submit(process_items) for _ in range(min(self._helpers, len(items) - 1))]
+        helpers = [self._executor.submit(process_items) for _ in range(min(threads, len(items)) - 1)]
         torch.set_num_threads(1)
         try:
             process_items()
         finally:
-            torch.set_num_threads(self._threads)
+            torch.set_num_threads(threads)
             wait(helpers)
         for helper in helpers:
             helper.result()

@@ -5,9 +5,12 @@ of main memory. Here each layer processes the time axis in tiles: normalize, app
 the next layer's statistics. A layer thus reads and writes main memory once, and each thread has tiles of its own. The
 convolutions may use bfloat16, which processors with AVX512_BF16 or AMX compute two to eight times as fast; the layers
 in between stay in float32, since rounding them would be audible.
+
+The rows of a pass lie end to end, so a tile may hold the end of one row and the beginning of the next. One convolution
+serves both; everything else is computed piece by piece, with the scale and shift of the piece's row.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 import torch
@@ -15,7 +18,14 @@ import torch.nn.functional as F
 
 from kokoro_speech_server.engine.network.convolutions import convolve, convolve_in_blocks
 from kokoro_speech_server.engine.network.generator import LastConvolution, StyledConvolution, Upsampling
+from kokoro_speech_server.engine.network.packing import PackedFrames
 from kokoro_speech_server.engine.network.styles import LayerStyles
+from kokoro_speech_server.engine.network.tile_operations import (
+    Scaling,
+    Snake,
+    TileOperations,
+    TileStatistics,
+)
 from kokoro_speech_server.engine.network.tile_thread_pool import TileThreadPool
 
 T = TypeVar("T")
@@ -24,67 +34,88 @@ _TILE = 2048 * 128
 """Values in a tile: 1 MB of float32, which fits into a core's second-level cache."""
 
 
-class _Statistics(NamedTuple):
-    """Statistics of one tile: its length, the mean over time and the summed squared deviations, each [channels]."""
+class _Piece(NamedTuple):
+    """The part of a row that is in a tile. span: its positions on the time axis"""
 
-    length: int
-    mean: torch.Tensor
-    squares: torch.Tensor
-
-    @classmethod
-    def of(cls, tile: torch.Tensor) -> "_Statistics":
-        """tile: [time, channels]"""
-        mean = tile.mean(0)
-        return cls(len(tile), mean, (tile - mean).square_().sum(0))
+    row: int
+    span: slice
 
 
 class _Signal(NamedTuple):
-    """values: [time, channels], float32 or the convolutions' dtype; statistics: one per tile."""
+    """values: [time, channels], float32 or the convolutions' dtype; statistics: of every piece, with its row."""
 
     values: torch.Tensor
-    statistics: Sequence[_Statistics]
+    statistics: Sequence[tuple[int, TileStatistics]]
 
-    def mean_and_variance(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Mean and variance over time, combined from the tiles' (Chan, Golub and LeVeque, 1979); float64 [channels]."""
-        lengths, every_mean, every_square = zip(*self.statistics, strict=True)
+    def mean_and_variance(self, rows: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """Mean and variance of each row over time, combined from its pieces' (Chan, Golub and LeVeque, 1979).
+
+        Both are float64 [rows, channels].
+        """
+        row_of_piece, pieces = zip(*self.statistics, strict=True)
+        lengths, every_mean, every_square = zip(*pieces, strict=True)
+        index = torch.tensor(row_of_piece)
+
+        def row_sums(values: torch.Tensor) -> torch.Tensor:
+            return values.new_zeros(rows, values.shape[1]).index_add_(0, index, values)
+
         counts = torch.tensor(lengths, dtype=torch.float64)[:, None]
         means = torch.stack(every_mean).double()
-        total = counts.sum()
-        mean = (means * counts).sum(0) / total
-        squares = torch.stack(every_square).double().sum(0) + ((means - mean).square() * counts).sum(0)
-        return mean, squares / total
+        totals = row_sums(counts)
+        mean = row_sums(means * counts) / totals
+        squares = torch.stack(every_square).double() + (means - mean[index]).square() * counts
+        return mean, row_sums(squares) / totals
 
 
 class TiledLayers:
-    """Computes the generator's layers for a single row. styles: of the generator's layers"""
+    """Computes the generator's layers for the rows of one pass.
 
-    def __init__(self, pool: TileThreadPool, styles: LayerStyles) -> None:
+    pool:       computes the tiles
+    operations: on pieces of a tile
+    styles:     of the generator's layers
+    packed:     the rows
+    per_frame:  positions per frame of the generator's input
+    """
+
+    def __init__(
+        self,
+        pool: TileThreadPool,
+        operations: TileOperations,
+        styles: LayerStyles,
+        packed: PackedFrames,
+        per_frame: int,
+    ) -> None:
         self._pool = pool
+        self._operations = operations
         self._styles = styles
+        self._packed = packed
+        self._per_frame = per_frame
+        self._extra = 0
 
     def signal(self, values: torch.Tensor) -> _Signal:
-        def work(span: tuple[int, int]) -> _Statistics:
-            return _Statistics.of(values[slice(*span)])
+        def work(tile: slice) -> list[tuple[int, TileStatistics]]:
+            return [
+                (piece.row, self._operations.statistics(values[piece.span])) for piece in self._pieces(tile)
+            ]
 
-        return _Signal(values, self._pool.map(work, _tile_spans(*values.shape)))
+        results = self._pool.map(work, _tiles(len(values), self._tile_length(*values.shape)))
+        return _Signal(values, [one for result in results for one in result])
 
     def convolve(self, layer: StyledConvolution, x: _Signal) -> _Signal:
         result = torch.empty_like(x.values, dtype=layer.weight.dtype)
 
-        def store(span: slice, tile: torch.Tensor) -> _Statistics:
-            result[span] = tile
-            return _Statistics.of(tile)
+        def store(span: slice, y: torch.Tensor) -> TileStatistics:
+            return self._operations.store(y, result[span])
 
-        return _Signal(result, self._map_tiles(layer, x, store))
+        return _Signal(result, self._map_pieces(layer, x, store))
 
     def convolve_and_add(
         self, layer: StyledConvolution, y: _Signal, shortcut: _Signal, output: torch.Tensor
     ) -> _Signal:
-        def store(span: slice, tile: torch.Tensor) -> _Statistics:
-            output[span] = tile.add_(shortcut.values[span])
-            return _Statistics.of(tile)
+        def store(span: slice, y: torch.Tensor) -> TileStatistics:
+            return self._operations.add(y, shortcut.values[span], output[span])
 
-        return _Signal(output, self._map_tiles(layer, y, store))
+        return _Signal(output, self._map_pieces(layer, y, store))
 
     def convolve_and_accumulate(
         self,
@@ -95,73 +126,114 @@ class TiledLayers:
         *,
         overwrite: bool,
     ) -> None:
-        def store(span: slice, tile: torch.Tensor) -> None:
-            tile.add_(shortcut.values[span])
-            if overwrite:
-                output[span] = tile
-            else:
-                output[span].add_(tile)
+        def store(span: slice, y: torch.Tensor) -> None:
+            self._operations.accumulate(y, shortcut.values[span], output[span], overwrite=overwrite)
 
-        self._map_tiles(layer, y, store)
+        self._map_pieces(layer, y, store)
 
     def upsample(self, layer: Upsampling, values: torch.Tensor) -> torch.Tensor:
-        x = F.pad(F.leaky_relu(values, 0.1).to(layer.weight.dtype), (0, 0, 1, 1))
-        block = _tile_length(len(values), len(layer.bias))
+        x = self._rectified(values, 0.1, layer.weight.dtype, margin=1)
+        block = self._tile_length(len(values), len(layer.bias))
         y = convolve_in_blocks(x, layer.weight, layer.bias, block=block, map_blocks=self._pool.map)
+        self._per_frame *= layer.stride
         return y.float().reshape(-1, layer.channels)
 
     def reflect(self, values: torch.Tensor) -> torch.Tensor:
-        return torch.cat([values[1:2], values])
+        self._extra += 1
+        result = values.new_empty(len(values) + 1, values.shape[1])
+        for row in self._rows:
+            result[row.start] = values[row.start + 1]
+            result[row.start + 1 : row.stop] = values[row.start : row.stop - 1]
+        return result
 
     def last(self, convolution: LastConvolution, values: torch.Tensor) -> torch.Tensor:
-        reach = convolution.reach
-        x = F.pad(F.leaky_relu(values), (0, 0, reach, reach))
-        block = _tile_length(*values.shape)
+        x = self._rectified(values, 0.01, values.dtype, margin=convolution.reach)
         return convolve_in_blocks(
-            x, convolution.weight, convolution.bias, block=block, map_blocks=self._pool.map
+            x,
+            convolution.weight,
+            convolution.bias,
+            block=self._tile_length(*values.shape),
+            map_blocks=self._pool.map,
         )
 
-    def _map_tiles(
+    def _tile_length(self, length: int, channels: int) -> int:
+        return _tile_length(length, channels, self._pool.threads)
+
+    @property
+    def _rows(self) -> Sequence[slice]:
+        """The positions of each row at the present resolution."""
+        return self._packed.positions(self._per_frame, extra=self._extra).rows
+
+    def _rectified(
+        self, values: torch.Tensor, slope: float, dtype: torch.dtype, *, margin: int
+    ) -> torch.Tensor:
+        """The values after a leaky rectifier, with zeros in the gaps and, as a margin, before and after them."""
+        x = values.new_zeros(len(values) + 2 * margin, values.shape[1], dtype=dtype)
+        for row in self._rows:
+            x[row.start + margin : row.stop + margin] = F.leaky_relu(values[row], slope)
+        return x
+
+    def _map_pieces(
         self, layer: StyledConvolution, signal: _Signal, consume: Callable[[slice, torch.Tensor], T]
-    ) -> list[T]:
-        """Compute a layer's result in tiles and return consume(span, tile) for each.
+    ) -> list[tuple[int, T]]:
+        """Compute a layer's result in tiles. Returns the row of each piece and consume(span, result of the piece).
 
-        consume: called by several threads; tile: float32 [time, channels]
+        consume: called by several threads; the result is [time, channels], in the convolution's dtype
         """
-        mean, variance = signal.mean_and_variance()
-        scale, shift = (
-            values[0].float() for values in self._styles.of(layer.norm, mean[None], variance[None])
-        )
+        scalings = self._scalings(layer, signal)
+        snake = Snake(layer.alpha, layer.inverse)
         length, channels = signal.values.shape
         reach = layer.reach
-        step = _tile_length(length, channels)
+        step = self._tile_length(length, channels)
 
-        def work(span: tuple[int, int]) -> T:
-            begin, end = span
-            first, last = max(0, begin - reach), min(length, end + reach)
-            x = torch.addcmul(shift, signal.values[first:last].float(), scale)
-            x.addcmul_((x * layer.alpha).sin_().square_(), layer.inverse)
-            x = x.to(layer.weight.dtype)
-            if last - first < step + 2 * reach:
-                # Positions beyond the ends are zero after Snake, not before the normalization.
-                x = F.pad(x, (0, 0, first - begin + reach, begin + step + reach - last))
-            y = convolve(x, layer.weight, layer.bias, layer.dilation)[: end - begin]
-            return consume(slice(begin, end), y.float())
+        def work(tile: slice) -> list[tuple[int, T]]:
+            x = torch.empty(step + 2 * reach, channels, dtype=layer.weight.dtype)
+            first, filled = tile.start - reach, 0
+            for row, span in self._pieces(slice(first, tile.stop + reach)):
+                inside = slice(span.start - first, span.stop - first)
+                # Positions beyond a row's ends are zero after Snake, not before the normalization.
+                x[filled : inside.start].zero_()
+                self._operations.activate(signal.values[span], scalings[row], snake, x[inside])
+                filled = inside.stop
+            x[filled:].zero_()
+            y = convolve(x, layer.weight, layer.bias, layer.dilation)
+            return [
+                (row, consume(span, y[span.start - tile.start : span.stop - tile.start]))
+                for row, span in self._pieces(tile)
+            ]
 
-        return self._pool.map(work, _tile_spans(length, channels))
+        return [one for result in self._pool.map(work, _tiles(length, step)) for one in result]
+
+    def _scalings(self, layer: StyledConvolution, signal: _Signal) -> list[Scaling]:
+        """Of each row."""
+        scales, shifts = self._styles.of(layer.norm, *signal.mean_and_variance(len(self._rows)))
+        return [Scaling(*row) for row in zip(scales.float(), shifts.float(), strict=True)]
+
+    def _pieces(self, span: slice) -> Iterator[_Piece]:
+        """What each row has in this part of the time axis."""
+        for number, row in enumerate(self._rows):
+            begin, end = max(row.start, span.start), min(row.stop, span.stop)
+            if begin < end:
+                yield _Piece(number, slice(begin, end))
 
 
-def _tile_spans(length: int, channels: int) -> list[tuple[int, int]]:
-    """Begin and end of each tile; the last one may be shorter."""
-    step = _tile_length(length, channels)
-    return [(begin, min(length, begin + step)) for begin in range(0, length, step)]
+def _tiles(length: int, step: int) -> list[slice]:
+    """The positions of each tile; the last one may be shorter."""
+    return [slice(begin, min(length, begin + step)) for begin in range(0, length, step)]
 
 
-def _tile_length(length: int, channels: int) -> int:
-    """Positions in a tile, the same for nearly any length of text, since oneDNN compiles a convolution for each.
+def _tile_length(length: int, channels: int, threads: int) -> int:
+    """Positions in a tile: a full one or whole quarters of it, since oneDNN compiles a convolution for each length.
 
-    A short signal has tiles of three, two or one quarter of that, since padding would be much of their work.
+    It is the one with which the threads are done first, since part of the last tile is padding, and some threads may
+    have one tile less than others.
     """
     quarter = _TILE // channels // 4
-    tiles = -(-length // (4 * quarter))
-    return quarter * -(-length // (tiles * quarter))
+    # Of each tile: its operations take time to begin, and read positions of its neighbors.
+    overhead = quarter // 8
+
+    def work(step: int) -> int:
+        tiles_per_thread = -(-length // (step * threads))
+        return tiles_per_thread * (step + overhead)
+
+    return min((count * quarter for count in (4, 3, 2, 1)), key=work)

@@ -21,10 +21,11 @@ from kokoro_speech_server.engine.network.packing import (
     PackedPositions,
 )
 from kokoro_speech_server.engine.network.styles import LayerStyles, StyleTable
+from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.tile_thread_pool import TileThreadPool
 from kokoro_speech_server.engine.network.tiled import TiledLayers
 
-_BLOCK = 128
+_BLOCK = 64
 """Positions that the decoder's convolutions process at a time on a CPU."""
 
 
@@ -34,7 +35,7 @@ class Vocoder(torch.nn.Module):
     style_dtype: in which styles become scales and shifts; in float64, a row gets the same ones to the bit in any batch
     dtype:       to which the convolutions' inputs and weights are rounded, except for the last one, where rounding
                  would be audible; float32: not rounded
-    tiled:       whether the generator works in tiles along the time axis; it then takes one row at a time
+    tiles:       computes the generator in tiles along the time axis; None: layer by layer
     fused:       fused kernels; None: torch's own operations compute everything
     """
 
@@ -44,7 +45,7 @@ class Vocoder(torch.nn.Module):
         *,
         style_dtype: torch.dtype,
         dtype: torch.dtype,
-        tiled: bool,
+        tiles: TileOperations | None = None,
         fused: FusedOperations | None = None,
     ) -> None:
         super().__init__()
@@ -53,13 +54,14 @@ class Vocoder(torch.nn.Module):
             dtype = generator.conv_post.weight.dtype
         else:
             for part in (decoder.encode, decoder.decode, decoder.asr_res):
-                round_convolutions(part, dtype, block=_BLOCK if tiled else None)
+                round_convolutions(part, dtype, block=None if tiles is None else _BLOCK)
         self._encode, self._decode = decoder.encode, decoder.decode
         self._text_residual = decoder.asr_res[0]
         self._f0_convolution, self._energy_convolution = decoder.F0_conv, decoder.N_conv
         self._styles = StyleTable((one for one in decoder.modules() if isinstance(one, AdaIN1d)), style_dtype)
-        self._generator = Generator(generator, dtype, ordered=tiled)
-        self._pool = TileThreadPool(torch.get_num_threads()) if tiled else None
+        self._generator = Generator(generator, dtype, ordered=tiles is not None)
+        self._tiles = tiles
+        self._pool = TileThreadPool()
         self._fused = fused
         self._residual_block = adain_resblock if fused is None else FusedBlocks(fused)
         self._inverse = InverseTransform(generator.stft.window, generator.stft.hop_length)
@@ -89,8 +91,8 @@ class Vocoder(torch.nn.Module):
         return cast(torch.Tensor, self._inverse(logs, packed.positions(BINS_PER_FRAME, extra=1)))
 
     def _layers(self, packed: PackedFrames, styles: LayerStyles, dtype: torch.dtype) -> LayerBackend[Any]:
-        if self._pool is not None:
-            return TiledLayers(self._pool, styles)
+        if self._tiles is not None:
+            return TiledLayers(self._pool, self._tiles, styles, packed, STEPS_PER_FRAME)
         if self._fused is None:
             return PackedLayers(packed, styles, STEPS_PER_FRAME, dtype)
         return FusedLayers(self._fused, packed, styles, STEPS_PER_FRAME)
