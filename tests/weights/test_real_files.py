@@ -29,6 +29,7 @@ TOKENS = "hˈɛlˌO, ðə kwˈɪk bɹˈWn fˈɑks."
 
 
 @pytest.mark.model
+@pytest.mark.proof
 @pytest.mark.filterwarnings("ignore")
 def test_the_weights_synthesize_what_the_onnx_export_does(
     files: ModelFiles, onnx_file: Path, tmp_path: Path

@@ -35,6 +35,7 @@ CHUNK = 10 * 1024 * 1024
 
 
 @pytest.mark.model
+@pytest.mark.proof
 def test_the_hub_and_npm_give_the_same_files(tmp_path: Path, files: ModelFiles) -> None:
     """The installed files, which came from npm, are published on a fake hub and fetched from it."""
     pth = tmp_path / PTH

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from kokoro_speech_server.audio.timings import WordTiming
+from kokoro_speech_server.text.abbreviations.table import CONTEXT
 from kokoro_speech_server.text.languages import Language
 
 _MAX_LINE = 42
@@ -66,8 +67,9 @@ class Captions:
 
     def _ends_sentence(self, last: WordTiming, word: WordTiming) -> bool:
         marks = self._marks_between(last.end, word.start)
-        following = self._text[word.start]
-        if marks.startswith(".") and self._language.is_abbreviation(last.word, following=following):
+        before = self._text[max(0, last.end - CONTEXT) : last.end]
+        after = self._text[word.start : word.start + CONTEXT]
+        if marks.startswith(".") and self._language.abbreviations.go_on(before, after):
             return False
         return not _SENTENCE_ENDS.isdisjoint(marks)
 

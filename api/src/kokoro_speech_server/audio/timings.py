@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, ChunkAudio, PhonemeToken, Samples
+from kokoro_speech_server.text.chunk_cutter import is_silent
 from kokoro_speech_server.text.script import Mark
-from kokoro_speech_server.text.text_processor import is_silent
 
 _APOSTROPHES = "'’"
 _PAUSES = frozenset(",;:.!?—…")
@@ -39,6 +39,32 @@ class MarkTiming:
 
     name: str
     at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkTiming:
+    """What a chunk reads, as it is written, the seconds at which it starts and ends, and its voice.
+
+    Silence between chunks has no text.
+    """
+
+    text: str
+    start_s: float
+    end_s: float
+    voice: str = ""
+
+    def as_json(self) -> dict[str, str | float]:
+        times: dict[str, str | float] = {
+            "text": self.text,
+            "start": round(self.start_s, 3),
+            "end": round(self.end_s, 3),
+        }
+        return {**times, "voice": self.voice} if self.voice else times
+
+
+def silence_timing(start: int, end: int) -> tuple[ChunkTiming, ...]:
+    """The timing of silence between two positions, in samples; none if it is empty."""
+    return (ChunkTiming("", start / SAMPLE_RATE, end / SAMPLE_RATE),) if end > start else ()
 
 
 class MarkTimings:
