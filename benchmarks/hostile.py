@@ -137,8 +137,8 @@ def _attacker(name: str, port: int, seconds: float) -> subprocess.Popen[str]:
 
 @contextmanager
 def _stopped_worker(server: Server) -> Iterator[None]:
-    children = psutil.Process(server.process.pid).children()
-    worker = next(child.pid for child in children if "--no-model" in child.cmdline())
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    worker = next(child.pid for child in children if child.name().startswith("web worker"))
     os.kill(worker, signal.SIGSTOP)
     try:
         yield

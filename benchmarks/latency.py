@@ -20,12 +20,13 @@ from benchmarks.report import Figures, Spread
 from benchmarks.texts import TEXTS
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.text.chunk_cutter import TextChunk
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.text.tags import plain_script
-from kokoro_speech_server.text.text_processor import TextChunk, smart_split
+from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
 

@@ -124,7 +124,7 @@ def _beside_bare(server: Server, device: str, options: argparse.Namespace) -> di
             own = texts[number * options.bare_texts :][: options.bare_texts]
             steps = {
                 "server": lambda own=own: _by_server(server, own),
-                "bare": lambda own=own: _by(bare, own),
+                "bare": lambda own=own: by_bare_pipelines(bare, own),
             }
             order = reversed(steps) if number % 2 else iter(steps)
             measured = {name: steps[name]() for name in order}
@@ -153,7 +153,7 @@ def _by_server(server: Server, texts: Sequence[str]) -> Figures:
     return _throughput(seconds_taken(served), sum(one.pcm_s for one in served))
 
 
-def _by(bare: Sequence[BarePipeline], texts: Sequence[str]) -> Figures:
+def by_bare_pipelines(bare: Sequence[BarePipeline], texts: Sequence[str]) -> Figures:
     """Each pipeline takes the next text as soon as it is free."""
     waiting = deque(texts)
 

@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import time
+from collections.abc import Sequence
 
 import httptools
 import uvloop
@@ -13,28 +14,30 @@ from benchmarks.clients import SPEECH, Answer, Request
 _READ_BYTES = 1 << 16
 
 
-def rush(port: int, request: Request, *, requests: int, clients: int) -> list[Answer]:
-    """Send one request `requests` times from `clients` clients that do not wait after a refusal.
+def rush(port: int, requests: Sequence[Request], *, clients: int) -> list[Answer]:
+    """Send all requests from `clients` clients that do not wait after a refusal.
 
     Each client has a connection, and opens it with its first request. Raises OSError if one breaks.
     """
-    each, rest = divmod(requests, clients)
-    body = json.dumps(request).encode()
-    head = f"POST {SPEECH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    data = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+    sent = [_http(request) for request in requests]
 
     async def all_clients() -> list[list[Answer]]:
-        counts = [each + (number < rest) for number in range(clients)]
-        return await asyncio.gather(*(_one_client(port, data, count) for count in counts))
+        return await asyncio.gather(*(_one_client(port, sent[i::clients]) for i in range(clients)))
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return [answer for answers in runner.run(all_clients()) for answer in answers]
 
 
-async def _one_client(port: int, data: bytes, requests: int) -> list[Answer]:
+def _http(request: Request) -> bytes:
+    body = json.dumps(request).encode()
+    head = f"POST {SPEECH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+async def _one_client(port: int, requests: Sequence[bytes]) -> list[Answer]:
     answers: list[Answer] = []
     reader: asyncio.StreamReader | None = None
-    for _ in range(requests):
+    for data in requests:
         sent = time.perf_counter()
         if reader is None:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -1,5 +1,6 @@
 """`python -m benchmarks.timed_serve`: the server with engines of known speed that log when they work."""
 
+import importlib
 import json
 import os
 import sys
@@ -15,6 +16,7 @@ from fastapi import FastAPI
 
 from benchmarks.processes import Server
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import EngineError
 from tests.load.engine_control import EngineControl
 from tests.load.paced_engine import PacedEngine
@@ -83,6 +85,12 @@ def timed_server(*, workers: int, pace: float, **settings: str) -> Iterator[Time
     ):
         server.wait_until_ready()
         yield server
+
+
+def preload(_: Settings) -> dict[str, Any]:
+    """Import what a worker needs."""
+    importlib.import_module("kokoro_speech_server.app")
+    return {}
 
 
 def create_app(**parts: Any) -> FastAPI:

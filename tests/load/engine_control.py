@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -22,12 +22,14 @@ class Event:
     worker:  the process
     chunk:   the chunk's noise seed, which identifies it
     audio_s: the chunk's length
+    threads: of the run; None if the scheduler does not set them
     """
 
     kind: str
     worker: int
     chunk: int
     audio_s: float
+    threads: int | None = None
 
 
 class EngineControl:
@@ -49,11 +51,11 @@ class EngineControl:
 
     # For the engines
 
-    def record(self, kind: str, chunk: Chunk) -> None:
-        line = {"kind": kind, "worker": os.getpid(), "chunk": chunk.seed, "audio_s": seconds_of(chunk)}
+    def record(self, kind: str, chunk: Chunk, threads: int | None) -> None:
+        event = Event(kind, os.getpid(), chunk.seed, seconds_of(chunk), threads)
         # One write to a file opened for appending: lines of several processes neither mix nor change order.
         with (self.folder / "steps").open("ab", buffering=0) as log:
-            log.write(json.dumps(line).encode() + b"\n")
+            log.write(json.dumps(asdict(event)).encode() + b"\n")
 
     def is_held(self, chunk: Chunk) -> bool:
         held = self.folder / "held"

@@ -22,6 +22,7 @@ class PacedEngine(ModelBackend):
 
     def __init__(self, control: EngineControl) -> None:
         self._control = control
+        self._threads: int | None = None
         self._vocabulary: dict[str, int] = assets.config()["vocab"]
 
     @property
@@ -49,11 +50,14 @@ class PacedEngine(ModelBackend):
     def unload(self) -> None:
         self.state = EngineState.UNLOADED
 
+    def use_threads(self, threads: int) -> None:
+        self._threads = threads
+
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         return [self._synthesize(chunk) for chunk in chunks]
 
     def _synthesize(self, chunk: Chunk) -> ChunkAudio | EngineError:
-        self._control.record("begin", chunk)
+        self._control.record("begin", chunk, self._threads)
         time.sleep(self._control.pace * seconds_of(chunk))  # the engine's speed
         while self._control.is_held(chunk):
             time.sleep(_POLL_S)
@@ -66,9 +70,9 @@ class PacedEngine(ModelBackend):
                 self.state = EngineState.FAILED
                 raise RuntimeError("The test made the device fail.")
             case "error":
-                self._control.record("end", chunk)
+                self._control.record("end", chunk, self._threads)
                 return EngineError("The test made the engine fail.")
-        self._control.record("end", chunk)
+        self._control.record("end", chunk, self._threads)
         durations = np.array([0, *[1] * len(chunk.tokens), 0], dtype=np.int64)
         return ChunkAudio(samples=tone(chunk.seed, FRAME * len(chunk.tokens)), durations=durations)
 

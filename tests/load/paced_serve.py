@@ -1,5 +1,6 @@
 """`python -m tests.load.paced_serve`: the server as its users start it, with engines of known speed."""
 
+import importlib
 import os
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kokoro_speech_server.config import Settings
 from tests.load.engine_control import EngineControl
 from tests.load.paced_engine import PacedEngine
 
@@ -17,6 +19,12 @@ WORKER_HEADER = "x-test-worker"
 
 CONTROL_FOLDER = "PACED_ENGINE_CONTROL"
 """The environment variable that names the folder of the EngineControl."""
+
+
+def preload(_: Settings) -> dict[str, Any]:
+    """Import what a worker needs."""
+    importlib.import_module("kokoro_speech_server.app")
+    return {}
 
 
 def create_app(**parts: Any) -> FastAPI:

@@ -18,7 +18,7 @@ from tests.load.client import PATIENCE_S, Answer, Client
 from tests.load.engine_control import EngineControl
 from tests.load.paced_serve import CONTROL_FOLDER
 from tests.load.speech_factory import VOICE, Speech, SpeechFactory
-from tests.servers import ServerProcess
+from tests.servers import ServerProcess, worker_processes
 
 PACE = 0.01
 """Seconds of work per second of audio by default."""
@@ -160,8 +160,8 @@ class ServerHarness(ExitStack):
 
     def processes(self) -> list[int]:
         """Returns the workers that are alive."""
-        children = psutil.Process(self.process.process.pid).children()
-        return sorted(child.pid for child in children if child.pid in self.control.workers)
+        workers = worker_processes(self.process.process.pid)
+        return sorted(worker.pid for worker in workers if worker.pid in self.control.workers)
 
     async def owners(self, clients: Sequence[Client]) -> list[int]:
         """Returns the process at the other end of each connection."""
@@ -191,6 +191,7 @@ class ServerHarness(ExitStack):
         if kind is None and server.poll() is None:
             assert self.process.stop() == 0, self.process.stderr
             assert "never retrieved" not in self.process.stderr
+            assert self.process.temporary_files == []  # also after workers were killed
         if server.poll() is None:
             for process in psutil.Process(server.pid).children(recursive=True):
                 process.kill()

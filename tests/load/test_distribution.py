@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
+from kokoro_speech_server.workers.sizing import cores
 from tests.load.client import Client
 from tests.load.engine_control import Event
 from tests.load.paced_serve import WORKER_HEADER
@@ -50,6 +51,20 @@ async def test_equal_requests_are_spread_evenly(
     if clients > several.workers:  # with few connections, it does not matter which workers have them
         assert answered.total() == requests
         assert max(answered.values()) <= BUSIEST * requests / several.workers, answered
+
+
+async def test_a_chunk_alone_has_all_cores_and_two_share_them(several: ServerHarness) -> None:
+    speeches = [await several.speeches.speech(1) for _ in range(2)]
+    async with asyncio.TaskGroup() as tasks:
+        with several.control.hold():
+            calls = []
+            for speech in speeches:
+                calls.append(tasks.create_task(several.speak(speech)))
+                await several.until_begun(speech.chunks[0])
+    for speech, call in zip(speeches, calls, strict=True):
+        speech.assert_matches(call.result())
+    threads = [event.threads for event in several.control.events if event.kind == "begin"]
+    assert threads == [cores(), max(1, cores() // 2)]
 
 
 async def test_no_chunk_waits_while_an_engine_is_idle(several: ServerHarness) -> None:

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import shutil
-import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -15,23 +13,6 @@ from tests.load.speech_factory import SPEED, Speech
 from tests.sounds import decode
 
 pytestmark = pytest.mark.anyio
-
-NODE = Path(__file__).parent / "node"
-
-
-@pytest.fixture(scope="session")
-def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns the script, in a folder with OpenAI's package as locked."""
-    for program in ("node", "npm"):
-        if shutil.which(program) is None:
-            pytest.fail(f"this test needs {program}")
-    folder = tmp_path_factory.mktemp("node") / "client"
-    shutil.copytree(NODE, folder, ignore=shutil.ignore_patterns("node_modules"))
-    installing = subprocess.run(
-        ["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, capture_output=True, text=True, check=False
-    )
-    assert installing.returncode == 0, installing.stderr
-    return folder / "speak.mjs"
 
 
 async def test_the_python_client_retries_and_succeeds(single: ServerHarness) -> None:
@@ -51,12 +32,12 @@ async def test_the_python_client_retries_and_succeeds(single: ServerHarness) -> 
     await _assert_retries(single, speak)
 
 
-async def test_the_node_client_retries_and_succeeds(single: ServerHarness, node_client: Path) -> None:
+async def test_the_node_client_retries_and_succeeds(single: ServerHarness, openai_for_node: Path) -> None:
     async def speak(speech: Speech) -> bytes:
         body = json.dumps({**speech.request, "model": "kokoro", "voice": "ef_dora"})
         process = await asyncio.create_subprocess_exec(
             "node",
-            str(node_client),
+            str(openai_for_node / "speak.mjs"),
             f"{single.process.url}/v1",
             body,
             stdout=asyncio.subprocess.PIPE,

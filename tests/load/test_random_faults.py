@@ -18,6 +18,7 @@ import pytest
 from tests.load.client import Answer, Client
 from tests.load.server_harness import ServerHarness, until
 from tests.load.speech_factory import Speech
+from tests.servers import worker_processes
 
 pytestmark = [pytest.mark.anyio, pytest.mark.proof]
 
@@ -149,8 +150,7 @@ class FaultyServer:
             os.kill(worker, signal.SIGCONT)
 
     def _workers(self) -> list[int]:
-        children = psutil.Process(self._harness.process.process.pid).children()
-        return [child.pid for child in children]
+        return [worker.pid for worker in worker_processes(self._harness.process.process.pid)]
 
     def _owner(self, client: Client) -> int | None:
         """The process that has accepted the client's connection; None if it is not known yet."""

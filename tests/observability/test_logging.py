@@ -162,3 +162,19 @@ def test_processes_that_share_stderr_do_not_mix_their_lines() -> None:
     assert [process.wait() for process in writers] == [0] * 3
     assert len(lines) == 300
     assert {len(json.loads(line)["text"]) for line in lines} == {40_000}
+
+
+@pytest.mark.parametrize("log_format", ["json", "console"])
+def test_a_key_in_the_address_of_a_websocket_is_not_logged(log_format: str) -> None:
+    """As uvicorn logs it, where it runs without this server's protocols."""
+    program = f"""
+import logging
+from kokoro_speech_server.observability.logging import configure_logging, flush_log
+configure_logging("info", {log_format!r})
+address = "/v1/speak?a=1&api_key=sk-secret&b=2"
+logging.getLogger("uvicorn.error").info('%s - "WebSocket %s" [accepted]', "127.0.0.1:1", address)
+flush_log()
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "a=1&api_key=***&b=2" in ran.stderr
+    assert "sk-secret" not in ran.stderr

@@ -1,6 +1,7 @@
 """/metrics: in one process, over all workers, and after a worker has died."""
 
 import importlib.metadata
+import os
 import re
 import shutil
 import signal
@@ -13,7 +14,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 import httpx
-import psutil  # type: ignore[import-untyped]
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -29,6 +29,7 @@ from tests.servers import (
     http_client,
     is_ready,
     wait_until,
+    worker_processes,
 )
 from tests.texts import BOOK, SENTENCES
 
@@ -40,6 +41,7 @@ FULL: tuple[int, str] = (503, "service_unavailable_error")
 TYPES = {
     "speech_held_bytes": "gauge",
     "speech_held_bytes_limit": "gauge",
+    "speech_live_sessions": "gauge",
     "speech_queue_capacity": "gauge",
     "speech_requests_running": "gauge",
     "speech_requests_waiting": "gauge",
@@ -146,7 +148,7 @@ class Growth:
 
     def when(self, condition: Callable[[Figures], object], what: str) -> Figures:
         """The increase as soon as the condition holds: requests are counted after the end of their responses."""
-        wait_until(lambda: condition(self.now()), what, every_s=0.05)
+        wait_until(lambda: condition(self.now()), what)
         return self.now()
 
 
@@ -348,7 +350,7 @@ def test_every_worker_shows_the_metrics_of_all_workers(model_files: None, tmp_pa
         _speak_often(server, 24)
         growth.when(lambda grown: outcomes(grown) == {"spoken": 24}, "the ends of 24 requests")
 
-        worker, _ = psutil.Process(server.process.pid).children()
+        worker, _ = worker_processes(server.process.pid)
         worker.send_signal(signal.SIGKILL)
         _wait_for_restart(server, growth)
         grown = growth.now()
@@ -390,7 +392,7 @@ def _wait_for_restart(server: ServerProcess, growth: Growth) -> None:
         except httpx.TransportError:
             return False  # the dead worker had accepted the connection
 
-    wait_until(is_whole, "a worker in the place of the one that died", every_s=0.2)
+    wait_until(is_whole, "a worker in the place of the one that died")
 
 
 def test_the_supervisor_prepares_the_folder_of_the_metrics_before_they_are_defined() -> None:
@@ -401,3 +403,24 @@ def test_the_supervisor_prepares_the_folder_of_the_metrics_before_they_are_defin
     ).stdout.split()
     assert "kokoro_speech_server.server" in loaded
     assert "kokoro_speech_server.observability.metrics" not in loaded
+
+
+@pytest.mark.server
+def test_plain_processes_share_a_folder_of_metrics(model_files: None, tmp_path: Path) -> None:
+    """Those of `uvicorn --workers`, which have no supervisor."""
+    program = (
+        "from kokoro_speech_server.app import create_app; from kokoro_speech_server.observability import metrics; "
+        "from tests.engines import FakeEngine; create_app(engine=FakeEngine()); metrics.CANCELLATIONS.inc(); "
+        "print(metrics.exposition()[0].decode())"
+    )
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    for count in (1, 2):
+        output = subprocess.run(
+            [sys.executable, "-c", program],
+            env=environment,
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        assert f"speech_cancellations_total {count}.0" in output.splitlines()

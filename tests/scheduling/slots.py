@@ -26,27 +26,33 @@ CACHE = 1024 * 1024
 
 WARM_UP = WarmUp(audio_seconds=4.0, engine_seconds=1.0)
 
+FAST = WarmUp(audio_seconds=100.0, engine_seconds=1.0)
+"""Of a GPU, whose runs may have as much audio as a long chunk."""
+
 
 class FakeSlot:
     """A chunk is a string, and its audio the same string in capitals, one second long.
 
     runs:     chunks of each run
     releases: the number of runs after which memory was released
+    threads:  of the last run
     """
 
     def __init__(self, capacity: int = 1) -> None:
         self.capacity = capacity
         self.runs: list[list[str]] = []
         self.releases: list[int] = []
+        self.threads: int | None = None
         self._end: asyncio.Future[SlotRun[str]] | None = None
 
     @property
     def running(self) -> bool:
         return self._end is not None
 
-    async def run(self, chunks: Sequence[str]) -> SlotRun[str]:
+    async def run(self, chunks: Sequence[str], threads: int | None = None) -> SlotRun[str]:
         assert not self.running, "two runs at once"
         self.runs.append(list(chunks))
+        self.threads = threads
         self._end = asyncio.get_running_loop().create_future()
         try:
             return await self._end
@@ -87,7 +93,9 @@ class Harness:
     lost: slots that the scheduler has reported as lost, with the reason and whether they hang
     """
 
-    def __init__(self, *slots: FakeSlot, capacity: int = 10, **settings: Any) -> None:
+    def __init__(
+        self, *slots: FakeSlot, capacity: int = 10, warm_up: WarmUp = WARM_UP, **settings: Any
+    ) -> None:
         self.lost: list[tuple[object, str, bool]] = []
         defaults: dict[str, Any] = {
             "limits": CallerLimits(per_minute=None, at_once=None),
@@ -105,10 +113,10 @@ class Harness:
             **{**defaults, **settings},
         )
         for number, slot in enumerate(slots):
-            self.add(slot, number)
+            self.add(slot, number, warm_up)
 
-    def add(self, slot: FakeSlot, number: int = 0) -> None:
-        self.scheduler.add_slot(slot, number, WARM_UP)
+    def add(self, slot: FakeSlot, number: int = 0, warm_up: WarmUp = WARM_UP) -> None:
+        self.scheduler.add_slot(slot, number, warm_up)
 
     def admit(self, *, due: float = 0.0, remaining: float = 1.0, caller: str = "ann") -> AdmissionRecord:
         return self.scheduler.admit(None, caller, due=due, remaining=remaining)

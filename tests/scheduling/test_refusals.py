@@ -110,7 +110,7 @@ async def test_a_caller_beyond_its_next_minute_is_told_a_later_one() -> None:
 class PacedSlot(FakeSlot):
     """An engine at a pace that never changes. A chunk is its seconds of audio."""
 
-    async def run(self, chunks: Sequence[str]) -> SlotRun[str]:
+    async def run(self, chunks: Sequence[str], threads: int | None = None) -> SlotRun[str]:
         seconds = sum(map(float, chunks))
         await asyncio.sleep(seconds / SPEED)
         results = [SynthesizedChunk(chunk, float(chunk)) for chunk in chunks]

@@ -3,8 +3,10 @@
 import asyncio
 import itertools
 
-from kokoro_speech_server.scheduling.engine_slot import ChunkResult, EngineSlotLostError
-from tests.scheduling.slots import CACHE, FakeSlot, Harness, Synthesis, gauge, now, settle
+import pytest
+
+from kokoro_speech_server.scheduling.engine_slot import ChunkResult, EngineSlotLostError, WarmUp
+from tests.scheduling.slots import CACHE, FAST, FakeSlot, Harness, Synthesis, gauge, now, settle
 from tests.scheduling.virtual_time import in_virtual_time
 
 # Order
@@ -46,7 +48,7 @@ async def test_a_run_takes_the_chunks_that_are_due_first_up_to_the_slots_capacit
 @in_virtual_time
 async def test_a_run_takes_a_limited_amount_of_audio() -> None:
     slot = FakeSlot(capacity=8)
-    harness = Harness(slot)
+    harness = Harness(slot, warm_up=FAST)
     await harness.request("running")
     for number, seconds in enumerate((6.0, 10.0, 1.0, 40.0, 1.0, 15.5, 0.5)):
         await harness.synthesize(harness.admit(), f"{number}", due=number, seconds=seconds)
@@ -54,6 +56,25 @@ async def test_a_run_takes_a_limited_amount_of_audio() -> None:
         await slot.finish()
     # None is passed over, however long it is.
     assert slot.runs == [["running"], ["0", "1"], ["2"], ["3"], ["4"], ["5", "6"]]
+
+
+@pytest.mark.parametrize(
+    ("speed", "runs"),
+    [(1.0, ["01", "2", "3", "45", "6"]), (6.0, ["012", "3", "456"]), (10.0, ["012", "3", "456"])],
+)
+@in_virtual_time
+async def test_a_run_of_a_slow_slot_has_several_chunks_only_if_it_is_short(
+    speed: float, runs: list[str]
+) -> None:
+    """Of two seconds at most, or 8 seconds of audio."""
+    slot = FakeSlot(capacity=8)
+    harness = Harness(slot, warm_up=WarmUp(audio_seconds=speed, engine_seconds=1.0))
+    await harness.request("running")
+    for number, seconds in enumerate((3.5, 3.5, 2.0, 16.0, 4.0, 4.0, 4.0)):
+        await harness.synthesize(harness.admit(), f"{number}", due=number, seconds=seconds)
+    for _ in range(len(runs)):
+        await slot.finish(seconds=10.0)
+    assert slot.runs == [["running"], *map(list, runs)]
 
 
 @in_virtual_time
@@ -120,7 +141,7 @@ async def test_runs_that_are_slow_for_a_while_have_as_much_audio_as_before() -> 
 async def test_first_chunks_come_before_the_next_ones_of_listeners_who_still_have_audio() -> None:
     """But a listener who has run out of audio comes before whoever arrived after that."""
     slot = FakeSlot(capacity=4)
-    harness = Harness(slot)
+    harness = Harness(slot, warm_up=FAST)
     await harness.request("running")
     await asyncio.sleep(10)
     for chunk, due in (("in time", 12.0), ("late", 9.0), ("first", 10.0), ("later", 30.0), ("another", 10.0)):
@@ -134,7 +155,7 @@ async def test_first_chunks_come_before_the_next_ones_of_listeners_who_still_hav
 async def test_a_listener_is_not_left_behind_by_ever_new_requests() -> None:
     """Four requests arrive in each run, and a run takes the audio of three of them."""
     slot = FakeSlot(capacity=8)
-    harness = Harness(slot, capacity=1000)
+    harness = Harness(slot, warm_up=FAST, capacity=1000)
     await harness.request("running")
     listener = await harness.synthesize(harness.admit(), "listener", due=2.0, seconds=15.0)
     while not listener.done():
@@ -292,7 +313,7 @@ async def test_a_full_batch_runs_at_once() -> None:
 @in_virtual_time
 async def test_a_batch_with_enough_audio_runs_at_once() -> None:
     slot = FakeSlot(capacity=3)
-    harness = Harness(slot, batch_wait_s=0.5)
+    harness = Harness(slot, warm_up=FAST, batch_wait_s=0.5)
     await harness.synthesize(harness.admit(), "a", seconds=10.0)
     assert slot.runs == []
     await harness.synthesize(harness.admit(), "b", seconds=6.0)

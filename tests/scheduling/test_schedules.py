@@ -160,7 +160,7 @@ class Slot:
     def busy(self) -> bool:
         return self._end is not None
 
-    async def run(self, chunks: Sequence[str]) -> SlotRun[str]:
+    async def run(self, chunks: Sequence[str], threads: int | None = None) -> SlotRun[str]:
         schedule, loop = self._schedule, asyncio.get_running_loop()
         schedule.check(not self.busy, "a slot has two runs at once")
         self.jobs = schedule.run_started(self, chunks)

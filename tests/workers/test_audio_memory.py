@@ -19,7 +19,7 @@ from kokoro_speech_server.workers.link import LinkClosedError
 from kokoro_speech_server.workers.remote import RemoteEngineSlot
 from kokoro_speech_server.workers.wire import PackedChunk, pack_chunk, unpack_audio
 from kokoro_speech_server.workers.worker_calls import WorkerCalls
-from tests.servers import SPEECH, ServerProcess, http_client, wait_until
+from tests.servers import SPEECH, ServerProcess, http_client, wait_until, worker_processes
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="there is memory without a name on Linux only")
 anyio = pytest.mark.anyio
@@ -125,14 +125,16 @@ class _Engine:
         self.results: list[SynthesizedChunk[ChunkAudio] | EngineError] = []
         self.error: Exception | None = None
 
-    async def run(self, chunks: list[Chunk]) -> SlotRun[ChunkAudio]:
+    async def run(self, chunks: list[Chunk], threads: int | None) -> SlotRun[ChunkAudio]:
         if self.error is not None:
             raise self.error
         return SlotRun(self.results, 1.0, memory_is_high=False)
 
-    async def call(self, method: str, chunks: list[tuple[bytes, AudioSpan | None]]) -> object:
+    async def call(
+        self, method: str, chunks: list[tuple[bytes, AudioSpan | None]], threads: int | None
+    ) -> object:
         assert method == "run"
-        return await self._calls.run(chunks)
+        return await self._calls.run(chunks, threads)
 
     def speak(self, *lengths: int) -> None:
         self.results = [
@@ -231,7 +233,7 @@ def test_the_memory_of_a_server_has_no_name(model_files: None) -> None:
         answer = http_client.post(server.url + SPEECH, json={"input": "Hello.", "response_format": "wav"})
         assert answer.status_code == 200
         supervisor = psutil.Process(server.process.pid)
-        family = [supervisor, *supervisor.children()]
+        family = [supervisor, *worker_processes(supervisor.pid)]
         for process in family:
             [path] = {one.path for one in process.memory_maps() if "speech-audio" in one.path}
             assert path == "/memfd:speech-audio"

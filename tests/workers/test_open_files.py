@@ -6,7 +6,7 @@ import sys
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.servers import ServerProcess
+from tests.servers import ServerProcess, worker_processes
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="psutil reads limits on Linux only")
@@ -15,6 +15,6 @@ def test_a_server_may_open_as_many_files_as_the_system_allows(model_files: None)
     with ServerProcess(command=["sh", "-c", program], WORKERS="1") as server:
         server.wait_until_ready()
         supervisor = psutil.Process(server.process.pid)
-        for process in (supervisor, *supervisor.children()):
+        for process in (supervisor, *worker_processes(supervisor.pid)):
             assert process.rlimit(resource.RLIMIT_NOFILE) == (2000, 2000)
         assert server.stop() == 0

@@ -16,7 +16,7 @@ from tests.servers import (
     is_ready,
     wait_until,
 )
-from tests.texts import BOOK
+from tests.texts import LONG_AUDIO
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,10 @@ def test_a_model_that_fails_to_load_ends_the_server(model_files: None, settings:
 
 
 def test_shutdown_completes_the_response_in_progress(model_files: None) -> None:
-    with ServerProcess(module="tests.fake_serve", WORKERS="1") as process:
+    with ServerProcess(module="tests.fake_serve", WORKERS="1", FAKE_FRAMES="8") as process:
         process.wait_until_ready()
         with http_client.stream(
-            "POST", process.url + SPEECH, json={"input": BOOK, "response_format": "pcm"}
+            "POST", process.url + SPEECH, json={"input": LONG_AUDIO, "response_format": "pcm"}
         ) as answer:
             pieces = answer.iter_raw()
             first = next(pieces)

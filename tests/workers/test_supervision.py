@@ -10,8 +10,8 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until
-from tests.texts import BOOK
+from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until, worker_processes
+from tests.texts import LONG_AUDIO
 
 
 @contextmanager
@@ -29,11 +29,7 @@ def single(model_files: None) -> Iterator[ServerProcess]:
 
 
 def workers(server: ServerProcess) -> list[psutil.Process]:
-    return [
-        child
-        for child in psutil.Process(server.process.pid).children()
-        if "kokoro_speech_server.workers.worker" in child.cmdline()
-    ]
+    return worker_processes(server.process.pid)
 
 
 def speak(server: ServerProcess, **headers: str) -> httpx.Response:
@@ -52,6 +48,44 @@ def test_a_worker_whose_model_cannot_be_loaded_breaks_no_request(model_files: No
         assert "no such weights" in server.stderr
 
 
+def test_a_server_whose_fused_kernels_end_every_worker_starts_without_them(
+    model_files: None, tmp_path: Path
+) -> None:
+    with fake_server(WORKERS="2", FAKE_TRIAL="1", TMPDIR=str(tmp_path)) as server:
+        assert speak(server).status_code == 200
+        assert "; its replacement starts" in server.stderr
+
+
+def test_settings_of_any_length_reach_the_workers(model_files: None) -> None:
+    keys = ",".join(f"sk-{number:030}" for number in range(3_500))  # a variable may have 128 KiB
+    with fake_server(WORKERS="1", API_KEYS=keys) as server:
+        assert speak(server).status_code == 401
+        assert speak(server, authorization=f"Bearer sk-{7:030}").status_code == 200
+
+
+def test_the_death_of_the_template_breaks_nothing(model_files: None) -> None:
+    """Workers are forks of one process, their template, which is also their parent."""
+    with fake_server(WORKERS="2", FAKE_FRAMES="8") as server:
+        request = {"input": LONG_AUDIO, "response_format": "pcm", "seed": 1}
+        whole = http_client.post(server.url + SPEECH, json=request).content
+        forks = workers(server)
+        template = forks[0].parent()
+        assert template is not None
+        assert template.pid != server.process.pid
+        with http_client.stream("POST", server.url + SPEECH, json=request) as answer:
+            pieces = answer.iter_raw()
+            first = next(pieces)
+            template.kill()
+            wait_until(lambda: not template.is_running(), "end of the template")
+            assert first + b"".join(pieces) == whole
+        forks[0].kill()
+        wait_until(lambda: workers(server), "a worker of another template")
+        wait_until(lambda: is_ready(server.url), "readiness")
+        forks[1].kill()
+        wait_until(lambda: len(workers(server)) == 2, "two workers of the other template")
+        assert speak(server).status_code == 200
+
+
 def test_a_stopped_worker_gets_no_connections(model_files: None) -> None:
     with fake_server(WORKERS="2", ENGINE_TIMEOUT_S="2") as server:
         victim = workers(server)[0]
@@ -65,8 +99,8 @@ def test_a_stopped_worker_gets_no_connections(model_files: None) -> None:
 
 def test_signals_to_all_processes_end_the_server_as_one_to_the_supervisor_does(model_files: None) -> None:
     """systemd and some container runtimes send SIGTERM to every process."""
-    with fake_server(WORKERS="2") as server:
-        request = {"input": BOOK, "response_format": "pcm", "seed": 1}
+    with fake_server(WORKERS="2", FAKE_FRAMES="8") as server:
+        request = {"input": LONG_AUDIO, "response_format": "pcm", "seed": 1}
         whole = http_client.post(server.url + SPEECH, json=request).content
         family = psutil.Process(server.process.pid).children(recursive=True)
         with http_client.stream("POST", server.url + SPEECH, json=request) as answer:

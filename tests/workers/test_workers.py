@@ -13,19 +13,21 @@ import pytest
 
 from kokoro_speech_server.app import create_app
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.errors import OverloadedError
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioRegions
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
+from kokoro_speech_server.workers.exec_starter import ExecStarter
 from kokoro_speech_server.workers.link import Link, LinkClosedError
-from kokoro_speech_server.workers.remote import RelayedAudio
+from kokoro_speech_server.workers.remote import RelayedAudio, RemoteSchedulerClient
 from kokoro_speech_server.workers.setup import WorkerSetup
 from kokoro_speech_server.workers.wire import PackedChunk
 from kokoro_speech_server.workers.worker_calls import WorkerCalls
 from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
 from tests.engines import PATIENCE_S, FakeEngine
 from tests.observability.test_metrics import figures
-from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until
+from tests.servers import SPEECH, ServerProcess, http_client, is_ready, wait_until, worker_processes
 from tests.texts import BOOK
 
 
@@ -102,9 +104,7 @@ def test_a_worker_that_dies_is_replaced_and_the_server_stays_ready(shared_pair: 
         ready: int = answer.json()["workers_ready"]
         return ready
 
-    victim = next(
-        one for one in family(shared_pair) if "kokoro_speech_server.workers.worker" in " ".join(one.cmdline())
-    )
+    victim = worker_processes(shared_pair.process.pid)[0]
     os.kill(victim.pid, signal.SIGKILL)
     wait_until(lambda: not victim.is_running(), "end of the worker")
     wait_until(lambda: workers_ready() == 1, "notice of its end")
@@ -122,12 +122,7 @@ def one_engine(model_files: None) -> Iterator[ServerProcess]:
 
 
 def _workers(server: ServerProcess, *, model: bool) -> list[psutil.Process]:
-    commands = {one: one.cmdline() for one in family(server)}
-    return [
-        one
-        for one, command in commands.items()
-        if "kokoro_speech_server.workers.worker" in command and ("--no-model" not in command) is model
-    ]
+    return worker_processes(server.process.pid, name="worker" if model else "web worker")
 
 
 def test_one_engine_synthesizes_for_workers_without_a_model(one_engine: ServerProcess) -> None:
@@ -185,7 +180,7 @@ async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
 
     worker = WorkerProcess(
         0,
-        "tests.fake_serve:none",
+        ExecStarter("tests.fake_serve:none", {}),
         scheduler,
         has_engine=True,
         setup=no_setup,
@@ -197,7 +192,7 @@ async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
         all_workers=lambda: (),
     )
     worker.kill()
-    assert await worker.run({}) == -signal.SIGKILL
+    assert await worker.run() == -signal.SIGKILL
     assert worker.state is WorkerState.GONE
 
 
@@ -231,6 +226,45 @@ async def test_garbage_collections_spare_what_a_worker_has_loaded() -> None:
     finally:
         for task in reading:
             task.cancel()
+
+
+class _FullScheduler:
+    """The part of the supervisor that a worker calls for a request, without a place."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def admit(self, number: int, *_: object) -> None:
+        self.calls.append("admit")
+        raise OverloadedError("The server is full.")
+
+    def release(self, number: int) -> None:
+        self.calls.append("release")
+
+    def ping(self) -> None:
+        self.calls.append("ping")
+
+
+@pytest.mark.anyio
+async def test_a_refusal_costs_the_supervisor_one_call() -> None:
+    """All refusals of a server pass through it, and in a flood they come all at once."""
+    sockets = socket.socketpair()
+    for end in sockets:
+        end.setblocking(False)
+    full = _FullScheduler()
+    supervisor, worker = Link(sockets[0], full), Link(sockets[1], WorkerCalls(AudioMemory.create(0)))
+    await supervisor.open()
+    await worker.open()
+    reading = [asyncio.create_task(link.run()) for link in (supervisor, worker)]
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            with pytest.raises(OverloadedError, match="full"):
+                await RemoteSchedulerClient(worker).admit("somebody", due=0, remaining=1)
+            await worker.call("ping")
+    finally:
+        for task in reading:
+            task.cancel()
+    assert full.calls == ["admit", "ping"]
 
 
 @pytest.mark.anyio

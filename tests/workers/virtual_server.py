@@ -12,7 +12,6 @@ import pytest
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.scheduling.scheduler import A, C, Scheduler
 from kokoro_speech_server.workers import supervisor as supervisor_module
-from kokoro_speech_server.workers import worker_process
 from kokoro_speech_server.workers.supervisor import Supervisor
 from tests.scheduling.virtual_time import VirtualTimeLoop
 from tests.workers.virtual_workers import Machine, Request, VirtualWorker
@@ -28,7 +27,6 @@ def run(seed: int, test: Callable[["VirtualServer"], Coroutine[Any, Any, T]], **
 
     async def with_server() -> T:
         machine = Machine(random.Random(seed))
-        patch.setattr(worker_process, "ChildProcess", machine)
         # Without memory for audio, with room for one chunk, and with enough for all.
         samples = machine.chance.choice([0, 30_000, 1_000_000])
         patch.setattr(supervisor_module, "_SAMPLES_PER_ENGINE", samples)
@@ -78,6 +76,7 @@ class VirtualServer:
         self.machine = machine
         self.requests: list[Request] = []
         self._workers = workers
+        machine.engines = engines
         self._callers: set[asyncio.Task[None]] = set()
         self._seeds = iter(range(1, 1 << 30))
         self._supervisor = Supervisor(
@@ -85,8 +84,7 @@ class VirtualServer:
             _Listener(),  # type: ignore[arg-type]
             workers=workers,
             engines=engines,
-            factory="none:none",
-            environment={},
+            starter=machine,
             on_ready=lambda: None,
         )
         self.scheduler = self._supervisor._scheduler

@@ -9,7 +9,7 @@ import os
 import random
 import signal
 import socket
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,6 +26,7 @@ from kokoro_speech_server.scheduling.engine_slot import (
     WarmUp,
 )
 from kokoro_speech_server.workers.audio_memory import AudioMemory
+from kokoro_speech_server.workers.child_process import ChildProcess, ProcessStarter
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.remote import RemoteSchedulerClient
@@ -93,7 +94,7 @@ class PausableLink(Link[Any]):
             super()._send(*message)
 
 
-class VirtualWorker(ConnectionServer):
+class VirtualWorker(ConnectionServer, ChildProcess):
     """One process, from the moment at which the supervisor starts it.
 
     fault: what went wrong in it last; "" for a worker that must be left alone
@@ -151,6 +152,10 @@ class VirtualWorker(ConnectionServer):
         return status
 
     # As a ChildProcess
+
+    @property
+    def pid(self) -> int:
+        return 2**31 - 1  # which no process has
 
     async def wait(self) -> int:
         return await asyncio.shield(self.exit_code)
@@ -263,7 +268,7 @@ class VirtualWorker(ConnectionServer):
     def report(self) -> None:
         return None
 
-    async def run(self, chunks: Sequence[Chunk]) -> SlotRun[ChunkAudio]:
+    async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[ChunkAudio]:
         machine = self._machine
         for chunk in chunks:
             machine.begun(self, chunk)
@@ -346,9 +351,10 @@ class VirtualWorker(ConnectionServer):
         return task
 
 
-class Machine:
-    """The processes of a test, and the faults that happen to them. `start` stands in for ChildProcess.start.
+class Machine(ProcessStarter):
+    """The processes of a test, and the faults that happen to them.
 
+    engines:      number of workers with a model
     calm:         while true, no fault happens by itself
     next_start_hangs: whether a start hangs, even then
     next_fault:   of the engine that runs next, even then: "hang", "die", "device" or ""
@@ -360,6 +366,7 @@ class Machine:
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
+        self.engines = 0
         self.calm = False
         self.next_fault = ""
         self.next_start_hangs = False
@@ -368,21 +375,20 @@ class Machine:
         self.errors: list[str] = []
         self.unended: dict[int, dict[VirtualWorker, None]] = {}
 
-    async def start(
-        self,
-        module: str,
-        arguments: Sequence[str],
-        *,
-        descriptors: Sequence[int],
-        environment: Mapping[str, str],
-    ) -> VirtualWorker:
+    async def start(self, worker: int, descriptors: Sequence[int]) -> VirtualWorker:
         await asyncio.sleep(self.chance.choice([0, 0.1]))
         if self.fails(0.02):
             raise OSError("no memory for another process")
-        worker = VirtualWorker(self, descriptors, has_engine="--no-model" not in arguments)
-        await worker.start()
-        self.workers.append(worker)
-        return worker
+        started = VirtualWorker(self, descriptors, has_engine=worker < self.engines)
+        await started.start()
+        self.workers.append(started)
+        return started
+
+    def close(self) -> None:
+        """The processes that run go on."""
+
+    async def wait_closed(self) -> None:
+        """Nothing else is left."""
 
     @property
     def alive(self) -> list[VirtualWorker]:

@@ -50,6 +50,15 @@ def canonical_origin(text: str) -> str:
     return origin if port is None or int(port) == _DEFAULT_PORTS.get(scheme) else f"{origin}:{int(port)}"
 
 
+def is_address(host: str) -> bool:
+    """Whether a host is an IP address, without brackets, and not a name."""
+    try:
+        parse_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def is_loopback(host: str) -> bool:
     """Whether a host, in any spelling, is this machine. Browsers resolve all names below localhost to it."""
     try:

@@ -20,6 +20,8 @@ _NO_FIELDS = {*RESERVED_ATTRS, "request_id", "color_message"}
 _PLAIN = re.compile(r"[\w.:/+()-]+", re.ASCII)
 """A value of a field that needs no quotes."""
 
+_KEY = re.compile(r"(api_key=)[^&\s\"]+")
+
 _UNPRINTABLE = re.compile(r"[^ -~]")
 
 _REPEAT_S = 300.0
@@ -49,6 +51,17 @@ class _RepetitionFilter(logging.Filter):
         if record.created - self._last.get(record.msg, -_REPEAT_S) < _REPEAT_S:
             return False
         self._last[record.msg] = record.created
+        return True
+
+
+class _KeyFilter(logging.Filter):
+    """Removes API keys from addresses, which uvicorn logs with the parameters of a WebSocket."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(
+                _KEY.sub(r"\1***", arg) if isinstance(arg, str) else arg for arg in record.args
+            )
         return True
 
 
@@ -99,6 +112,7 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
             "disable_existing_loggers": False,
             "filters": {
                 "request_id": {"()": _RequestIdFilter},
+                "key": {"()": _KeyFilter},
                 # Each failure to reach the collector; batches are exported every few seconds.
                 "repetition": {"()": _RepetitionFilter, "name": "opentelemetry"},
             },
@@ -113,7 +127,7 @@ def configure_logging(level: str, format: Literal["console", "json"] = "console"
                 "stderr": {
                     "()": QueuedHandler,
                     "formatter": format,
-                    "filters": ["request_id", "repetition"],
+                    "filters": ["request_id", "key", "repetition"],
                 },
             },
             "root": {"handlers": ["stderr"], "level": level.upper()},

@@ -2,8 +2,9 @@
 
 A single process has its metrics in the global registry of prometheus_client, which adds those of the process and of
 Python. Several processes share their metrics through files in the folder PROMETHEUS_MULTIPROC_DIR. The variable must be
-set, and the folder empty, before this module is imported, because metrics choose their storage when they are created.
-/metrics then has only this module's metrics, since the memory of one process does not describe the server.
+set, and the folder empty, before this module is imported, because metrics choose their storage when they are created;
+each process then calls `begin`. /metrics has only this module's metrics then, since the memory of one process does not
+describe the server.
 """
 
 import os
@@ -25,14 +26,9 @@ from kokoro_speech_server.observability.metrics_files import MetricsFiles
 
 _FOLDER = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
 
-# Removed from the environment, so that child processes do not write to the same files.
-_WORKER = os.environ.pop("METRICS_WORKER", "0" if _FOLDER is None else None)
-
 _FILES: MetricsFiles | None = None
 if _FOLDER is not None:
-    # Files have the worker's number instead of a process id, so that the replacement of a dead worker continues its
-    # counters, and replacements do not increase the number of files to read.
-    _FILES = MetricsFiles(_FOLDER, str(os.getpid()) if _WORKER is None else f"worker{_WORKER}")
+    _FILES = MetricsFiles(_FOLDER)
     values.ValueClass = _FILES.value
 
 # The creation time of counters is meaningless for several processes.
@@ -53,6 +49,12 @@ HELD_BYTES_LIMIT = Gauge(
     "speech_held_bytes_limit",
     "Maximum of speech_held_bytes (MAX_HELD_BYTES).",
     multiprocess_mode="max",  # all workers have the same limit
+)
+
+LIVE_SESSIONS = Gauge(
+    "speech_live_sessions",
+    "Open sessions of live speech, speaking and silent.",
+    multiprocess_mode="livesum",
 )
 
 QUEUE_CAPACITY = _gauge(
@@ -152,7 +154,7 @@ for _metric, _values in (
     (ENGINE_SLOTS, ("free", "busy")),
     (LANES, ("free", "busy")),
     (REQUESTS, ("spoken", "left", "failed", "refused", "limited")),
-    (REFUSALS, ("full", "timeout", "text", "bodies", "held", "starting", "stopping")),
+    (REFUSALS, ("full", "timeout", "text", "bodies", "held", "sessions", "starting", "stopping")),
     (BATCH_RETRIES, ("memory", "fault")),
     (CUDA_GRAPH_HITS, ("encode", "decode")),
     (CUDA_GRAPH_MISSES, ("encode", "decode")),
@@ -161,9 +163,24 @@ for _metric, _values in (
 ):
     for _value in _values:
         _metric.labels(_value)
-if _WORKER is not None:
-    for _metric in (CHUNKS, AUDIO_SECONDS, ENGINE_SECONDS):
-        _metric.labels(_WORKER)
+
+
+def begin(worker: int | None) -> None:
+    """Share this process's metrics with the others from now on. Before, they are in its memory alone.
+
+    worker: its number; None for a process that is not a worker of a supervisor
+    """
+    if _FILES is not None:
+        # Files have the worker's number instead of a process id, so that the replacement of a dead worker continues its
+        # counters, and replacements do not increase the number of files to read.
+        _FILES.begin(str(os.getpid()) if worker is None else f"worker{worker}")
+    if worker is not None:
+        for metric in (CHUNKS, AUDIO_SECONDS, ENGINE_SECONDS):
+            metric.labels(str(worker))
+
+
+if _FILES is None:
+    begin(0)
 
 
 def exposition() -> tuple[bytes, str]:

@@ -22,18 +22,29 @@ _FILE_BYTES = 1 << 16
 class MetricsFiles:
     """The files of one process, one for each kind of metric.
 
-    folder:  shared by all processes of the server
-    process: a name that no other process of the server has at the same time; a process that replaces another one
-             continues the values of its files
+    folder: shared by all processes of the server
     """
 
-    def __init__(self, folder: str, process: str) -> None:
+    def __init__(self, folder: str) -> None:
         self._folder = folder
-        self._process = process
+        self._process = ""  # until it begins
         self._files: dict[str, MmapedDict] = {}
         self._values: list[_Value] = []
         self._lock = threading.Lock()
         self._closed = threading.Event()
+
+    def begin(self, process: str) -> None:
+        """Read the values from the files of this process, and write every change to them from now on.
+
+        process: a name that no other process of the server has at the same time; a process that replaces another one
+                 continues the values of its files
+        """
+        with self._lock:
+            if self._process:
+                return
+            self._process = process
+            for value in self._values:
+                self._read(value)
         threading.Thread(target=self._keep, name="metrics files", daemon=True).start()
 
     def value(self, kind: str, *names: Any, multiprocess_mode: str = "", **_: object) -> "_Value":
@@ -47,15 +58,15 @@ class MetricsFiles:
             kind = f"gauge_{multiprocess_mode}"
         value = _Value(self, self._lock, kind, mmap_key(*names))
         with self._lock:
-            if kind not in self._files:
-                self._files[kind] = self._open(kind)
-            value.read(self._files)
+            if self._process:
+                self._read(value)
             self._values.append(value)
         return value
 
     def write(self, value: "_Value") -> None:
         """Write a value to its file. The caller holds the lock."""
-        value.write(self._files)
+        if self._process:
+            value.write(self._files)
 
     def restore(self) -> None:
         """Write files anew that somebody has removed."""
@@ -77,6 +88,11 @@ class MetricsFiles:
         """Restore no more, so that the folder can be removed."""
         with self._lock:
             self._closed.set()
+
+    def _read(self, value: "_Value") -> None:
+        if value.kind not in self._files:
+            self._files[value.kind] = self._open(value.kind)
+        value.read(self._files)
 
     def _keep(self) -> None:
         failed = False

@@ -75,6 +75,10 @@ class AdmissionCapacity:
         self._empty = asyncio.Event()
         self._empty.set()
 
+    @property
+    def is_full(self) -> bool:
+        return self._free.empty()
+
     def acquire(self, admission: AdmissionRecord) -> bool:
         """Count the request as admitted if there is room. Returns whether there was."""
         try:

@@ -78,6 +78,10 @@ class AdmissionControl:
         admission.allowance = self._limits.count(caller)
         return admission
 
+    def has_place(self, caller: str, capacity: AdmissionCapacity) -> bool:
+        """Whether neither all places of the capacity nor those of the caller are taken."""
+        return not capacity.is_full and self._limits.reached(caller, capacity.by_caller[caller]) is None
+
     def overloaded(self, caller: str, message: str) -> OverloadedError:
         """The error of a caller for whom there is no place, with the time of the next one that nobody was promised."""
         now = self._clock()

@@ -48,6 +48,7 @@ class Dispatcher(Generic[C, A]):
         *,
         engine_timeout_s: float | None,
         batch_wait_s: float,
+        cores: int | None,
         on_started: Callable[[AdmissionRecord], None],
         on_chunk_finished: Callable[[AdmissionRecord], None],
         on_change: Callable[[], None],
@@ -59,6 +60,7 @@ class Dispatcher(Generic[C, A]):
         self._slots = slots
         self._speed = speed
         self._engine_timeout_s = engine_timeout_s
+        self._cores = cores
         self._batch_hold = BatchHold(batch_wait_s, clock=clock, on_over=self.dispatch)
         self._on_started = on_started
         self._on_chunk_finished = on_chunk_finished
@@ -124,13 +126,15 @@ class Dispatcher(Generic[C, A]):
         """Run the slot's jobs and hand out the results."""
         jobs = state.jobs
         try:
-            run = await state.run(self._run_timeout_s(jobs))
+            if self._cores is not None:
+                state.threads = self._slots.threads(state, self._cores)
+            run = await state.run(self._run_timeout_s(jobs), state.threads or None)
         except EngineSlotLostError as error:
             self._slot_lost(state, error)
             return
         if run.audio_seconds:
             self._speed.record(run.audio_seconds, run.engine_seconds)
-        state.jobs, state.task = [], None
+        state.jobs, state.task, state.threads = [], None, 0
         for job, result in zip(jobs, run.results, strict=True):
             self._finish(job, result, state.worker, run.engine_seconds)
         self.dispatch()

@@ -74,8 +74,11 @@ class EngineSlot(Protocol[C_contra, A]):
     def capacity(self) -> int:
         """Chunks that one run takes at most."""
 
-    async def run(self, chunks: Sequence[C_contra]) -> SlotRun[A]:
-        """Synthesize the chunks. Raises EngineSlotLostError."""
+    async def run(self, chunks: Sequence[C_contra], threads: int | None = None) -> SlotRun[A]:
+        """Synthesize the chunks. Raises EngineSlotLostError.
+
+        threads: that an engine on a CPU uses; None: as many as it has been given at its start
+        """
 
     async def release_memory(self) -> None:
         """Release the memory that the engine keeps for later runs. Raises EngineSlotLostError."""

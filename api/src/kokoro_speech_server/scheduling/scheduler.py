@@ -50,6 +50,7 @@ class Scheduler(Generic[C, A]):
     engine_timeout_s: longest run of a slot; None: the larger of 60 s and 10 times the expected duration
     batch_wait_s:     longest wait of a chunk for others that fill its batch
     cache_bytes:      of audio that is kept for requests that need the same; 0: requests share nothing
+    cores:            that the runs of all slots divide among them; None: every engine keeps the threads it has
     on_slot_lost:     called with a slot that is lost, the reason, and whether its run hangs; the slot's owner ends it
     clock:            the clock of due times; timers run on the event loop's own clock
     jitter:           returns a random number from 0 to 1, for the waits of those who are refused
@@ -66,6 +67,7 @@ class Scheduler(Generic[C, A]):
         batch_wait_s: float,
         cache_bytes: int,
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
+        cores: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         jitter: Callable[[], float] = random.random,
     ) -> None:
@@ -88,6 +90,7 @@ class Scheduler(Generic[C, A]):
             self._speed,
             engine_timeout_s=engine_timeout_s,
             batch_wait_s=batch_wait_s,
+            cores=cores,
             on_started=self._mark_started,
             on_chunk_finished=self.capacity.chunk_finished,
             on_change=self._update_gauges,
@@ -113,6 +116,10 @@ class Scheduler(Generic[C, A]):
     @stopping.setter
     def stopping(self, stopping: bool) -> None:
         self._control.stopping = stopping
+
+    def has_place(self, caller: str, capacity: AdmissionCapacity) -> bool:
+        """Whether neither all places of the capacity nor those of the caller are taken."""
+        return self._control.has_place(caller, capacity)
 
     def admit(self, owner: Hashable, caller: str, *, due: float, remaining: float) -> AdmissionRecord:
         """Admit a request for speech. Raises one of the UnavailableErrors or RateLimitError at once."""

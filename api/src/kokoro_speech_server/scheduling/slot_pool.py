@@ -29,6 +29,12 @@ then for a run with its own first chunk: twice that, and its audio is there with
 _LONG_CHUNK_S = 16.0
 """Audio of a long chunk, which a run must be able to take anyway."""
 
+_SLOW_RUN_S = 2.0
+"""Duration that a run with several chunks should not exceed where a long chunk takes longer than that, as on a CPU."""
+
+_SHORT_CHUNKS_S = 8.0
+"""Audio of short chunks that share a run however slow the engine is: half of a long chunk's."""
+
 
 class EngineSlotHungError(EngineSlotLostError):
     """A run of the slot has exceeded its timeout."""
@@ -46,6 +52,7 @@ class SlotState(Generic[C, A]):
     memory_is_high: whether its engine used too much memory after its last run
     memory_due:     whether it releases memory before its next run
     faultless:      whether its chunks cannot be the cause of its loss
+    threads:        of its current run, 0 before it has begun
     """
 
     slot: EngineSlot[C, A]
@@ -57,6 +64,7 @@ class SlotState(Generic[C, A]):
     memory_is_high: bool = False
     memory_due: bool = False
     faultless: bool = False
+    threads: int = 0
 
     @property
     def max_seconds(self) -> float:
@@ -66,7 +74,8 @@ class SlotState(Generic[C, A]):
         chunk, so the limit must grow for the speed to show, and it grows until such a batch takes `_RUN_S`. It does not
         shrink while engines that share a GPU slow each other down, since smaller batches would slow all of them.
         """
-        return max(_LONG_CHUNK_S, _RUN_S * self.fastest)
+        slow = min(_LONG_CHUNK_S, _SLOW_RUN_S * self.fastest)
+        return max(_SHORT_CHUNKS_S, slow, _RUN_S * self.fastest)
 
     def seconds_until_free(self, now: float, speed: float) -> float:
         """Expected rest of the current run, 0 if there is none. speed: audio seconds per second"""
@@ -76,9 +85,9 @@ class SlotState(Generic[C, A]):
         expected = sum(job.demand.seconds for job in self.jobs) / speed
         return max(0.0, started_at + expected - now)
 
-    async def run(self, timeout_s: float) -> SlotRun[A]:
+    async def run(self, timeout_s: float, threads: int | None) -> SlotRun[A]:
         """Run the jobs, after a release of memory if one is due. Raises EngineSlotLostError."""
-        run = asyncio.ensure_future(self._run())
+        run = asyncio.ensure_future(self._run(threads))
         # At the timeout the run is abandoned, not cancelled: an engine that hangs would not react.
         done, _ = await asyncio.wait([run], timeout=timeout_s)
         if not done:
@@ -96,14 +105,14 @@ class SlotState(Generic[C, A]):
         self._count(result)
         return result
 
-    async def _run(self) -> SlotRun[A]:
+    async def _run(self, threads: int | None) -> SlotRun[A]:
         if self.memory_due:
             await self.slot.release_memory()
             self.memory_due = self.memory_is_high = False
         if not self.jobs:
             return SlotRun((), engine_seconds=0.0, memory_is_high=False)
         chunks = [job.chunk for job in self.jobs]
-        run = await self.slot.run(chunks)
+        run = await self.slot.run(chunks, threads)
         if len(run.results) != len(chunks):
             raise ValueError(f"a run of {len(chunks)} chunks has {len(run.results)} results")
         return run
@@ -149,6 +158,15 @@ class SlotPool(Generic[C, A]):
     def busy(self) -> int:
         """Slots that are running chunks."""
         return sum(bool(state.jobs) for state in self)
+
+    def threads(self, state: SlotState[C, A], cores: int) -> int:
+        """For a run that begins: the cores that no other run uses, but at least its share.
+
+        A run that has begun keeps its threads, so that for the rest of it there may be more threads than cores.
+        """
+        others = [other for other in self if other.jobs and other is not state]
+        share = cores // (len(others) + 1)
+        return max(1, share, cores - sum(other.threads or share for other in others))
 
     @property
     def total_capacity(self) -> int:

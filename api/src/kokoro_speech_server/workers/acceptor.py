@@ -10,6 +10,10 @@ from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 
 logger = logging.getLogger(__name__)
 
+_AT_ONCE = 8
+"""Connections that a worker takes in one turn of the event loop at most. In a burst a turn may take long, since the
+requests that came first are worked on; with one connection a turn, the last ones would wait for all of that work."""
+
 _LEAVE_S = 0.001
 """Seconds after which a worker looks again at a connection that it has left to the others."""
 
@@ -25,7 +29,7 @@ _EXHAUSTED_S = 0.1
 
 
 class Acceptor:
-    """Takes one connection per turn of the event loop, and leaves it to others while they have clearly fewer open ones.
+    """Takes connections one by one, and leaves them to others while they have clearly fewer open ones.
 
     uvicorn's own way, `loop.create_server`, accepts everything that waits at once: of eight processes the first to wake
     up would get most of a burst. A worker that is stopped or hangs cannot hold up the others: after _PATIENCE_S they
@@ -85,13 +89,19 @@ class Acceptor:
 
     def _on_connection(self) -> None:
         self._counts.respond(self._worker)
+        for _ in range(_AT_ONCE):
+            if not (self._is_turn() and self._accept()):
+                return
+
+    def _is_turn(self) -> bool:
+        """Whether this worker should take the next connection. If not, it looks again soon."""
         connections = len(self._open)
         if others := self._counts.less_loaded(connections - connections // _UNNOTICED):
             if not self._is_patience_over():
                 self._pause(_LEAVE_S)
-                return
+                return False
             self._counts.pass_over(others)
-        self._accept()
+        return True
 
     def _is_patience_over(self) -> bool:
         """Whether no worker has accepted anything for _PATIENCE_S, although a connection waits."""
@@ -102,17 +112,18 @@ class Acceptor:
             self._left_since = now
         return now - self._left_since > _PATIENCE_S
 
-    def _accept(self) -> None:
+    def _accept(self) -> bool:
+        """Take a connection. Returns whether there was one."""
         try:
             connection, _ = self._listener.accept()
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-            return  # another worker was faster, or the client has gone
+            return False  # another worker was faster, or the client has gone
         except OSError as error:
             if not self._exhausted:
                 logger.error("Cannot accept connections: %s", error)
             self._exhausted = True
             self._pause(_EXHAUSTED_S)
-            return
+            return False
         self._exhausted = False
         self._open.add(connection)
         self._counts.count_accepted(self._worker)
@@ -121,6 +132,7 @@ class Acceptor:
         task = asyncio.create_task(self._serve(connection))
         self._connecting.add(task)
         task.add_done_callback(self._connecting.discard)
+        return True
 
     async def _serve(self, connection: socket.socket) -> None:
         def ended() -> None:

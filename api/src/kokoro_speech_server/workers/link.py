@@ -96,8 +96,8 @@ class Link(Generic[H]):
                 raise LinkClosedError("the other process has ended")
             return
         data = pickle.dumps((kind, number, content), protocol=pickle.HIGHEST_PROTOCOL)
-        self._writer.write(len(data).to_bytes(_LENGTH_BYTES))
-        self._writer.write(data)
+        # In one call, since the other process would wake up for each.
+        self._writer.writelines([len(data).to_bytes(_LENGTH_BYTES), data])
 
     def _receive(self, kind: _Kind, number: int, content: Any) -> None:
         if kind in (_Kind.RESULT, _Kind.ERROR):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
-from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.errors import EngineError, SpeechServerError
 from kokoro_speech_server.scheduling.admission import QueueStatus
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
@@ -43,6 +43,8 @@ class RemoteSchedulerClient(SchedulerClient):
         admission = _RemoteAdmission(self._link, next(self._numbers))
         try:
             admitted = await self._link.call(method, admission.number, *args)
+        except SpeechServerError:
+            raise  # the supervisor has refused it
         except BaseException:
             admission.release()  # the supervisor may have admitted it before the cancellation
             raise
@@ -112,11 +114,11 @@ class RemoteEngineSlot(EngineSlot[PackedChunk, RelayedAudio]):
     def capacity(self) -> int:
         return self._capacity
 
-    async def run(self, chunks: Sequence[PackedChunk]) -> SlotRun[RelayedAudio]:
+    async def run(self, chunks: Sequence[PackedChunk], threads: int | None = None) -> SlotRun[RelayedAudio]:
         self._lent = [self._audio.lend(chunk.max_samples) for chunk in chunks]
         spans = [None if region is None else region.span for region in self._lent]
         arguments = [(chunk.data, span) for chunk, span in zip(chunks, spans, strict=True)]
-        run: SlotRun[PackedAudio] | None = await self._call("run", arguments)
+        run: SlotRun[PackedAudio] | None = await self._call("run", arguments, threads)
         if run is None:
             self._lent = []  # not in a local variable, which the exception's traceback would keep
             raise EngineSlotLostError("its engine has failed")

@@ -14,7 +14,7 @@ class WorkerSetup:
     worker:      the number of the worker, from 0
     workers:     number of workers
     has_engine:  whether the worker has a model
-    settings:    the server's, with `engines` set
+    settings:    the server's, with `engines` and `threads_per_worker` set
     lexicon:     of the file at LEXICON_PATH; None without that setting
     """
 

@@ -13,10 +13,16 @@ _GPU_MIB_PER_WORKER = 3_000
 (engine/gpu_memory.py). Only GPUs that synthesize 1,300 seconds of audio per second run larger batches, and they have
 more memory. CUDA graphs need memory of their own."""
 
-_CORES_PER_WORKER = 4
-_MIB_PER_WORKER = 1_500
-"""Python and its libraries, the weights that are reordered for the CPU, and a pass over the longest chunk. The file of
-weights is shared between workers (docs/benchmarks.md)."""
+_SINGLE_CORES = 4
+"""Cores up to which each has a worker of its own, as is best under load (docs/threads.md). Beyond, two share one, since
+each worker takes memory even while it has nothing to do."""
+
+_CORES_PER_WORKER_ELSEWHERE = 4
+"""Where workers are no forks of one process, and so share little, and the memory is not known."""
+
+_SHARED_MIB, _MIB_PER_WORKER = 900, 700
+"""What all workers share: the file of weights, Python and its libraries, and the weights that are reordered for the
+CPU; and what each of them has of its own while it computes a long chunk (docs/benchmarks.md)."""
 
 _SPINS = 10_000
 """Iterations for which an OpenMP thread spins while it waits for the others, which suffice if each has its own core.
@@ -26,7 +32,7 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def worker_count(settings: Settings) -> int:
-    """WORKERS, or the number that fits, at least 1: on a GPU by its free memory, on a CPU one per 4 cores and 1.5 GB.
+    """WORKERS, or the number that fits, at least 1: on a GPU by its free memory, on a CPU by cores and memory.
 
     With ENGINES, one worker per core, at most 8, but at least one without a model. On a GPU whose memory is not known
     it is 1.
@@ -43,15 +49,29 @@ def worker_count(settings: Settings) -> int:
             return max(1, min(_MAX_WORKERS_PER_GPU, free // (_GPU_MIB_PER_WORKER + graphs)))
         if settings.device != "auto":
             return 1
-    by_cores = cores() // _CORES_PER_WORKER
-    free = _free_mib()
-    return max(1, by_cores if free is None else min(by_cores, free // _MIB_PER_WORKER))
+    return max(1, _workers_on_cpu())
+
+
+def _workers_on_cpu() -> int:
+    if (free := _free_mib()) is None:
+        return cores() // _CORES_PER_WORKER_ELSEWHERE
+    by_cores = min(cores(), max(_SINGLE_CORES, cores() // 2))
+    return min(by_cores, (free - _SHARED_MIB) // _MIB_PER_WORKER)
+
+
+def threads_per_worker(settings: Settings, engines: int) -> int:
+    """THREADS_PER_WORKER, or an engine's share of the cores while all of them run."""
+    return settings.threads_per_worker or max(1, cores() // engines)
 
 
 def worker_environment(settings: Settings, engines: int) -> dict[str, str]:
     """Environment variables that divide the cores among the engines, except those that the operator has set."""
-    threads = settings.threads_per_worker or max(1, cores() // engines)
-    return _without({"THREADS_PER_WORKER": str(threads), **openmp_environment(threads)}, os.environ)
+    # NumPy computes little, and the threads of its OpenBLAS would be in the process of which workers are forks.
+    variables = {
+        "OPENBLAS_NUM_THREADS": "1",
+        **openmp_environment(threads_per_worker(settings, engines)),
+    }
+    return _without(variables, os.environ)
 
 
 def openmp_environment(threads: int) -> dict[str, str]:

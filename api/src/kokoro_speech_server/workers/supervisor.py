@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.http.api_keys import ApiKeys
@@ -16,9 +16,11 @@ from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.text.lexicon_file import CHECK_INTERVAL_S, LexiconFile
 from kokoro_speech_server.weights import assets
 from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioRegions
+from kokoro_speech_server.workers.child_process import ProcessStarter
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.remote import RelayedAudio
 from kokoro_speech_server.workers.setup import WorkerSetup
+from kokoro_speech_server.workers.sizing import cores, threads_per_worker
 from kokoro_speech_server.workers.wire import PackedChunk
 from kokoro_speech_server.workers.worker_process import WorkerProcess, WorkerState
 
@@ -45,8 +47,7 @@ class Supervisor:
 
     workers:     number of workers
     engines:     number of workers with a model; the others serve connections, process texts and encode audio
-    factory:     "module:callable" that creates the application of a worker
-    environment: environment variables of the workers, in addition to those of this process
+    starter:     starts the processes of workers
     on_ready:    called once, when every worker has become warm or has failed to, and one has an engine
     """
 
@@ -57,14 +58,12 @@ class Supervisor:
         *,
         workers: int,
         engines: int,
-        factory: str,
-        environment: Mapping[str, str],
+        starter: ProcessStarter,
         on_ready: Callable[[], None],
     ) -> None:
         self._settings = settings
         self._listener = listener
-        self._factory = factory
-        self._environment = environment
+        self._starter = starter
         self._on_ready = on_ready
         self._worker_count = workers
         self._engines = engines
@@ -81,6 +80,7 @@ class Supervisor:
             batch_wait_s=settings.max_batch_wait_ms / 1000,
             cache_bytes=settings.cache_max_mb * 1024 * 1024,
             on_slot_lost=self._on_slot_lost,
+            cores=cores() if settings.threads_per_worker is None else None,
         )
         self._api_keys = ApiKeys.read(settings)
         self._lexicon_file = (
@@ -128,7 +128,9 @@ class Supervisor:
         workers = list(self._workers.values())
         for worker in workers:
             worker.leave(_LEAVE_TIMEOUT_S)
+        self._starter.close()
         await asyncio.gather(*(worker.gone.wait() for worker in workers))
+        await self._starter.wait_closed()
         self._listener.close()
         for task in tasks:
             task.cancel()
@@ -172,7 +174,7 @@ class Supervisor:
             accepts = not has_engine or self._engines == self._worker_count
             worker = WorkerProcess(
                 index,
-                self._factory,
+                self._starter,
                 self._scheduler,
                 has_engine=has_engine,
                 setup=self._setup,
@@ -185,12 +187,14 @@ class Supervisor:
             )
             self._workers[index] = worker
             try:
-                code = await worker.run({**self._environment, "METRICS_WORKER": str(index)})
+                code = await worker.run()
             except OSError:
-                logger.exception("Worker %d cannot be started", index)
+                if not self._ending:
+                    logger.exception("Worker %d cannot be started", index)
                 code = 1
             del self._workers[index]
-            self._ended.add(index)
+            if not worker.ended_in_trial:  # its first start was none
+                self._ended.add(index)
             if not any(other.exit_reason == "cuda_mps" for other in self._workers.values()):
                 self._cuda_mps_is_free.set()
             self._update()
@@ -222,7 +226,12 @@ class Supervisor:
             worker=worker.index,
             workers=self._worker_count,
             has_engine=worker.has_engine,
-            settings=self._settings.model_copy(update={"engines": self._engines}),
+            settings=self._settings.model_copy(
+                update={
+                    "engines": self._engines,
+                    "threads_per_worker": threads_per_worker(self._settings, self._engines),
+                }
+            ),
             api_keys=self._api_keys,
             lexicon=self._lexicon,
         )

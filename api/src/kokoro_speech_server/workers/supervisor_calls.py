@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _REPORT_TIMEOUT_S = 2.0
 
+_TURNS = 3
+"""Turns of the event loop in which everything is received and done that other processes had sent before."""
+
 
 class SupervisorCalls:
     """The handler of the supervisor's end of a link. worker: at the other end"""
@@ -46,17 +49,23 @@ class SupervisorCalls:
         """Note that the worker cannot load its model or warm up: it leaves."""
         self._worker.leave(self._worker.grace_s)
 
-    def admit(self, number: int, caller: str, due: float, remaining: float) -> tuple[Allowance | None, bool]:
+    async def admit(
+        self, number: int, caller: str, due: float, remaining: float
+    ) -> tuple[Allowance | None, bool]:
         """Admit a request. number: the worker's number for it, which later calls refer to
 
         Returns the rest of the caller's requests per minute, and whether the request may prepare its text at once.
         """
+        if not self._scheduler.has_place(caller, self._scheduler.capacity):
+            await _catch_up()
         admission = self._scheduler.admit(self._worker, caller, due=due, remaining=remaining)
         self._worker.admissions[number] = admission
         return admission.allowance, admission.text_admitted.is_set()
 
-    def admit_text(self, number: int, caller: str) -> tuple[Allowance | None, bool]:
+    async def admit_text(self, number: int, caller: str) -> tuple[Allowance | None, bool]:
         """Admit a request that only processes text. See `admit`."""
+        if not self._scheduler.has_place(caller, self._scheduler.text_capacity):
+            await _catch_up()
         admission = self._worker.admissions[number] = self._scheduler.admit_text(self._worker, caller)
         return admission.allowance, True
 
@@ -121,3 +130,13 @@ class SupervisorCalls:
             for worker, report in zip(with_engine, reports, strict=True)
             if report is not None
         }
+
+
+async def _catch_up() -> None:
+    """Return when the messages that have arrived are read.
+
+    A client may send its next request to another worker as soon as it has its answer. The release of the answer's place
+    was sent before, but on another link, and the links are not read in the order in which messages arrive.
+    """
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)

@@ -4,14 +4,21 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.importer import import_from_string
 
 from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.uvicorn_protocol import HttpProtocol
+from kokoro_speech_server.http.websocket_protocol import WEBSOCKET_CONFIG, WebSocketProtocol
+from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.workers.acceptor import Acceptor
 from kokoro_speech_server.workers.audio_memory import AudioMemory
@@ -90,18 +97,29 @@ class _CountedProtocol(HttpProtocol):
         self._ended()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        upgraded = self.transport.get_protocol()
+        assert isinstance(upgraded, WebSocketProtocol)
+        upgraded.on_lost = self._ended
+
 
 async def _serve(
-    factory: str, link_socket: socket.socket, counts_fd: int, audio_fd: int, listener: socket.socket | None
+    factory: Callable[..., FastAPI],
+    link_socket: socket.socket,
+    counts_fd: int,
+    audio_fd: int,
+    listener: socket.socket | None,
 ) -> None:
     link = Link(link_socket, WorkerCalls(AudioMemory(audio_fd)))
     await link.open()
     reading = asyncio.create_task(link.run())
     setup: WorkerSetup = await link.call("setup")
+    _name_process(f"worker {setup.worker}" if setup.has_engine else f"web worker {setup.worker}")
     settings = setup.settings
     configure_logging(settings.log_level, settings.log_format)
     counts = ConnectionCounts(counts_fd, setup.workers)
-    app = import_from_string(factory)(
+    app = factory(
         settings=settings,
         link=link,
         has_engine=setup.has_engine,
@@ -111,10 +129,11 @@ async def _serve(
     )
     config = uvicorn.Config(
         app,
-        ws="none",
+        **WEBSOCKET_CONFIG,
         server_header=False,
         headers=[("x-content-type-options", "nosniff")],
         log_config=None,
+        access_log=False,
         timeout_keep_alive=_KEEP_ALIVE_S,
     )
     server = WorkerServer(config, listener, counts, link, setup)
@@ -124,16 +143,19 @@ async def _serve(
     await server.serve()
 
 
-def main() -> None:
-    """Run a worker. Arguments: FACTORY LINK COUNTS AUDIO [LISTENER] [--no-model].
+def run(
+    factory: str, worker: int, descriptors: Sequence[int], shared: Mapping[str, Any] = MappingProxyType({})
+) -> None:
+    """Run a worker until the supervisor ends it.
 
-    LINK, COUNTS, AUDIO and LISTENER are descriptors. The flag only tells people what the process is.
+    factory:     "module:callable" that creates the application
+    worker:      its number
+    descriptors: of the link, the connection counts, the memory for audio and, if it accepts connections, the listener
+    shared:      further arguments of the factory: what the workers share
     """
-    factory, *numbers = (argument for argument in sys.argv[1:] if argument != "--no-model")
-    link_fd, counts_fd, audio_fd, *listener_fd = map(int, numbers)
-    # Child processes, such as espeak-ng's, ignore these signals too.
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
+    _ignore_signals()
+    metrics.begin(worker)
+    link_fd, counts_fd, audio_fd, *listener_fd = descriptors
     link_socket = _inherited(link_fd)
     listener = _inherited(listener_fd[0]) if listener_fd else None
     # The phonemizer's thread runs Python code all the time; by default the event loop would wait 5 ms for each switch.
@@ -141,7 +163,21 @@ def main() -> None:
     # The event loop that uvicorn would choose.
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_serve(factory, link_socket, counts_fd, audio_fd, listener))
+        runner.run(
+            _serve(partial(import_from_string(factory), **shared), link_socket, counts_fd, audio_fd, listener)
+        )
+
+
+def _ignore_signals() -> None:
+    """Leave signals to the supervisor. Child processes, such as espeak-ng's, ignore them too."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _name_process(name: str) -> None:
+    """Name this process in tools such as `top`, where forks of one process look alike otherwise. 15 characters."""
+    with suppress(OSError):  # only Linux has this file
+        Path("/proc/self/comm").write_text(name, encoding="ascii")
 
 
 def _inherited(descriptor: int) -> socket.socket:
@@ -153,4 +189,5 @@ def _inherited(descriptor: int) -> socket.socket:
 
 
 if __name__ == "__main__":
-    main()
+    _factory, _worker, *_descriptors = sys.argv[1:]
+    run(_factory, int(_worker), [int(number) for number in _descriptors])

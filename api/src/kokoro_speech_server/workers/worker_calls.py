@@ -41,11 +41,13 @@ class WorkerCalls:
         self.server: ConnectionServer | None = None
         self.slot: ChunkSlot | None = None
 
-    async def run(self, chunks: Sequence[tuple[bytes, AudioSpan | None]]) -> SlotRun[PackedAudio] | None:
+    async def run(
+        self, chunks: Sequence[tuple[bytes, AudioSpan | None]], threads: int | None
+    ) -> SlotRun[PackedAudio] | None:
         """Run the engine slot. Returns None if the slot is lost. chunks: with the spans for `pack_run`"""
         assert self.slot is not None
         try:
-            run = await self.slot.run([unpack_chunk(chunk) for chunk, _ in chunks])
+            run = await self.slot.run([unpack_chunk(chunk) for chunk, _ in chunks], threads)
         except EngineSlotLostError:
             return None
         return await pack_run(run, [span for _, span in chunks], self.audio_memory)
@@ -69,6 +71,8 @@ class WorkerCalls:
     def set_status(self, status: ServerStatus) -> None:
         if self.state is not None:
             self.state.status = status
+            if status.stopping:
+                self.state.live_sessions.drain()
 
     def set_keys(self, keys: ApiKeys) -> None:
         if self.state is not None:

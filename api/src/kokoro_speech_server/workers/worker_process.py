@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from enum import Enum
+from pathlib import Path
 from typing import Literal
 
+from kokoro_speech_server.engine.trial import FUSED_KERNELS, ended_in_trial
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.scheduler import Scheduler
+from kokoro_speech_server.temporary_folder import temporary_folder
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.workers.audio_memory import AudioRegion, AudioRegions
-from kokoro_speech_server.workers.child_process import ChildProcess
+from kokoro_speech_server.workers.child_process import ChildProcess, ProcessStarter
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link, LinkClosedError
 from kokoro_speech_server.workers.remote import RelayedAudio, RemoteEngineSlot
@@ -56,7 +59,7 @@ class WorkerProcess:
     unread:      what the audio memory holds for these requests until the worker has read it, by the same numbers
     exit_reason: reason if the process dies: a crash of its own, or killed because it hangs or because another worker
                  died under MPS
-    factory:     "module:callable" that creates the application
+    starter:     starts the process
     setup:       makes what is handed to the process when it asks for it
     listener:    the listening socket; None if the worker accepts no connections
     grace_s:     seconds for which the worker answers its requests when it leaves because it failed
@@ -67,7 +70,7 @@ class WorkerProcess:
     def __init__(
         self,
         index: int,
-        factory: str,
+        starter: ProcessStarter,
         scheduler: Scheduler[PackedChunk, RelayedAudio],
         *,
         has_engine: bool,
@@ -93,7 +96,7 @@ class WorkerProcess:
         self.unread: dict[int, AudioRegion] = {}
         self.exit_reason: Literal["crash", "hang", "cuda_mps"] = "crash"
         self.setup = setup
-        self._factory = factory
+        self._starter = starter
         self._scheduler = scheduler
         self._listener = listener
         self._counts = counts
@@ -118,6 +121,12 @@ class WorkerProcess:
         """Seconds since the worker became ready; 0 if it never did."""
         return 0.0 if self._ready_at is None else asyncio.get_running_loop().time() - self._ready_at
 
+    @property
+    def ended_in_trial(self) -> bool:
+        """Whether the process ended in the first use of something, which its replacement does without."""
+        process = self._process
+        return process is not None and ended_in_trial(Path(temporary_folder()), FUSED_KERNELS, process.pid)
+
     def set_serving(self) -> None:
         """Note that the HTTP side is up."""
         self.serves = True
@@ -133,18 +142,18 @@ class WorkerProcess:
             self._accepting = accepting
             self.link.notify("set_accepting", accepting)
 
-    async def run(self, environment: Mapping[str, str]) -> int:
+    async def run(self) -> int:
         """Start the process and serve its calls until it ends. Returns its exit code. Raises OSError."""
         try:
-            return await self._run(environment)
+            return await self._run()
         finally:
             self._end()
 
-    async def _run(self, environment: Mapping[str, str]) -> int:
+    async def _run(self) -> int:
         ours, theirs = socket.socketpair()
         with theirs:
             try:
-                self._process = await self._start_process(theirs, environment)
+                self._process = await self._start_process(theirs)
             except BaseException:
                 ours.close()
                 raise
@@ -161,16 +170,11 @@ class WorkerProcess:
             self.kill()
             watching.cancel()
 
-    async def _start_process(self, link_end: socket.socket, environment: Mapping[str, str]) -> ChildProcess:
+    async def _start_process(self, link_end: socket.socket) -> ChildProcess:
         descriptors = [link_end.fileno(), self._counts.descriptor, self.audio.memory.descriptor]
         if self._listener is not None:
             descriptors.append(self._listener.fileno())
-        return await ChildProcess.start(
-            "kokoro_speech_server.workers.worker",
-            [self._factory, *map(str, descriptors), *(() if self.has_engine else ("--no-model",))],
-            descriptors=descriptors,
-            environment=environment,
-        )
+        return await self._starter.start(self.index, descriptors)
 
     def _end(self) -> None:
         """Release everything that the process held."""

@@ -1,0 +1,82 @@
+"""Which tests run in the same process of pytest-xdist, in which order, and which process collects them."""
+
+import os
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+_GROUPS = {
+    "tests/engine/test_tiles.py": "engine",
+    "tests/engine/test_device.py": "engine",
+    "tests/engine/test_cuda_graphs.py": "engine",
+    "tests/engine/test_fallback.py": "engine",
+    "tests/engine/test_network.py": "engine",
+    "tests/engine": "engine",
+    "tests/http/test_speech.py": "model_server",
+    "tests/audio/test_timings.py": "model_server",
+    "tests/load": "load",
+    "tests/weights/test_source_hub.py": "hub",
+    "tests/weights/test_source_npm.py": "npm",
+    "tests/workers/test_supervision.py": "supervision",
+    "tests/workers/test_workers.py": "workers",
+    "tests/text/test_regexes.py": "regexes",
+}
+"""Groups of folders and modules that run in one process of pytest-xdist since they share a network or servers, and
+modules that take long: longest first, so that none of them starts last. Every other module is a group of its own.
+test_tiles.py, test_device.py and test_network.py come before modules that keep a network, since they need most memory.
+"""
+
+_FIRST = "tests/engine"
+"""Imports torch and the model's code: seconds in each process. Only one process collects it, and begins with it."""
+
+
+def another_process_runs(path: str) -> bool:
+    """Whether this process need not collect the folder. One that replaces a crashed process collects all."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return path == _FIRST and 0 < worker < int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_start)
+
+
+def _start(item: pytest.Item) -> int:
+    """The position of the test's folder or module in _GROUPS; the sort keeps the order within it."""
+    return next((i for i, start in enumerate(_GROUPS) if item.nodeid.startswith(start)), len(_GROUPS))
+
+
+class _Groups(LoadScopeScheduling):  # type: ignore[misc]
+    """Schedules whole groups. xdist's own `loadgroup` has no effect with pytest 9.2, whose node ids are read-only.
+
+    A process gets the first group that it has collected.
+    """
+
+    registered_collections: dict[Any, list[str]]
+
+    def schedule(self) -> None:
+        if self.collection is None:  # the first call, which schedules what the first process has collected
+            largest_first = sorted(self.registered_collections.items(), key=lambda item: -len(item[1]))
+            self.registered_collections = dict(largest_first)
+        super().schedule()
+
+    def _assign_work_unit(self, node: Any) -> None:
+        collected = set(self.registered_collections.get(node, ()))
+        for group, tests in self.workqueue.items():
+            if collected.issuperset(tests):
+                self.workqueue.move_to_end(group, last=False)
+                super()._assign_work_unit(node)
+                return
+
+    def _check_nodes_have_same_collection(self) -> bool:
+        first, *others = map(set, self.registered_collections.values())
+        same = all(other == {test for test in first if not test.startswith(_FIRST)} for other in others)
+        return same or bool(super()._check_nodes_have_same_collection())
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        return next((group for start, group in _GROUPS.items() if path.startswith(start)), path)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return _Groups(config, log)
