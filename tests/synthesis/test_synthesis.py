@@ -8,6 +8,7 @@ import pytest
 
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.voices import VOICES
 from tests.engines import FakeEngine, symbols
 from tests.servers import (
@@ -49,6 +50,7 @@ def test_it_is_not_ready_before_the_model_is_loaded_and_warm(model_files: None) 
         assert ready.status_code == 200
         assert ready.json() == {
             "status": "ready",
+            "version": VERSION,
             "device": "fake",
             "cuda_mps": "off: docker/scripts/entrypoint.sh did not start this server",
             "mps": "off: docker/scripts/entrypoint.sh did not start this server",

@@ -1,6 +1,7 @@
 """The demand of a request: when its next audio is due, and how much audio it still needs."""
 
 import time
+from collections.abc import Callable
 
 from kokoro_speech_server.chunk import Chunk
 from kokoro_speech_server.scheduling.engine_slot import Demand
@@ -21,20 +22,29 @@ class RequestDemand:
     characters:       length of the input
     language:         language of the input, which gives the first estimate of its pace
     speed:            rate of speech
-    arrived:          when the request arrived, on the clock of `time.monotonic`
+    arrived:          when the request arrived, on the clock
     playback_delay_s: seconds from the arrival until the listener starts playback; 0 for a stream
-    due:              when the listener runs out of audio, on the clock of `time.monotonic`
+    clock:            the clock of due times, in seconds
+    due:              when the listener runs out of audio, on the clock
 
     Playback is in real time: the next chunk is due at the end of the last one or, if the last one was late, its own
     length after it was ready.
     """
 
     def __init__(
-        self, *, characters: int, language: Language, speed: float, arrived: float, playback_delay_s: float
+        self,
+        *,
+        characters: int,
+        language: Language,
+        speed: float,
+        arrived: float,
+        playback_delay_s: float,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.due = arrived + playback_delay_s
         self._characters = characters
         self._speed = speed
+        self._clock = clock
         self._seconds_per_character = language.seconds_per_character / speed
         self._characters_done = 0
         self._seconds_done = 0.0
@@ -44,6 +54,10 @@ class RequestDemand:
         """Seconds of audio that the request still needs, estimated from the characters that are left."""
         return max(0, self._characters - self._characters_done) * self._seconds_per_character
 
+    def add_text(self, characters: int) -> None:
+        """Count characters that have arrived since."""
+        self._characters += characters
+
     def for_chunk(self, chunk: Chunk) -> Demand:
         """The demand of the next chunk."""
         seconds = len(chunk.tokens) * SECONDS_PER_TOKEN / self._speed
@@ -51,7 +65,7 @@ class RequestDemand:
 
     def chunk_done(self, chunk: Chunk, seconds: float) -> None:
         """Count a chunk whose audio, of that many seconds, is ready."""
-        self.due = max(self.due, time.monotonic()) + seconds
+        self.due = max(self.due, self._clock()) + seconds
         self._characters_done = max(self._characters_done, chunk.tokens[-1].end)
         self._seconds_done += seconds
         if self._characters_done >= _MIN_MEASURED_CHARACTERS:

@@ -6,13 +6,21 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import IO, NamedTuple, TypeVar
+from typing import IO, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from kokoro_speech_server.audio import samples as audio
+from kokoro_speech_server.audio.limiter import TruePeakLimiter
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
-from kokoro_speech_server.audio.timings import MarkTiming, MarkTimings, WordTiming, word_timings
+from kokoro_speech_server.audio.timings import (
+    ChunkTiming,
+    MarkTiming,
+    MarkTimings,
+    WordTiming,
+    silence_timing,
+    word_timings,
+)
 from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, Samples
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import NothingToSpeakError
@@ -20,12 +28,14 @@ from kokoro_speech_server.observability.tracing import span
 from kokoro_speech_server.scheduling.scheduler_client import Admission
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.look_ahead import LookAhead
+from kokoro_speech_server.text.chunk_cutter import TextChunk
 from kokoro_speech_server.text.phonemizer import Phonemizer
 from kokoro_speech_server.text.script import GivenPhonemes, Mark, Script, VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
-from kokoro_speech_server.text.text_processor import TextChunk, smart_split, split_phonemes
+from kokoro_speech_server.text.text_processor import smart_split, split_phonemes
 from kokoro_speech_server.threads import run_to_end
-from kokoro_speech_server.voices import VoiceLibrary
+from kokoro_speech_server.voices.library import VoiceLibrary
+from kokoro_speech_server.voices.loudness import gain_for
 
 T = TypeVar("T")
 
@@ -39,9 +49,12 @@ class Utterance:
     voice_settings: settings of all passages without settings of their own
     speed:          0.25 to 4, relative to the voice's own speed
     volume:         factor of the amplitude
+    bit_rate:       bits per second of a lossy format; None: those of the settings
+    loudness:       target in LUFS, for which each voice has its gain; None: voices are as loud as they are
     seed:           seed of the harmonic source's noise
     reproducible:   whether equal requests must give equal audio, to the bit
     timed:          whether the times of words and marks are requested
+    sample_rate:    of the audio file
     """
 
     input: str
@@ -53,6 +66,9 @@ class Utterance:
     seed: int
     reproducible: bool = False
     timed: bool = False
+    sample_rate: int = SAMPLE_RATE
+    bit_rate: int | None = None
+    loudness: float | None = None
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -66,20 +82,31 @@ class Utterance:
 
 
 class AudioPiece(NamedTuple):
-    """Bytes of the audio file, with the words and marks of their chunk."""
+    """Bytes of the audio file, with the words and marks of their chunk, and the voice that speaks it."""
 
     data: bytes
     words: tuple[WordTiming, ...] = ()
     marks: tuple[MarkTiming, ...] = ()
+    voice: str = ""
+
+
+class SampleCopy(Protocol):
+    """Gets all samples of an utterance, besides the encoder. Both methods may block."""
+
+    def write(self, part: "TimedSamples") -> None: ...
+
+    def finish(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class _TimedSamples:
-    """Samples, and the words and marks in them."""
+class TimedSamples:
+    """Samples, the words and marks in them, the voice that speaks them, and their chunk with the silence around it."""
 
     samples: Samples
     words: tuple[WordTiming, ...] = ()
     marks: tuple[MarkTiming, ...] = ()
+    voice: str = ""
+    chunks: tuple[ChunkTiming, ...] = ()
 
 
 @dataclass(slots=True)
@@ -133,37 +160,65 @@ class TTSService:
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
         )
 
-    def bytes_per_second(self, format: AudioFormat) -> float:
-        """The size of a second of speech in `format`, roughly."""
-        return self._bit_rates.bytes_per_second(format)
+    def bit_rates(self, utterance: Utterance) -> BitRates:
+        """The bit rates of the settings, but for the format of an utterance that has its own."""
+        if utterance.bit_rate is None:
+            return self._bit_rates
+        return self._bit_rates.with_rate(utterance.format, utterance.bit_rate)
+
+    def bytes_per_second(self, utterance: Utterance) -> float:
+        """The size of a second of an utterance, roughly."""
+        return self.bit_rates(utterance).bytes_per_second(utterance.format, utterance.sample_rate)
 
     async def stream(
-        self, utterance: Utterance, context: SynthesisContext, *, whole: IO[bytes] | None = None
+        self,
+        utterance: Utterance,
+        context: SynthesisContext,
+        *,
+        whole: IO[bytes] | None = None,
+        copy: SampleCopy | None = None,
     ) -> AsyncGenerator[AudioPiece]:
         """The audio file in pieces as they become ready.
 
         whole: an empty, seekable binary file to which the audio goes instead, so that its headers contain its length;
                the pieces, one for each chunk, then have no bytes
+        copy:  gets the samples too, and is finished before the last piece
 
         The admission is released when the last chunk has left the engine. Errors of the first chunk
         (NothingToSpeakError, EngineError) are raised before the first piece.
         """
         progress = context.progress
-        with StreamingAudioWriter(utterance.format, self._bit_rates, whole=whole) as writer:
+        limiter = None if utterance.loudness is None else TruePeakLimiter()
+        with self._writer_of(utterance, whole) as writer:
             async with aclosing(self._synthesize(utterance, context)) as parts:
                 async for part in parts:
+                    if limiter is not None:
+                        limited = await _timed(
+                            progress, "encode", run_to_end(None, limiter.write, part.samples)
+                        )
+                        part = replace(part, samples=limited)  # noqa: PLW2901 - what follows is about these
                     encoded = await _timed(progress, "encode", run_to_end(None, writer.write, part.samples))
+                    if copy is not None:
+                        await _timed(progress, "encode", run_to_end(None, copy.write, part))
                     if whole is not None or encoded or part.words or part.marks:
-                        yield AudioPiece(encoded, part.words, part.marks)
-            tail = await _timed(progress, "encode", run_to_end(None, writer.finish))
+                        yield AudioPiece(encoded, part.words, part.marks, part.voice)
+            tail = b""
+            if limiter is not None:
+                last = TimedSamples(await run_to_end(None, limiter.finish))
+                tail = await _timed(progress, "encode", run_to_end(None, writer.write, last.samples))
+                if copy is not None:
+                    await _timed(progress, "encode", run_to_end(None, copy.write, last))
+            tail += await _timed(progress, "encode", run_to_end(None, writer.finish))
+            if copy is not None:
+                await _timed(progress, "encode", run_to_end(None, copy.finish))
             if tail:
                 yield AudioPiece(tail)
 
     async def _synthesize(
         self, utterance: Utterance, context: SynthesisContext
-    ) -> AsyncGenerator[_TimedSamples]:
+    ) -> AsyncGenerator[TimedSamples]:
         """The audio of each chunk with the silence around it, ready to be concatenated."""
-        admission, demand, progress = context.admission, context.demand, context.progress
+        admission, progress = context.admission, context.progress
         with span("queue"):
             await admission.wait_for_text_slot()
         silence_before = 0.0
@@ -174,26 +229,13 @@ class TTSService:
                 if not text_chunk.tokens:
                     silence_before += text_chunk.pause
                     continue
-                voice_settings = text_chunk.voice_settings
-                style_pack = await self._voices.pack(voice_settings.voice)
-                chunk = Chunk(
-                    tokens=text_chunk.tokens,
-                    style=style_pack[len(text_chunk.tokens) - 1],
-                    speed=voice_settings.speed(utterance.speed),
-                    pause=text_chunk.pause,
-                    seed=_noise_seed(utterance.seed, index),
-                    reproducible=utterance.reproducible,
-                )
+                chunk = await self._chunk(utterance, text_chunk, index)
                 upcoming.start()
                 chunk_audio = await _synthesize_chunk(chunk, index, context)
                 upcoming.on_end(admission.release)
-                progress.tokens += len(chunk.tokens)
-                progress.frames += int(chunk_audio.durations.sum())
-                part = await asyncio.to_thread(
-                    self._finish_chunk, utterance, text_chunk, chunk_audio, silence_before, progress.samples
+                part = await self._finish(
+                    utterance, text_chunk, chunk, chunk_audio, context, silence_before=silence_before
                 )
-                progress.samples += len(part.samples)
-                demand.chunk_done(chunk, len(part.samples) / SAMPLE_RATE)
                 yield replace(part, marks=marks.reached(part.words))
                 silence_before = 0.0
                 index += 1
@@ -203,12 +245,77 @@ class TTSService:
         progress.samples += len(ending := audio.silence(silence_before))
         last_marks = marks.end(progress.audio_seconds)
         if silence_before or last_marks:
-            yield _TimedSamples(ending, marks=last_marks)
+            chunks = silence_timing(progress.samples - len(ending), progress.samples)
+            yield TimedSamples(ending, marks=last_marks, chunks=chunks)
 
     def _chunks(self, text: Script | GivenPhonemes) -> AsyncGenerator[TextChunk]:
         if isinstance(text, GivenPhonemes):
             return split_phonemes(text, settings=self._settings)
         return smart_split(text, phonemizer=self._phonemizer, settings=self._settings)
+
+    async def speak_chunk(
+        self, utterance: Utterance, text_chunk: TextChunk, context: SynthesisContext, index: int
+    ) -> TimedSamples:
+        """The audio of one chunk, for a caller that has its text in chunks. It releases the admission itself.
+
+        text_chunk: with tokens
+        index:      of the chunk in its utterance
+        Raises EngineError, OverloadedError, StoppingError.
+        """
+        chunk = await self._chunk(utterance, text_chunk, index)
+        chunk_audio = await _synthesize_chunk(chunk, index, context)
+        return await self._finish(utterance, text_chunk, chunk, chunk_audio, context)
+
+    def whole_writer(self, utterance: Utterance, file: IO[bytes]) -> StreamingAudioWriter:
+        """A writer of an utterance's audio file into an empty, seekable file."""
+        return self._writer_of(utterance, file)
+
+    def _writer_of(self, utterance: Utterance, whole: IO[bytes] | None) -> StreamingAudioWriter:
+        bit_rates = self.bit_rates(utterance)
+        return StreamingAudioWriter(
+            utterance.format, bit_rates, sample_rate=utterance.sample_rate, whole=whole
+        )
+
+    def writer(
+        self, format: AudioFormat, sample_rate: int, *, bit_rate: int | None = None
+    ) -> StreamingAudioWriter:
+        """A writer of a stream with the server's bit rates, or with another one."""
+        bit_rates = self._bit_rates if bit_rate is None else BitRates(bit_rate, bit_rate, bit_rate)
+        return StreamingAudioWriter(format, bit_rates, sample_rate=sample_rate)
+
+    async def _chunk(self, utterance: Utterance, text_chunk: TextChunk, index: int) -> Chunk:
+        """What the engine gets of a chunk."""
+        voice_settings = text_chunk.voice_settings
+        style_pack = await self._voices.pack(voice_settings.voice)
+        return Chunk(
+            tokens=text_chunk.tokens,
+            style=style_pack[len(text_chunk.tokens) - 1],
+            speed=voice_settings.speed(utterance.speed),
+            pause=text_chunk.pause,
+            seed=_noise_seed(utterance.seed, index),
+            reproducible=utterance.reproducible,
+        )
+
+    async def _finish(
+        self,
+        utterance: Utterance,
+        text_chunk: TextChunk,
+        chunk: Chunk,
+        chunk_audio: ChunkAudio,
+        context: SynthesisContext,
+        *,
+        silence_before: float = 0.0,
+    ) -> TimedSamples:
+        """The audio as it is heard, counted as progress."""
+        progress = context.progress
+        progress.tokens += len(chunk.tokens)
+        progress.frames += int(chunk_audio.durations.sum())
+        part = await asyncio.to_thread(
+            self._finish_chunk, utterance, text_chunk, chunk_audio, silence_before, progress.samples
+        )
+        progress.samples += len(part.samples)
+        context.demand.chunk_done(chunk, len(part.samples) / SAMPLE_RATE)
+        return part
 
     def _finish_chunk(
         self,
@@ -217,7 +324,7 @@ class TTSService:
         chunk_audio: ChunkAudio,
         silence_before: float,
         offset: int,
-    ) -> _TimedSamples:
+    ) -> TimedSamples:
         """Trim a chunk and time its words. offset: position of the chunk's audio in the whole audio, in samples"""
         # A requested pause includes the silence that the model adds on its own.
         tail_s = chunk.pause or audio.tail_s(chunk.ends, self._settings)
@@ -234,8 +341,28 @@ class TTSService:
                 kept=len(trimmed),
                 offset=offset + len(lead),
             )
-        amplified = audio.amplify(trimmed, utterance.volume * chunk.voice_settings.volume)
-        return _TimedSamples(np.concatenate([lead, amplified]), words)
+        volume = utterance.volume * chunk.voice_settings.volume
+        if utterance.loudness is None:
+            amplified = audio.amplify(trimmed, volume)
+        else:  # a limiter follows, which takes any amplitude
+            gain = volume * gain_for(utterance.loudness, self._voices.loudness(chunk.voice_settings.voice))
+            amplified = trimmed * np.float32(gain)
+        voice = str(chunk.voice_settings.voice)
+        start, end = offset + len(lead), offset + len(lead) + len(trimmed)
+        pause = min(round(chunk.pause * SAMPLE_RATE), len(trimmed))
+        chunks = (
+            *silence_timing(offset, start),
+            ChunkTiming(
+                _text_of(chunk, utterance.input), start / SAMPLE_RATE, (end - pause) / SAMPLE_RATE, voice
+            ),
+            *silence_timing(end - pause, end),
+        )
+        return TimedSamples(np.concatenate([lead, amplified]), words, voice=voice, chunks=chunks)
+
+
+def _text_of(chunk: TextChunk, text: str) -> str:
+    """What the chunk reads, as it is written in the input."""
+    return text[min(token.start for token in chunk.tokens) : max(token.end for token in chunk.tokens)]
 
 
 def _noise_seed(seed: int, index: int) -> int:

@@ -1,7 +1,7 @@
 """Warm-up: a sentence at the start, so that the first request does not pay for lazy initialization."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
@@ -16,13 +16,15 @@ from kokoro_speech_server.text.phonemizer import Phonemizer
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.text.text_processor import smart_split
-from kokoro_speech_server.voices import VoiceMix, parse_voice
+from kokoro_speech_server.voices import Voice, VoiceMix, parse_voice
 
 
-async def warm_up(slot: ChunkSlot, service: TTSService, settings: Settings) -> WarmUp:
+async def warm_up(
+    slot: ChunkSlot, service: TTSService, settings: Settings, voices: Mapping[str, Voice]
+) -> WarmUp:
     """Synthesize a sentence with the default voice and with each of WARM_VOICES in this engine slot."""
     admission = _WarmUpAdmission(slot)
-    for voice in _voices(settings):
+    for voice in warm_voices(settings, voices):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
         utterance, demand = sample(voice_settings.language.sample_text, voice_settings)
         async for _ in service.stream(utterance, SynthesisContext(admission, demand)):
@@ -30,9 +32,9 @@ async def warm_up(slot: ChunkSlot, service: TTSService, settings: Settings) -> W
     return WarmUp(admission.audio_seconds, admission.engine_seconds)
 
 
-async def warm_up_text(phonemizer: Phonemizer, settings: Settings) -> None:
+async def warm_up_text(phonemizer: Phonemizer, settings: Settings, voices: Mapping[str, Voice]) -> None:
     """Process the text of the same sentences, for a worker without an engine."""
-    for voice in _voices(settings):
+    for voice in warm_voices(settings, voices):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
         text = plain_script(voice_settings.language.sample_text, voice_settings)
         async for _ in smart_split(text, phonemizer=phonemizer, settings=settings):
@@ -59,9 +61,10 @@ def sample(text: str, voice_settings: VoiceSettings) -> tuple[Utterance, Request
     )
 
 
-def _voices(settings: Settings) -> Sequence[VoiceMix]:
+def warm_voices(settings: Settings, voices: Mapping[str, Voice]) -> Sequence[VoiceMix]:
+    """The voices for which a worker is warm: the default one and WARM_VOICES. voices: all that exist"""
     return [
-        parse_voice(voice, aliases=settings.openai_voices, longest=settings.max_voices_in_mix)
+        parse_voice(voice, aliases=settings.openai_voices, longest=settings.max_voices_in_mix, voices=voices)
         for voice in (settings.default_voice, *settings.warm_voices)
     ]
 

@@ -1,0 +1,26 @@
+"""The voice and the language that a client of live speech asks for."""
+
+from kokoro_speech_server.http.app_state import AppState
+from kokoro_speech_server.http.speech_endpoint import voice_aliases_of, voice_settings_of
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.script import VoiceSettings
+
+_ANY_LANGUAGE = ("", "auto", "multi")
+
+
+async def live_voice_settings(voice: str | None, language: str | None, state: AppState) -> VoiceSettings:
+    """The voice settings for a voice and a language, as a tag, a code or an English name, of which both may be absent.
+
+    A language without a region, which many clients always send, leaves a voice of that language its own region.
+    Raises InvalidVoiceError, InvalidRequestError or LanguageUnavailableError.
+    """
+    own = voice_settings_of(voice or None, await voice_aliases_of(state), state.settings)
+    wanted = (language or "").strip().lower()
+    by_name = (one.tag for one in LANGUAGES.values() if wanted and wanted in one.name.lower().split())
+    own_language = own.language.tag.partition("-")[0]
+    if wanted in (*_ANY_LANGUAGE, own_language):
+        return own
+    tag = next(by_name, wanted)
+    if tag != wanted and tag.partition("-")[0] == own_language:
+        return own
+    return voice_settings_of(voice or None, await voice_aliases_of(state, lang_code=tag), state.settings)

@@ -1,0 +1,84 @@
+"""uvicorn's WebSocket protocol, with the limits of this server's connections."""
+
+import asyncio
+import logging
+import socket
+import struct
+from collections.abc import Callable
+from typing import Any, cast
+
+from fastapi import FastAPI
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from kokoro_speech_server.http.app_state import state_of
+from kokoro_speech_server.http.reader_watch import WATCHES_READER, ReaderWatch
+
+MAX_MESSAGE_BYTES = 256 * 1024
+"""Bytes in a message of a client, at most. A longer one closes the connection with 1009."""
+
+_LOGGER = logging.getLogger("uvicorn.error.websocket")
+_LOGGER.setLevel(logging.WARNING)  # at lower levels uvicorn logs each address, with its parameters
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """One connection that was upgraded. It adds to uvicorn's protocol:
+
+    - A client that takes no byte for SEND_TIMEOUT_S is disconnected.
+    - `on_lost` is called when the connection is gone.
+    """
+
+    def __init__(self, **uvicorn_arguments: Any) -> None:
+        super().__init__(**uvicorn_arguments)
+        self.logger = _LOGGER
+        self.on_lost: Callable[[], None] = lambda: None
+        self._send_timeout_s = state_of(cast(FastAPI, self.config.app)).settings.send_timeout_s
+        self._watching: asyncio.TimerHandle | None = None
+        self._reader: ReaderWatch | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.handshake_complete:
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), WATCHES_READER: {}}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_watching()
+        super().connection_lost(exc)
+        self.on_lost()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._watching is None:
+            self._reader = ReaderWatch(self.transport, self._send_timeout_s)
+            self._watching = self.loop.call_later(self._reader.interval_s, self._watch_reader)
+
+    def resume_writing(self) -> None:
+        self._stop_watching()
+        super().resume_writing()
+
+    def _watch_reader(self) -> None:
+        assert self._reader is not None
+        self._reader.check()
+        if self._reader.gone or not self._reader.connected:
+            self._reset()
+        else:
+            self._watching = self.loop.call_later(self._reader.interval_s, self._watch_reader)
+
+    def _stop_watching(self) -> None:
+        if self._watching is not None:
+            self._watching.cancel()
+            self._watching = None
+
+    def _reset(self) -> None:
+        """Close at once, and free the kernel's buffers instead of waiting for the client to read."""
+        connection = self.transport.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", True, 0))
+        self.transport.abort()
+
+
+WEBSOCKET_CONFIG: dict[str, Any] = {
+    "ws": WebSocketProtocol,
+    "ws_max_size": MAX_MESSAGE_BYTES,
+    "ws_per_message_deflate": False,  # audio does not get smaller, and each compressor takes 300 kB
+}
+"""What uvicorn is configured with."""
