@@ -1,19 +1,21 @@
-"""Fixtures that many tests share, the tier of each test, and which tests run in the same process."""
+"""Fixtures that many tests share, and the tier of each test."""
 
 import gc
 import os
+import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.threads import give_way
 from kokoro_speech_server.weights.assets import ensure_model
+from tests import groups
+from tests.groups import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks of pytest
 from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
 from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer
 
@@ -27,45 +29,21 @@ os.environ["TRITON_INTERPRET"] = "1"
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-_GROUPS = {
-    "tests/engine/test_tiles.py": "graphs",
-    "tests/engine/test_device.py": "graphs",
-    "tests/engine/test_cuda_graphs.py": "graphs",
-    "tests/engine/test_fallback.py": "graphs",
-    "tests/engine/test_network.py": "network",
-    "tests/engine": "network",
-    "tests/http/test_speech.py": "model_server",
-    "tests/audio/test_timings.py": "model_server",
-    "tests/load": "load",
-    "tests/text/test_regexes.py": "regexes",
+_SLOW_IMPORTS = {
+    "tests/engine": "model",
+    "tests/http/test_openapi.py": "server",
+    "tests/http/test_openapi_proof.py": "proof",
+    "tests/studio/page": "page",
 }
-"""Groups of folders and modules that run in one process of pytest-xdist since they share a network or servers, longest
-first, so that none of them starts last. Every other module is a group of its own. test_tiles.py, test_device.py and
-test_network.py come before modules that keep a network, since they need most memory."""
-
-
-def _group(path: str) -> str:
-    return next((group for start, group in _GROUPS.items() if path.startswith(start)), path)
-
-
-class _Groups(LoadScopeScheduling):  # type: ignore[misc]
-    """Schedules whole groups. xdist's own `loadgroup` has no effect with pytest 9.2, whose node ids are read-only."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return _group(nodeid.partition("::")[0])
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
-    return _Groups(config, log)
-
-
-_SLOW_IMPORTS = {"tests/engine": "model", "tests/http/test_openapi.py": "server"}
-"""Markers of all tests in a folder or module that takes seconds to import. `make test-fast` does not import it."""
+"""Markers of all tests in a folder or module that takes seconds to import, or packages that only its tests need. What
+deselects the marker does not import it."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    marker = _SLOW_IMPORTS.get(collection_path.relative_to(ROOT).as_posix())
-    return True if marker is not None and f"not {marker}" in config.option.markexpr else None
+    path = collection_path.relative_to(ROOT).as_posix()
+    marker = _SLOW_IMPORTS.get(path)
+    deselected = marker is not None and f"not {marker}" in config.option.markexpr
+    return deselected or groups.another_process_runs(path) or None
 
 
 def pytest_collection() -> None:
@@ -73,11 +51,10 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Exempt all modules and tests, a million objects, from the garbage collections that follow: half a second each.
+    """Exempt all modules and tests, a million objects, from garbage collections, which take half a second each.
 
     Engines have a low priority. At a higher one, tests in other processes would starve the real server for minutes.
     """
-    gc.collect()
     gc.freeze()
     gc.enable()
     if any(item.get_closest_marker("model") for item in session.items):
@@ -92,22 +69,12 @@ def pytest_sessionfinish() -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     fixtures = getattr(item, "fixturenames", ())
     for path, marker in _SLOW_IMPORTS.items():
-        if item.location[0].startswith(path):
+        if item.nodeid.startswith(path):
             item.add_marker(marker)
     if "model_server" in fixtures:
         item.add_marker(pytest.mark.model)
     elif "model_files" in fixtures and item.get_closest_marker("model") is None:
         item.add_marker(pytest.mark.server)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_start)
-
-
-def _start(item: pytest.Item) -> int:
-    """The position of the test's folder or module in _GROUPS; the sort keeps the order within it."""
-    path = item.location[0]
-    return next((i for i, start in enumerate(_GROUPS) if path.startswith(start)), len(_GROUPS))
 
 
 @pytest.fixture(autouse=True)
@@ -156,3 +123,18 @@ def fake(shared_fake: FakeServer) -> FakeServer:
     shared_fake.wait_until_idle()
     shared_fake.engine.forget()
     return shared_fake
+
+
+@pytest.fixture(scope="session")
+def openai_for_node(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns a folder with OpenAI's package for Node, as locked, and the script that uses it."""
+    for program in ("node", "npm"):
+        if shutil.which(program) is None:
+            pytest.fail(f"this test needs {program}")
+    folder = tmp_path_factory.mktemp("node") / "client"
+    shutil.copytree(ROOT / "tests" / "load" / "node", folder, ignore=shutil.ignore_patterns("node_modules"))
+    installing = subprocess.run(
+        ["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert installing.returncode == 0, installing.stderr
+    return folder

@@ -1,15 +1,20 @@
 """A deterministic engine that makes tones, counts its chunks, and waits and fails on demand."""
 
+import os
+import signal
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Condition, Event
 
 import numpy as np
 
 from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
 from kokoro_speech_server.engine.base import BatchTooLargeError, EngineState, ModelBackend
+from kokoro_speech_server.engine.trial import FUSED_KERNELS, TrialFailedError, trial
 from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.temporary_folder import temporary_folder
 from kokoro_speech_server.weights import assets
 
 FRAME = 600
@@ -157,3 +162,15 @@ def tone(chunk: Chunk, length: int) -> np.typing.NDArray[np.float32]:
 
 def symbols(tokens: Sequence[PhonemeToken]) -> str:
     return "".join(token.symbol for token in tokens)
+
+
+class TrialEngine(FakeEngine):
+    """Its process dies when the engine is loaded with fused kernels, as by a fault of a GPU."""
+
+    def load(self) -> None:
+        with (
+            suppress(TrialFailedError),
+            trial(Path(temporary_folder()), FUSED_KERNELS, fatal=EngineError),
+        ):
+            os.kill(os.getpid(), signal.SIGKILL)
+        super().load()

@@ -1,23 +1,35 @@
 """`python -m tests.fake_serve`: the server as its users start it, with fake engines in its workers.
 
-Its default voice is Spanish, so that no worker spends seconds on loading English.
+Its default voice is Spanish, so that no worker spends seconds on loading English. FAKE_FRAMES is the number of frames
+per token, which makes a short text last as long as a book.
 """
 
+import importlib
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kokoro_speech_server.config import Settings
+
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+
+def preload(_: Settings) -> dict[str, Any]:
+    """Import what a worker needs."""
+    importlib.import_module("kokoro_speech_server.app")
+    importlib.import_module("tests.engines")
+    return {}
 
 
 def create_app(**parts: Any) -> "FastAPI":
     # Only workers need these imports.
     from kokoro_speech_server import app  # noqa: PLC0415
-    from tests.engines import FakeEngine  # noqa: PLC0415
+    from tests.engines import FakeEngine, TrialEngine  # noqa: PLC0415
 
-    engine = FakeEngine()
+    frames = int(os.environ.get("FAKE_FRAMES", "1"))
+    engine = TrialEngine() if "FAKE_TRIAL" in os.environ else FakeEngine(frames=frames)
     if (message := os.environ.get("FAKE_LOAD_ERROR")) and not _is_first():
         engine.load_error = RuntimeError(message)
     return app.create_app(engine=engine, **parts)

@@ -10,13 +10,18 @@ from kokoro_speech_server.chunk import SAMPLE_RATE
 
 Sound = npt.NDArray[np.float64]
 
-FORMATS = ("mp3", "opus", "aac", "flac", "wav", "pcm")
+FORMATS = ("mp3", "opus", "aac", "flac", "wav", "pcm", "ogg", "webm", "m4a")
+
+TELEPHONY = ("ulaw", "alaw")
+
+DEMUXERS = {"opus": "ogg", "webm": "matroska", "m4a": "mov", "ulaw": "mulaw", "pcm": "s16le"}
 
 SURPLUS = {
     # Samples that a decoder may return beyond the original ones, (streamed, whole): the codec's delay and padding, if
     # the file does not declare them.
     "mp3": (1105 + 2 * 576, 48),
     "aac": (1024 + 1024, 1024 + 1024),
+    "m4a": (1024 + 1024, 1024),
 }
 
 
@@ -25,7 +30,7 @@ def decode(format: str, data: bytes) -> Sound:
     if format == "pcm":
         assert len(data) % 2 == 0
         return np.frombuffer(data, "<i2") / 32767
-    with av.open(io.BytesIO(data), "r", format={"opus": "ogg"}.get(format, format)) as container:
+    with av.open(io.BytesIO(data), "r", format=DEMUXERS.get(format, format)) as container:
         frames = list(container.decode(audio=0))
     rate = frames[0].sample_rate
     assert rate in (SAMPLE_RATE, 2 * SAMPLE_RATE)  # Opus decodes to 48 kHz

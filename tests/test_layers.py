@@ -4,6 +4,7 @@ The order of the layers is the numbered list under "Layers" in docs/architecture
 """
 
 import ast
+import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -118,6 +119,7 @@ def _modules(package: Path) -> dict[str, Path]:
     return modules
 
 
+@functools.cache
 def _imports(package: Path) -> list[Import]:
     modules = _modules(package)
     return [

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from fnmatch import fnmatchcase
+from fnmatch import translate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,8 +37,9 @@ def test_no_retired_name_is_in_use() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{name.line}: {name.text}"
         for path in _python_files()
+        for pattern in [_retired_in(_scopes(path), retired)]
         for name in _names(path)
-        if _is_retired(name.text, _scopes(path), retired) and (path.name, name.text) not in kept
+        if pattern.match(name.text.lstrip("_")) and (path.name, name.text) not in kept
     ]
     assert not found, "\n".join(found)
 
@@ -105,8 +106,13 @@ def _code(cell: str) -> list[str]:
 
 
 def _is_retired(name: str, scopes: Iterable[str], retired: Iterable[Retired]) -> bool:
+    return _retired_in(scopes, retired).match(name.lstrip("_")) is not None
+
+
+def _retired_in(scopes: Iterable[str], retired: Iterable[Retired]) -> re.Pattern[str]:
+    """Matches the names that are retired in any of the scopes."""
     inside = {"*", *scopes}
-    return any(one.scopes & inside and fnmatchcase(name.lstrip("_"), one.pattern) for one in retired)
+    return re.compile("|".join(translate(one.pattern) for one in retired if one.scopes & inside))
 
 
 def _scopes(path: Path) -> set[str]:

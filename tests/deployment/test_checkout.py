@@ -29,8 +29,12 @@ def test_the_old_command_that_fetches_the_model_names_its_replacement() -> None:
 
 @pytest.mark.server
 def test_uvicorn_imports_the_application_from_a_checkout() -> None:
-    result = run(
-        "-c",
-        "from uvicorn.importer import import_from_string as load; print(type(load('api.src.main:app')).__name__)",
+    # The engine, whose import takes seconds, is a stand-in.
+    code = (
+        "import sys, types; from uvicorn.importer import import_from_string; from tests.engines import FakeEngine\n"
+        "name = 'kokoro_speech_server.engine.kokoro_v1'\n"
+        "sys.modules[name] = types.SimpleNamespace(KokoroV1=lambda *_, **__: FakeEngine())\n"
+        "print(type(import_from_string('api.src.main:app')).__name__)"
     )
+    result = run("-c", code)
     assert (result.returncode, result.stdout) == (0, "FastAPI\n"), result.stderr

@@ -57,6 +57,15 @@ class Machine:
             command=COMMAND, **{"PATH": path, "NOTES": str(self.notes), "WORKERS": "1", **settings}
         )
 
+    def environment(self, **settings: str) -> dict[str, str]:
+        """The variables with which the entry point starts the server. They must not lead a server to MPS."""
+        self.add("kokoro-speech-server", "env -0")
+        with self.start(**settings) as server:
+            assert server.wait() == 0
+            variables = dict(line.split("=", 1) for line in server.stdout.split("\0") if line)
+        assert not variables.keys() & {"CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"}
+        return variables
+
 
 @pytest.fixture
 def machine(model_files: None, tmp_path: Path) -> Machine:
@@ -107,13 +116,9 @@ def test_where_mps_does_not_work_the_server_goes_on_without_it(
     machine: Machine, trouble: dict[str, str], reason: str
 ) -> None:
     machine.add_gpu()
-    with machine.start(**trouble) as server:
-        _reports(server, f"off: {reason}")
-        for environment in _environments(server):
-            assert not environment.keys() & {"CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"}
-        commands = machine.notes.read_text().split()
-        assert commands[-1:] == ([] if trouble.keys() & {"CUDA_MPS", "MPS"} else ["quit"])
-        assert server.stop() == 0
+    assert machine.environment(**trouble)["CUDA_MPS_STATE"] == f"off: {reason}"
+    commands = machine.notes.read_text().split()
+    assert commands[-1:] == ([] if trouble.keys() & {"CUDA_MPS", "MPS"} else ["quit"])
 
 
 def test_a_probe_that_hangs_does_not_hold_up_the_server(machine: Machine) -> None:
@@ -121,8 +126,7 @@ def test_a_probe_that_hangs_does_not_hold_up_the_server(machine: Machine) -> Non
     machine.add(
         "timeout", '[ "$1" != -k ] || shift 2\nshift\n[ "$1" != python ] || exit 124\nexec "$@"'
     )  # as after a timeout
-    with machine.start() as server:
-        _reports(server, "off: CUDA does not work with it here")
+    assert machine.environment()["CUDA_MPS_STATE"] == "off: CUDA does not work with it here"
 
 
 def test_without_a_gpu_it_says_so(machine: Machine) -> None:
@@ -160,38 +164,56 @@ def test_keys_are_read_again_on_sighup(machine: Machine, tmp_path: Path) -> None
         assert server.stop() == 0
 
 
+_OF_A_CONTAINER = {"HOST": "0.0.0.0", "API_KEYS": "sk-one", "GRACE_S": "600"}
+
+
+def test_a_container_serves_all_clients_and_ends_in_order(machine: Machine, tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    settings = {
+        **_OF_A_CONTAINER,
+        "WORKERS": "2",
+        "ENGINES": "1",
+        "FAKE_FRAMES": "8",
+        "TMPDIR": str(temporary),
+    }
+    with machine.start(**settings) as server:
+        _serves_and_ends(server, clients=3)
+    assert not list(temporary.iterdir())
+
+
 @pytest.mark.model
-@pytest.mark.parametrize(
-    ("workers", "clients"),
-    [(2, 3), pytest.param(8, 50, marks=pytest.mark.proof)],
-)
-def test_a_container_serves_all_clients_and_ends_in_order(
-    model_files: None, tmp_path: Path, workers: int, clients: int
+@pytest.mark.proof
+@pytest.mark.parametrize(("workers", "engines", "clients"), [(2, 1, 3), (8, 8, 50)])
+def test_a_container_with_the_model_serves_all_clients_and_ends_in_order(
+    model_files: None, tmp_path: Path, workers: int, engines: int, clients: int
 ) -> None:
-    """With the real model: after SIGTERM during a stream, the stream ends whole, and no process or file remains."""
     python = Path(sys.executable).parent
     settings = {
+        **_OF_A_CONTAINER,
         "PATH": f"{python}:{os.environ['PATH']}",
-        "HOST": "0.0.0.0",
         "WORKERS": str(workers),
+        "ENGINES": str(engines),
         "TMPDIR": str(tmp_path),
-        "API_KEYS": "sk-one",
-        "GRACE_S": "600",
         "DEFAULT_VOICE": "ef_dora",  # English would take each worker seconds to load
     }
-    with (
-        ServerProcess(command=COMMAND, **settings) as server,
-        httpx.Client(
-            base_url=server.url,
-            headers={"Authorization": "Bearer sk-one"},
-            timeout=600,
-            trust_env=False,
-            limits=httpx.Limits(max_connections=None),
-        ) as client,
-    ):
+    with ServerProcess(command=COMMAND, **settings) as server:
+        _serves_and_ends(server, clients)
+    assert not list(tmp_path.iterdir())
+
+
+def _serves_and_ends(server: ServerProcess, clients: int) -> None:
+    """After SIGTERM during a stream, the stream ends whole, and no process remains."""
+    with httpx.Client(
+        base_url=server.url,
+        headers={"Authorization": "Bearer sk-one"},
+        timeout=600,
+        trust_env=False,
+        limits=httpx.Limits(max_connections=None),
+    ) as client:
         server.wait_until_ready()
         family = psutil.Process(server.process.pid).children(recursive=True)
-        assert len(family) > workers
+        assert len(family) > int(client.get("/ready").json()["workers"])
 
         def speak(number: int) -> float:
             answer = client.post(SPEECH, json={"input": f"Client {number:02}.", "response_format": "mp3"})
@@ -210,4 +232,3 @@ def test_a_container_serves_all_clients_and_ends_in_order(
         assert len(audio) / 48_000 > 4
         assert server.wait() == 0
     assert not [process for process in family if process.is_running()]
-    assert not list(tmp_path.iterdir())

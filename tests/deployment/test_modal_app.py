@@ -287,8 +287,14 @@ def test_a_secret_without_keys_does_not_open_the_server(deployed_with_secret: Mo
 # The server's process
 
 
-@pytest.mark.model
-def test_the_real_server_is_started_waited_for_and_stopped(model_files: None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "module",
+    [
+        "tests.fake_serve",
+        pytest.param("kokoro_speech_server", marks=[pytest.mark.model, pytest.mark.proof]),
+    ],
+)
+def test_a_server_is_started_waited_for_and_stopped(model_files: None, tmp_path: Path, module: str) -> None:
     port = free_port()
     settings = {
         "HOST": "127.0.0.1",
@@ -299,12 +305,12 @@ def test_the_real_server_is_started_waited_for_and_stopped(model_files: None, tm
         "THREADS_PER_WORKER": "1",
     }
     others = set(psutil.Process().children(recursive=True))
-    server = ServerChild([sys.executable, "-m", "kokoro_speech_server", "serve"], ROOT, settings)
+    server = ServerChild([sys.executable, "-m", module, "serve"], ROOT, settings)
     try:
         server.wait_until_ready()
         out = tmp_path / "hello.mp3"
         modal_app.speak(f"http://127.0.0.1:{port}", "none", "Buenos días.", "ef_dora", out)
-        assert 0.5 < seconds(decode("mp3", out.read_bytes())) < 3
+        assert 0.2 < seconds(decode("mp3", out.read_bytes())) < 3
     finally:
         server.stop()
     assert not is_ready(f"http://127.0.0.1:{port}")

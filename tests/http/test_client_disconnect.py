@@ -22,6 +22,7 @@ from tests.servers import (
     ServerProcess,
     each_way,
     wait_until,
+    worker_processes,
 )
 from tests.texts import BOOK, SENTENCES
 
@@ -152,7 +153,7 @@ def test_the_connection_of_a_client_that_reads_nothing_is_closed(model_files: No
             def connected() -> bool:
                 return any(
                     one.raddr and one.raddr.port == ours and one.status != psutil.CONN_CLOSE
-                    for worker in psutil.Process(process.process.pid).children()
+                    for worker in worker_processes(process.process.pid)
                     for one in worker.net_connections("tcp")
                 )
 

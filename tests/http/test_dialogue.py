@@ -7,7 +7,7 @@ import pytest
 
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from tests.engines import symbols
-from tests.servers import FakeServer, assert_error
+from tests.servers import FakeServer, assert_error, joined_events
 from tests.sounds import decode
 
 DIALOGUE = "/dev/dialogue"
@@ -47,6 +47,33 @@ def test_a_dialogue_can_be_a_whole_file_or_events(fake: FakeServer) -> None:
     assert events.text.count("speech.audio.done") == 1
 
 
+def test_offsets_of_words_are_in_the_turns_joined_with_two_line_breaks(fake: FakeServer) -> None:
+    turns = [{"input": "¿Hay 3 gatos?"}, {"input": "Oui, 3.", "voice": "ff_siwis"}]
+    body = {"turns": turns, "pause": 1, "stream_format": "sse", "response_format": "pcm"}
+    events, audio = joined_events(fake.client.post(DIALOGUE, json={**body, "timestamps": "word"}).text)
+    words = [word for event in events for word in event.get("timestamps", ())]
+    text = "¿Hay 3 gatos?\n\nOui, 3."
+    spans = [(word["start_offset"], word["end_offset"]) for word in words]
+    assert [text[start:end] for start, end in spans] == ["Hay", "3", "gatos", "Oui", "3"]
+    assert [word["word"] for word in words] == ["Hay", "3", "gatos", "Oui", "3"]
+    assert words[3]["start_time"] - words[2]["end_time"] == pytest.approx(1), (
+        "the pause lies between the turns"
+    )
+    assert words[-1]["end_time"] <= len(audio) / 2 / SAMPLE_RATE
+    assert all(event["type"] != "speech.audio.timestamps" for event in _events(fake, body))
+
+
+def test_pronunciations_apply_to_every_turn(fake: FakeServer) -> None:
+    turns = [{"input": "Hola Nguyen."}, {"input": "Oui, Nguyen.", "voice": "ff_siwis"}]
+    answer = fake.client.post(DIALOGUE, json={"turns": turns, "pronunciations": {"Nguyen": "/nwˈɪn/"}})
+    assert answer.status_code == 200, answer.text
+    assert all("nwˈɪn" in symbols(chunk.tokens) for chunk in fake.engine.chunks)
+
+
+def _events(fake: FakeServer, body: dict[str, Any]) -> list[dict[str, Any]]:
+    return joined_events(fake.client.post(DIALOGUE, json=body).text)[0]
+
+
 @pytest.mark.parametrize(
     ("body", "param"),
     [
@@ -57,6 +84,8 @@ def test_a_dialogue_can_be_a_whole_file_or_events(fake: FakeServer) -> None:
         ({"turns": [{"input": "Hello."}], "pause": -1}, "pause"),
         ({"turns": [{"input": " "}]}, "input"),
         ({"turns": [{"input": "[pause:61s] Hello."}]}, "input"),
+        ({"turns": [{"input": "Hola."}], "timestamps": "word"}, "timestamps"),
+        ({"turns": [{"input": "Hola."}], "pronunciations": {"Hola": "/9/"}}, "pronunciations"),
     ],
     ids=str,
 )

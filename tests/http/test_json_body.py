@@ -114,7 +114,7 @@ def test_a_long_body_means_what_a_short_one_means(fake: FakeServer, seed: int) -
                 ("speed", 9),
                 ("seed", 1.5),
                 ("stream", {}),
-                ("response_format", "ogg"),
+                ("response_format", "amr"),
                 ("pronunciations", []),
                 ("pronunciations", {"a" * 50: 1}),
                 ("voice_aliases", {"me": 5}),

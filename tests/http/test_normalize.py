@@ -3,16 +3,19 @@
 import pytest
 
 from tests.engines import symbols
-from tests.servers import FakeServer, assert_error
+from tests.servers import SPEECH, FakeServer, assert_error
 
 NORMALIZE = "/dev/normalize"
 
 
 def said(server: FakeServer, text: str, **fields: object) -> str:
-    answer = server.client.post(NORMALIZE, json={"text": text, **fields})
+    answer = server.client.post(NORMALIZE, json={"text": text, "voice": "af_heart", **fields})
     assert answer.status_code == 200, answer.text
-    assert set(answer.json()) == {"normalized"}
-    return str(answer.json()["normalized"])
+    body = answer.json()
+    assert set(body) == {"normalized", "blocks", "sentences"}
+    parts = [sentence["normalized"] for sentence in body["sentences"]]
+    assert " ".join(filter(None, parts)) == body["normalized"]
+    return str(body["normalized"])
 
 
 @pytest.mark.parametrize(
@@ -80,6 +83,59 @@ def test_emoji_can_be_dropped(model_files: None) -> None:
         assert said(server, "Fine 😀👍🏽 indeed.") == "Fine indeed."
 
 
+def test_each_sentence_has_its_place(fake: FakeServer) -> None:
+    text = "# Prices\n\n😀 It cost **$5**. [voice:am_adam]Cheap!"
+    body = {"text": text, "tags": True, "voice": "af_sky", "normalization_options": {"emoji": False}}
+    answer = fake.client.post(NORMALIZE, json=body).json()
+    assert answer["blocks"] == [{"kind": "heading", "level": 1}, {"kind": "text", "level": 0}]
+    heading, first, second = answer["sentences"]
+    assert heading["normalized"] == "Prices."
+    assert heading["visible"] == [[2, 10]]
+    assert heading["changes"] == [{"start": 8, "end": 8, "normalized_start": 6, "normalized_end": 7}]
+    assert (first["start"], first["end"], first["block"], first["voice"]) == (10, 28, 1, "af_sky")
+    assert "".join(text[start:end] for start, end in first["visible"]) == "😀 It cost $5. "
+    assert first["normalized"] == "It cost five dollars."
+    left_out, words = first["changes"]
+    assert left_out == {"start": 10, "end": 11, "normalized_start": 0, "normalized_end": 0}
+    assert words == {"start": 22, "end": 24, "normalized_start": 8, "normalized_end": 20}
+    assert (second["voice"], second["normalized"]) == ("am_adam", "Cheap!")
+
+
+def test_the_fields_of_a_speech_request_apply(fake: FakeServer) -> None:
+    assert said(fake, "<speak>At <sub alias='noon'>12</sub>.</speak>", ssml=True) == "At noon."
+    tagged = {"text": "[voice:Ann]Hi kubectl.", "tags": True, "voice_aliases": {"Ann": "bf_emma"}}
+    answer = fake.client.post(
+        NORMALIZE, json={**tagged, "pronunciations": {"kubectl": "cube control"}}
+    ).json()
+    [sentence] = answer["sentences"]
+    assert (sentence["voice"], sentence["normalized"]) == ("bf_emma", "Hi cube control.")
+    assert "veintiuno" in said(fake, "Son 21.", voice="ef_dora")
+    assert "veintiuno" in said(fake, "Son 21.", voice=None)  # of the default voice
+    assert "vingt-et-un" in said(fake, "Son 21.", voice="ef_dora", lang_code="f")
+
+
+@pytest.mark.parametrize(
+    ("fields", "position"),
+    [
+        ({"text": "😀 Hi [rate:9].", "tags": True}, 5),
+        ({"text": "😀 Hi [voice:nobody].", "tags": True}, 5),
+        ({"text": "<speak>😀\n<voice name='nobody'>x</voice></speak>", "ssml": True}, 9),
+        ({"text": "<speak>a</b></speak>", "ssml": True}, 10),
+        ({"text": "[pause:61s]"}, None),
+    ],
+)
+def test_an_error_has_its_place_if_it_is_known(
+    fake: FakeServer, fields: dict[str, object], position: int | None
+) -> None:
+    answer = fake.client.post(NORMALIZE, json=fields)
+    assert_error(answer, 400, "invalid_request_error", param="text")
+    assert answer.json()["error"].get("position") == position
+    speech = {"input": fields["text"], **{name: on for name, on in fields.items() if name != "text"}}
+    answer = fake.client.post(SPEECH, json=speech)
+    assert_error(answer, 400, "invalid_request_error", param="input")
+    assert answer.json()["error"].get("position") == position
+
+
 @pytest.mark.parametrize(
     ("body", "param"),
     [
@@ -87,6 +143,8 @@ def test_emoji_can_be_dropped(model_files: None) -> None:
         ({"text": ""}, "text"),
         ({"text": "Hello.", "lang_code": "klingon"}, "lang_code"),
         ({"text": "Hello.", "normalization_options": {"money": "often"}}, "normalization_options"),
+        ({"text": "Hello.", "voice": "nobody"}, "voice"),
+        ({"text": "Hello.", "voice_aliases": {"Ann": "nobody"}}, "voice_aliases"),
     ],
     ids=str,
 )

@@ -24,6 +24,11 @@ def app_with_routes() -> FastAPI:
     async def alive() -> None: ...
 
     app = FastAPI(openapi_url=None)
+
+    @app.get("/")
+    @open_as("docs")
+    async def page() -> None: ...
+
     app.include_router(router)
     return app
 
@@ -44,6 +49,7 @@ def app_with_routes() -> FastAPI:
         ("/v1", [], False),
         ("/v1/items", ["lists"], False),
         ("/", ["lists"], False),
+        ("/", ["docs"], True),
     ],
 )
 def test_a_path_is_open_if_its_endpoint_says_so(path: str, groups: list[OpenGroup], is_open: bool) -> None:

@@ -27,7 +27,7 @@ Headers = Sequence[tuple[str, str]]
 @pytest.fixture(scope="module")
 def server(model_files: None) -> Iterator[FakeServer]:
     """Without keys, published by a proxy, and with the page of another origin allowed."""
-    hosts = f"{PUBLISHED.upper()}., 2001:DB8::0:1, 192.0.2.7"
+    hosts = f"{PUBLISHED.upper()}., 2001:DB8::0:1"
     with FakeServer(cors_origins=f"{PAGE},chrome-extension://abcdef", allowed_hosts=hosts) as server:
         yield server.wait_until_ready()
 
@@ -92,7 +92,12 @@ def assert_forbidden(answer: HTTPResponse) -> None:
         (f"http://{PUBLISHED}:8880", f"{PUBLISHED}:8880"),
         (f"https://{PUBLISHED.upper()}.", f"{PUBLISHED}"),
         ("https://[2001:db8::1]", "[2001:db8:0::1]"),
-        ("http://192.0.2.7:8880", "192.0.2.7:8880"),
+        # No name can be given another address under these: that needs DNS.
+        ("http://192.168.1.5:8880", "192.168.1.5:8880"),
+        ("https://192.0.2.8", "192.0.2.8:443"),
+        ("http://0.0.0.0:PORT", "0.0.0.0:PORT"),
+        ("http://[2001:db8::2]", "[2001:db8:0::2]"),
+        ("http://[::ffff:192.0.2.8]:8880", "192.0.2.8:8880"),
         (PAGE, "127.0.0.1:PORT"),
         (PAGE, "anything.example"),
         ("chrome-extension://abcdef", "127.0.0.1:PORT"),
@@ -118,10 +123,14 @@ def test_pages_of_the_server_and_of_named_origins_may_use_it(
         (f"https://{PUBLISHED}.evil.example", f"{PUBLISHED}.evil.example"),
         (f"https://evil.{PUBLISHED}", f"evil.{PUBLISHED}"),
         ("http://localhost.evil.example", "localhost.evil.example"),
+        ("http://192.168.1.5:8880", "192.168.1.6:8880"),
+        ("http://192.168.1.5:8880", "192.168.1.5"),
+        ("http://192.168.1.5:8880", "evil.example:8880"),
+        ("http://evil.example:8880", "192.168.1.5:8880"),
+        ("http://192.168.1.5.evil.example", "192.168.1.5.evil.example"),
+        ("http://0xc0a80105", "0xc0a80105"),
+        ("http://2001:db8::2", "2001:db8::2"),
         ("http://notlocalhost", "notlocalhost"),
-        ("http://192.0.2.8", "192.0.2.8"),
-        ("http://0.0.0.0:PORT", "0.0.0.0:PORT"),
-        ("http://[2001:db8::2]", "[2001:db8::2]"),
         ("http://reader.example", "127.0.0.1:PORT"),
         (f"{PAGE}:8443", "127.0.0.1:PORT"),
         (f"{PAGE}.evil.example", "127.0.0.1:PORT"),

@@ -29,6 +29,16 @@ def test_the_phonemes_are_those_that_the_engine_gets(fake: FakeServer) -> None:
     assert british.json()["phonemes"] == "bˈɑːθ."
 
 
+def test_pronunciations_of_the_request_apply(fake: FakeServer) -> None:
+    body = {"text": "Hola Nguyen.", "language": "e", "pronunciations": {"Nguyen": "/nwˈɪn/"}}
+    assert fake.client.post(PHONEMIZE, json=body).json()["phonemes"] == "ˈola nwˈɪn."
+    body["pronunciations"] = {"Nguyen": "/9/"}
+    answer = fake.client.post(PHONEMIZE, json=body)
+    message = assert_error(answer, 400, "invalid_request_error", param="pronunciations")
+    assert "'Nguyen'" in message
+    assert "U+0039" in message
+
+
 def test_the_letter_a_is_distinguished_from_the_article(fake: FakeServer) -> None:
     answer = fake.client.post(PHONEMIZE, json={"text": "The A road is a way. A cat. A B C is it."})
     assert answer.json()["phonemes"] == "ði ˈA ɹˈOd ɪz ɐ wˈA. ɐ kˈæt. ˈA bˈi sˈi ɪz ɪt."

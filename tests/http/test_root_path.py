@@ -29,6 +29,8 @@ def prefixed(model_files: None, request: pytest.FixtureRequest) -> Iterator[Fake
         ("/ready", 200),
         ("/v1/models", 200),
         ("/v1/models/kokoro", 200),
+        ("/", 200),
+        ("/studio/main.js", 200),
         ("/v1/", 404),  # LiveKit opens its connection with it
         ("/metrics", 401),
         ("/docs", 401),
@@ -57,6 +59,9 @@ def test_the_description_says_where_the_server_is(prefixed: FakeServer, fake: Fa
 @pytest.mark.parametrize(
     ("path", "root_path", "status"),
     [
+        ("/tts/", "/tts", 200),
+        ("/", "/tts", 200),
+        ("/tts/studio/main.js", "/tts", 200),
         ("/tts/health", "/tts", 200),  # as ASGI defines it
         ("/health", "/tts", 200),  # as some servers have it
         ("/tts/v1/models", "/tts", 200),
@@ -66,7 +71,7 @@ def test_the_description_says_where_the_server_is(prefixed: FakeServer, fake: Fa
         ("/ttshealth", "/tts", 401),
         ("/tts/tts/health", "/tts", 401),
         ("/health/tts", "/tts", 401),
-        ("/tts", "/tts", 401),
+        ("/tts", "/tts", 404),
     ],
 )
 def test_a_path_may_contain_the_root_path_or_not(path: str, root_path: str, status: int) -> None:

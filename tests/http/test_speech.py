@@ -16,13 +16,12 @@ from typing import Any
 import httpx
 import numpy as np
 import openai
-import psutil  # type: ignore[import-untyped]
 import pytest
 
 from benchmarks.texts import VERY_LONG
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.config import OPENAI_VOICES, Settings
-from tests.servers import ROOT, SPEECH, ServerProcess, http_client, joined_events, wait_until
+from tests.servers import ROOT, SPEECH, ServerProcess, joined_events, wait_until
 from tests.sounds import FORMATS, SURPLUS, Sound, decode, rms, seconds, silences, speech
 from tests.texts import COUNTING, IN_EACH_LANGUAGE
 
@@ -38,6 +37,9 @@ MEDIA_TYPES = {
     "flac": "audio/flac",
     "wav": "audio/wav",
     "pcm": "audio/pcm",
+    "ogg": "audio/ogg",
+    "webm": "audio/webm",
+    "m4a": "audio/mp4",
 }
 
 each_format = pytest.mark.parametrize("format", FORMATS)
@@ -90,37 +92,6 @@ def test_it_prints_that_it_is_ready_and_how_to_try_it(model_server: ServerProces
     assert 1 < seconds(decode("mp3", file.read_bytes())) < 5
 
 
-def test_a_seed_gives_the_same_audio_in_every_process_and_a_stop_is_clean(
-    model_server: ServerProcess, speaker: Speaker
-) -> None:
-    """The server has no cache, so that it computes every response; without a seed they differ.
-
-    Its engine has one thread, as the shared server's: the number of threads changes the last bits. Nobody has asked it
-    for English, so it has loaded no part of spaCy, which the shared server uses.
-    """
-    with ServerProcess(THREADS_PER_WORKER="1", DEFAULT_VOICE="ef_dora") as process:
-        process.wait_until_ready()
-        request: dict[str, Any] = {"input": "Hola.", "voice": "ef_dora", "speed": 4}
-
-        def pcm(**fields: int) -> bytes:
-            body = {**request, "response_format": "pcm", **fields}
-            return http_client.post(process.url + SPEECH, json=body).content
-
-        assert pcm(seed=1) == pcm(seed=1) == speaker.pcm(**request, seed=1)
-        assert pcm() != pcm()
-        if sys.platform == "linux":
-            assert has_loaded(model_server, "spacy")
-            assert not has_loaded(process, "spacy")
-        assert process.stop() == 0
-        assert "Traceback" not in process.stderr
-
-
-def has_loaded(server: ServerProcess, package: str) -> bool:
-    """Whether a process of the server has loaded a compiled module of the package. Linux only."""
-    processes = psutil.Process(server.process.pid).children(recursive=True)
-    return any(f"/{package}/" in file.path for process in processes for file in process.memory_maps())
-
-
 # OpenAI's own client
 
 
@@ -150,12 +121,12 @@ def test_the_openai_sdk_streaming(model_server: ServerProcess) -> None:
             input=f"{TEXT} {TEXT}",
             instructions="Speak cheerfully.",
             response_format="wav",
-            speed=1.5,
+            speed=3,
         ) as answer,
     ):
         pieces = list(answer.iter_bytes())
     assert len(pieces) > 2
-    assert 3 < seconds(decode("wav", b"".join(pieces))) < 12
+    assert 1 < seconds(decode("wav", b"".join(pieces))) < 6
 
 
 def test_the_async_openai_sdk(model_server: ServerProcess) -> None:
@@ -417,7 +388,7 @@ def test_the_openapi_document_is_complete(speaker: Speaker) -> None:
     document = speaker.client.get("/openapi.json").json()
     schemas = document["components"]["schemas"]
     assert schemas["SpeechRequest"]["required"] == ["input"]
-    assert sorted(schemas["AudioFormat"]["enum"]) == sorted(FORMATS)
+    assert sorted(schemas["AudioFormat"]["enum"]) == sorted([*FORMATS, "ulaw", "alaw"])
 
     def references(node: Any) -> Iterator[str]:
         if isinstance(node, dict):
@@ -508,8 +479,8 @@ def test_chunks_are_joined_without_clicks_and_holes(speaker: Speaker) -> None:
         "suitcases and a small brown dog. She asked for the key, paid for a month, and carried everything up "
         "by herself."
     )
-    sound = decode("pcm", speaker.pcm(text, seed=1, speed=2))
-    assert 10 < seconds(sound) < 16
+    sound = decode("pcm", speaker.pcm(text, seed=1, speed=3))
+    assert 7 < seconds(sound) < 12
     check_joins(sound, least=6, longest=0.8)
 
 

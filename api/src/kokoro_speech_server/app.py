@@ -6,7 +6,8 @@ import logging
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
@@ -15,10 +16,13 @@ from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import ModelBackend
 from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
+from kokoro_speech_server.errors import SpeechServerError
 from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.app_state import AppState, set_state, state_of
+from kokoro_speech_server.http.downloads import Downloads
 from kokoro_speech_server.http.error_handlers import install_error_handlers
 from kokoro_speech_server.http.held_bytes import HeldBytes
+from kokoro_speech_server.http.live.sessions import LiveSessions
 from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
 from kokoro_speech_server.http.middleware.body import BodyMiddleware
 from kokoro_speech_server.http.middleware.head import HeadMiddleware
@@ -38,16 +42,23 @@ from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.scheduling.scheduler_client import LocalSchedulerClient, SchedulerClient
 from kokoro_speech_server.synthesis.tts_service import TTSService
-from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text
+from kokoro_speech_server.synthesis.warm_up import warm_up, warm_up_text, warm_voices
 from kokoro_speech_server.temporary_folder import temporary_folder
 from kokoro_speech_server.text.directives import Directives
+from kokoro_speech_server.text.g2p.converters import Converters
+from kokoro_speech_server.text.languages import language_for
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
 from kokoro_speech_server.version import VERSION
-from kokoro_speech_server.voices import VoiceLibrary
+from kokoro_speech_server.voices.folder import VoiceFolder
+from kokoro_speech_server.voices.library import VoiceLibrary
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.remote import RemoteSchedulerClient
 from kokoro_speech_server.workers.worker_calls import WorkerCalls
+
+if TYPE_CHECKING:
+    from kokoro_speech_server.engine.fallback import FallbackNetwork
+    from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +73,7 @@ def create_app(
     api_keys: ApiKeys | None = None,
     lexicon: Lexicon | None = None,
     held_bytes: HeldBytes | None = None,
+    network: "FallbackNetwork | None" = None,
 ) -> FastAPI:
     """The server's application, connected to its collaborators.
 
@@ -73,6 +85,7 @@ def create_app(
     api_keys:   read from the settings by default
     lexicon:    of the file at LEXICON_PATH, which is read by default
     held_bytes: the budget of what responses hold; by default, this application has its own
+    network:    of Kokoro, if `preload` has loaded it
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -84,7 +97,7 @@ def create_app(
         openapi_url=None,  # http/routes/docs.py serves it
         telemetry=TELEMETRY,
     )
-    engine = engine or _kokoro(settings, has_engine=has_engine)
+    engine = engine or _kokoro(settings, has_engine=has_engine, network=network)
     directives = Directives(settings, frozenset(engine.vocabulary), lexicon)
     api_keys = ApiKeys.read(settings) if api_keys is None else api_keys
     held_bytes = held_bytes or HeldBytes(settings.max_held_bytes)
@@ -96,6 +109,8 @@ def create_app(
         link.handler.state = state
     add_routes(app, settings)
     open_routes = OpenRoutes(app.routes, settings.open_routes)
+    if link is None:
+        metrics.begin(None)
     state.description = describe(app, open_routes, with_keys=bool(state.api_keys))
     install_error_handlers(app)
     # The middleware that is added last handles a request first.
@@ -122,7 +137,21 @@ def create_app(
     return app
 
 
-def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
+def preload(settings: Settings) -> dict[str, Any]:
+    """Load what every worker with these settings needs, in the process of which workers are forks.
+
+    Returns arguments for `create_app`.
+    """
+    converters = Converters()
+    folder = VoiceFolder(settings.voices_dir)
+    folder.refresh()
+    for voice in warm_voices(settings, folder.voices):
+        with suppress(SpeechServerError):  # the warm-up reports it
+            converters.converter(language_for(voice.language, param="voice"))
+    return {"network": _kokoro(settings, has_engine=False).load_for_forks()}
+
+
+def _kokoro(settings: Settings, *, has_engine: bool, network: "FallbackNetwork | None" = None) -> "KokoroV1":
     # transformers imports torch's compiler, which creates this folder, although nothing is compiled.
     os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", temporary_folder())
     # Imported here because torch and transformers take seconds, which other engines do not need.
@@ -142,6 +171,7 @@ def _kokoro(settings: Settings, *, has_engine: bool) -> ModelBackend:
         cuda_graphs_max_s=settings.cuda_graphs_max_s if settings.cuda_graphs == "auto" else 0,
         cuda_graphs_max_mb=settings.cuda_graphs_max_mb,
         tune_malloc=has_engine,  # tuned, malloc retains freed memory until the engine releases it
+        network=network,
     )
 
 
@@ -157,21 +187,21 @@ def _state(
 ) -> AppState:
     slot = LocalEngineSlot(engine)
     phonemizer = phonemizer or ThreadPhonemizer(engine.vocabulary)
+    voices = VoiceLibrary(settings.model_dir, settings.voices_dir, size=settings.voice_cache_size)
     return AppState(
         settings=settings,
         engine=engine,
         slot=slot,
         phonemizer=phonemizer,
         directives=directives,
-        service=TTSService(
-            voices=VoiceLibrary(settings.model_dir, size=settings.voice_cache_size),
-            phonemizer=phonemizer,
-            settings=settings,
-        ),
+        voices=voices,
+        service=TTSService(voices=voices, phonemizer=phonemizer, settings=settings),
         scheduler=_scheduler_client(settings, link),
         engine_reports=_engine_reports(slot, link),
         api_keys=api_keys,
         held_bytes=held_bytes,
+        downloads=Downloads(settings),
+        live_sessions=LiveSessions(settings.live_max_sessions),
     )
 
 
@@ -225,6 +255,7 @@ async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine:
         await state.slot.close()
         state.phonemizer.close()
         state.directives.close()
+        await asyncio.to_thread(state.downloads.close)
         await stop_tracing(tracing)
         await asyncio.to_thread(flush_log)  # uvicorn ends the process by the signal that stopped it
 
@@ -235,12 +266,12 @@ async def _become_ready(state: AppState, link: Link[WorkerCalls] | None, *, has_
     try:
         if not has_engine:
             assert link is not None
-            await warm_up_text(state.phonemizer, settings)
+            await warm_up_text(state.phonemizer, settings, await state.voices.voices())
             _spare_garbage_collections()
             await link.call("warm")
             return
         await state.slot.load()
-        measured = await warm_up(state.slot, state.service, settings)
+        measured = await warm_up(state.slot, state.service, settings, await state.voices.voices())
         state.slot.warm = True
         if link is not None:
             _spare_garbage_collections()

@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
@@ -9,9 +10,11 @@ from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
+from kokoro_speech_server import kokoro_fastapi
 from kokoro_speech_server.errors import InvalidVoiceError
 from kokoro_speech_server.hosts import canonical_host, canonical_origin
 from kokoro_speech_server.voices import parse_voice
+from kokoro_speech_server.voices.folder import VoiceFolder
 from kokoro_speech_server.weights.assets import DEFAULT_MODEL_DIR
 
 OPENAI_VOICES = {
@@ -31,6 +34,9 @@ OPENAI_VOICES = {
 }
 """OpenAI's 13 voices and similar voices of Kokoro. Clients such as pipecat accept only OpenAI's names."""
 
+QUIETEST, LOUDEST = -40.0, -10.0
+"""The range of `loudness`, in LUFS."""
+
 BitRate = Annotated[int, Field(ge=8_000, le=160_000)]
 
 OpenGroup: TypeAlias = Literal["lists", "metrics", "docs", "dev"]
@@ -45,15 +51,15 @@ RENAMED_VARIABLES = {
 """Names of variables before 0.2.0, and their settings. They work until 0.3.0, unless the new name is set too."""
 
 
-class _RenamedVariables(PydanticBaseSettingsSource):
-    """Reads settings from the former names of their variables."""
+class _OtherNames(PydanticBaseSettingsSource):
+    """Reads settings from the former names of their variables, and from those of Kokoro-FastAPI."""
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
-        old = next((old for old, new in RENAMED_VARIABLES.items() if new == field_name), "")
-        return os.environ.get(old), field_name, False
+        return self().get(field_name), field_name, False
 
     def __call__(self) -> dict[str, Any]:
-        return {new: os.environ[old] for old, new in RENAMED_VARIABLES.items() if old in os.environ}
+        renamed = {new: os.environ[old] for old, new in RENAMED_VARIABLES.items() if old in os.environ}
+        return {**kokoro_fastapi.settings_of(os.environ), **renamed}
 
 
 class Settings(BaseSettings):
@@ -70,7 +76,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return init_settings, env_settings, _RenamedVariables(settings_cls)
+        return init_settings, env_settings, _OtherNames(settings_cls)
 
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 in containers.")
     port: int = Field(8880, ge=1, le=65535, description="The port to listen on.")
@@ -79,7 +85,7 @@ class Settings(BaseSettings):
         ge=1,
         le=64,
         description="Worker processes, each with its own model. Unset: on a GPU, as many as its memory can hold, at "
-        "most 8; on a CPU, one per 4 cores.",
+        "most 8; on a CPU, one per core, of more than 4 cores one for two, and one per 700 MB of memory.",
     )
     engines: int | None = Field(
         None,
@@ -92,8 +98,8 @@ class Settings(BaseSettings):
         None,
         ge=1,
         le=256,
-        description="Threads of each worker's model on a CPU. Unset: the number of cores divided by that of "
-        "engines.",
+        description="Threads of each worker's model on a CPU. Unset: as many as there are cores while one engine "
+        "runs, and its share of them while several do.",
     )
     grace_s: float = Field(
         60,
@@ -138,8 +144,13 @@ class Settings(BaseSettings):
     )
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
-        description="Names or addresses under which proxies publish the server, separated by commas, without scheme "
-        "and port. Under these, HOST and localhost, the server's own pages may send requests without a key.",
+        description="Names under which proxies publish the server, separated by commas, without scheme and port. "
+        "Under these, HOST, localhost and IP addresses, its own pages may send requests without a key.",
+    )
+
+    studio: bool = Field(
+        True,
+        description="Whether `GET /` is a page for browsers. It and its files need no key; its requests do.",
     )
 
     model_dir: Path = Field(
@@ -155,7 +166,7 @@ class Settings(BaseSettings):
     precision: Literal["auto", "fp32", "bf16", "fp16"] = Field(
         "auto",
         description="The precision of the vocoder's convolutions. auto uses bf16 on a CPU with AVX512_BF16 or AMX, "
-        "fp16 on a GPU with tensor cores, otherwise fp32.",
+        "and on an Arm CPU with BF16 where it measures faster; fp16 on a GPU with tensor cores; otherwise fp32.",
     )
     prosody_precision: Literal["fp32", "fp64"] = Field(
         "fp32",
@@ -166,12 +177,13 @@ class Settings(BaseSettings):
     cpu_backend: Literal["auto", "tiled", "torch"] = Field(
         "auto",
         description="The implementation of the vocoder on a CPU: tiled computes pieces that fit into the cache, "
-        "torch computes layer by layer. auto uses tiled on x86.",
+        "torch computes layer by layer. auto uses tiled where oneDNN is.",
     )
     fused_kernels: Literal["auto", "off"] = Field(
         "auto",
-        description="Whether kernels of the server's own, which need a third of the memory traffic, are used on an "
-        "NVIDIA GPU. They are compared with torch's operations at the start, which replace them if they differ.",
+        description="Whether kernels of the server's own, which read and write memory less often, are used on an "
+        "NVIDIA GPU and for the tiles of a CPU. On a GPU they are compared with torch's operations at the start, "
+        "which replace them if they differ.",
     )
     cuda_graphs: Literal["auto", "off"] = Field(
         "auto",
@@ -191,8 +203,9 @@ class Settings(BaseSettings):
         None,
         ge=1,
         le=64,
-        description="Maximum number of chunks in one pass of the model. Unset: 1 on a CPU, 16 on a GPU. Their "
-        "audio is limited too, to what the engine synthesizes in 45 ms. Always 1 on Apple's mps.",
+        description="Maximum number of chunks in one pass of the model. Unset: 4 on a CPU, 16 on a GPU. Their "
+        "audio is limited too, to what the engine synthesizes in 45 ms on a GPU and in 2 s on a CPU. Always 1 on "
+        "Apple's mps.",
     )
     max_batch_wait_ms: float = Field(
         0,
@@ -222,8 +235,18 @@ class Settings(BaseSettings):
     default_voice: str = Field(
         "af_heart", description="The voice, or mix of voices, of requests without one."
     )
+    model_names: Annotated[tuple[str, ...], NoDecode] = Field(
+        (),
+        description="Further names of models by which requests may ask for Kokoro, separated by commas; * for all. The "
+        "names of Kokoro and of OpenAI's models for speech, in all their releases, need not be listed.",
+    )
     openai_voices: Annotated[dict[str, str], NoDecode] = Field(
         OPENAI_VOICES, description="A JSON object from OpenAI's voice names to voices or mixes."
+    )
+    voices_dir: Path | None = Field(
+        None,
+        description="A folder with further voices, as .safetensors, .pt or .bin files, and voices.toml about them. The "
+        "server sees changes at once. Requests with a key may store mixes there.",
     )
     voice_cache_size: int = Field(
         64, ge=1, le=1024, description="Number of style packs of voices and mixes in memory, 0.5 MB each."
@@ -338,6 +361,16 @@ class Settings(BaseSettings):
     aac_bit_rate: BitRate = Field(96_000, description="Bit rate of aac.")
     opus_bit_rate: BitRate = Field(48_000, description="Bit rate of opus.")
 
+    effects_max_s: float = Field(
+        600, gt=0, le=7200, description="Maximum length of speech with `effects`, in seconds."
+    )
+    loudness: float | None = Field(
+        None,
+        ge=QUIETEST,
+        le=LOUDEST,
+        description="The loudness of all voices in LUFS, for requests that do not choose one. Unset: each voice is as "
+        "loud as the model makes it.",
+    )
     stream_buffer_bytes: int = Field(
         256 * 1024,
         ge=16 * 1024,
@@ -349,6 +382,35 @@ class Settings(BaseSettings):
         le=3600,
         description="Seconds after which a client that reads nothing is disconnected; four times as long while its own "
         "buffer is full, from which it may read unnoticed.",
+    )
+
+    downloads_dir: Path | None = Field(
+        None,
+        description="The folder of what requests with `return_download_link` leave to be fetched. Unset: a temporary "
+        "one, which is removed at the end.",
+    )
+    downloads_max_mb: int = Field(
+        512, ge=1, le=1_000_000, description="Maximum size of all downloads together. The oldest make room."
+    )
+    downloads_max_age_s: float = Field(
+        3600, gt=0, le=604_800, description="Seconds after which a download is removed."
+    )
+    live_patience_ms: float = Field(
+        500,
+        ge=0,
+        description="Milliseconds without new text after which a live session speaks a sentence that is not complete.",
+    )
+    live_idle_timeout_s: float = Field(
+        300, ge=1, le=86_400, description="Seconds without a message after which a live session is closed."
+    )
+    live_max_session_s: float = Field(
+        14_400, ge=1, le=604_800, description="Seconds after which a live session is closed."
+    )
+    live_max_sessions: int = Field(
+        1_000,
+        ge=1,
+        le=100_000,
+        description="Maximum number of live sessions per worker, speaking and silent.",
     )
 
     @property
@@ -363,10 +425,16 @@ class Settings(BaseSettings):
         # parse_voice looks names up in lower case.
         return {name.lower(): voice for name, voice in voices.items()} if isinstance(voices, dict) else voices
 
-    @field_validator("warm_voices", "open_routes", "cors_origins", "allowed_hosts", mode="before")
+    @field_validator(
+        "warm_voices", "model_names", "open_routes", "cors_origins", "allowed_hosts", mode="before"
+    )
     @classmethod
     def _split(cls, value: Any) -> Any:
-        return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+        if not isinstance(value, str):
+            return value
+        if value.lstrip().startswith("["):  # as Kokoro-FastAPI writes CORS_ORIGINS
+            return json.loads(value)
+        return tuple(filter(None, map(str.strip, value.split(","))))
 
     @field_validator("cors_origins")
     @classmethod
@@ -391,13 +459,22 @@ class Settings(BaseSettings):
             "DEFAULT_VOICE": [self.default_voice],
             "WARM_VOICES": list(self.warm_voices),
         }
+        folder = VoiceFolder(self.voices_dir)
         for variable, voices in named.items():
             for voice in voices:
                 try:
-                    parse_voice(voice, aliases=self.openai_voices, longest=self.max_voices_in_mix)
+                    self._check_voice(voice, folder)
                 except InvalidVoiceError as error:
                     raise ValueError(f"{variable}: {error.message}") from error
         return self
+
+    def _check_voice(self, voice: str, folder: VoiceFolder) -> None:
+        parse = partial(parse_voice, voice, aliases=self.openai_voices, longest=self.max_voices_in_mix)
+        try:
+            parse()
+        except InvalidVoiceError:
+            folder.refresh()  # which takes time, so only if a name is not one of the model's
+            parse(voices=folder.voices)
 
     @model_validator(mode="after")
     def _engines_among_workers(self) -> Self:

@@ -13,6 +13,7 @@
     │   ├── InvalidVoiceError        400                      the voice does not exist, or the mix is malformed
     │   ├── LanguageUnavailableError 400                      the packages of the language are not installed
     │   ├── ModelNotFoundError       404 model_not_found      the model name is unknown
+    │   ├── DownloadNotFoundError    404 download_not_found   the download does not exist, any more or for this caller
     │   ├── InvalidKeyError          401 invalid_api_key      the key is missing or not one of API_KEYS
     │   ├── OriginNotAllowedError    403 origin_not_allowed   a web page of this origin may not use the server
     │   ├── HeadTooLargeError        431                      the headers are too long
@@ -20,7 +21,8 @@
     │   ├── BodyEncodedError         415                      the body is compressed
     │   └── RequestTooSlowError      408                      the request did not arrive within RECEIVE_TIMEOUT_S
 
-The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`. All four keys are always present.
+The shape is OpenAI's: `{"error": {"message", "type", "param", "code"}}`. All four keys are always present. Errors of a
+known place in the input have its offset too, as `position`.
 """
 
 from collections.abc import Mapping
@@ -35,7 +37,8 @@ _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 class SpeechServerError(Exception):
     """A failure of the server. Subclasses set the status, type and code of the response.
 
-    param: the field of the request that caused the error, or None
+    param:    the field of the request that caused the error, or None
+    position: the offset in that field, in characters, or None
     """
 
     status: ClassVar[int] = 500
@@ -43,14 +46,18 @@ class SpeechServerError(Exception):
     code: ClassVar[str | None] = None
     headers: Mapping[str, str] = _NO_HEADERS
 
-    def __init__(self, message: str, *, param: str | None = None) -> None:
+    def __init__(self, message: str, *, param: str | None = None, position: int | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.param = param
+        self.position = position
 
     def body(self) -> dict[str, Any]:
         """The JSON of the response."""
-        return error_body(self.message, type=self.type, param=self.param, code=self.code)
+        body = error_body(self.message, type=self.type, param=self.param, code=self.code)
+        if self.position is not None:
+            body["error"]["position"] = self.position
+        return body
 
     def __reduce__(self) -> tuple[Any, ...]:
         # By default, pickle would recreate the exception with only its message in the other process.
@@ -117,8 +124,8 @@ class NothingToSpeakError(InvalidRequestError):
 
 
 class InvalidVoiceError(InvalidRequestError):
-    def __init__(self, message: str, *, param: str = "voice") -> None:
-        super().__init__(message, param=param)
+    def __init__(self, message: str, *, param: str = "voice", position: int | None = None) -> None:
+        super().__init__(message, param=param, position=position)
 
 
 class LanguageUnavailableError(InvalidRequestError):
@@ -128,6 +135,15 @@ class LanguageUnavailableError(InvalidRequestError):
 class ModelNotFoundError(InvalidRequestError):
     status = 404
     code = "model_not_found"
+
+
+class DownloadNotFoundError(InvalidRequestError):
+    status = 404
+    code = "download_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such download: it is not finished yet, has been removed, or belongs to another "
+                         "caller.", param="filename")  # fmt: skip
 
 
 class InvalidKeyError(InvalidRequestError):

@@ -11,14 +11,16 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import uvloop
 
+from kokoro_speech_server import kokoro_fastapi
 from kokoro_speech_server.config import RENAMED_VARIABLES, Settings
 from kokoro_speech_server.hosts import is_loopback
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.weights.assets import AssetError, ensure_model
-from kokoro_speech_server.workers.sizing import worker_count, worker_environment
+from kokoro_speech_server.workers.sizing import worker_count
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +38,8 @@ def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_s
     """Serve until a signal stops the server. Returns the exit code: 0 after a clean stop, 1 if it cannot start.
 
     has_keys: whether callers need an API key
-    factory:  "module:callable" that creates a worker's application from `settings` and `link`
+    factory:  "module:callable" that creates a worker's application from `settings` and `link`; the module also has
+              preload(settings), which loads what the workers can share and returns it as arguments of the callable
     """
     configure_logging(settings.log_level, settings.log_format)
     _allow_many_open_files()
@@ -47,6 +50,8 @@ def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_s
     for old, new in RENAMED_VARIABLES.items():
         if old in os.environ:
             logger.warning("%s is now named %s; the old name works until 0.3.0", old, new.upper())
+    for remark in kokoro_fastapi.remarks(os.environ):
+        logger.warning("%s", remark)
     if "cuda_mps_state" in settings.model_fields_set:
         logger.info("CUDA's Multi-Process Service is %s", settings.cuda_mps_state)
     return _supervise(settings, factory, on_ready=lambda: _announce(settings, with_key=has_keys))
@@ -58,15 +63,20 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
         ensure_model(settings.model_dir)
         listener = _listen(settings)
         metrics_folder = tempfile.TemporaryDirectory(prefix="speech-metrics-")
+        downloads_folder = tempfile.TemporaryDirectory(prefix="speech-downloads-")
     except (AssetError, OSError) as error:
         logger.critical("Can't start: %s", error)
         return 1
-    with metrics_folder as folder:
+    with metrics_folder as folder, downloads_folder as downloads:
+        if settings.downloads_dir is None:
+            settings = settings.model_copy(update={"downloads_dir": Path(downloads)})
         # All processes keep their metrics in files there. prometheus_client reads the variable when it is imported.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         from kokoro_speech_server.observability import metrics  # noqa: PLC0415
+        from kokoro_speech_server.workers.process_starter import process_starter  # noqa: PLC0415
         from kokoro_speech_server.workers.supervisor import Supervisor  # noqa: PLC0415
 
+        metrics.begin(None)
         gc.freeze()  # no garbage collection needs to look at the modules again, which would delay requests
 
         async def supervise() -> int:
@@ -76,8 +86,7 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
                 listener,
                 workers=workers,
                 engines=settings.engines or workers,
-                factory=factory,
-                environment=worker_environment(settings, settings.engines or workers),
+                starter=process_starter(settings, factory, engines=settings.engines or workers),
                 on_ready=on_ready,
             )
             return await supervisor.run()

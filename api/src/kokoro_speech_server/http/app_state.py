@@ -11,13 +11,16 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import ModelBackend
 from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
 from kokoro_speech_server.http.api_keys import ApiKeys
+from kokoro_speech_server.http.downloads import Downloads
 from kokoro_speech_server.http.held_bytes import HeldBytes
+from kokoro_speech_server.http.live.sessions import LiveSessions
 from kokoro_speech_server.http.middleware.queue import RequestsInFlight
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.scheduler_client import SchedulerClient
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.phonemizer import Phonemizer
+from kokoro_speech_server.voices.library import VoiceLibrary
 
 
 @dataclass(slots=True)
@@ -36,11 +39,14 @@ class AppState:
     slot: LocalEngineSlot
     phonemizer: Phonemizer
     directives: Directives
+    voices: VoiceLibrary
     service: TTSService
     scheduler: SchedulerClient
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]
     api_keys: ApiKeys
     held_bytes: HeldBytes
+    downloads: Downloads
+    live_sessions: LiveSessions
     long_body_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     requests_in_flight: RequestsInFlight = field(default_factory=RequestsInFlight)
     status: ServerStatus = field(default_factory=lambda: ServerStatus(workers=1, workers_ready=0))

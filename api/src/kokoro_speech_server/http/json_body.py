@@ -13,7 +13,7 @@ from collections.abc import Container, Generator
 from typing import Any, TypeVar
 
 from fastapi import Request
-from pydantic import BaseModel
+from pydantic import AliasChoices, BaseModel
 from pydantic_core import from_json
 
 from kokoro_speech_server.config import Settings
@@ -72,8 +72,17 @@ async def validated_body(request: Request, model: type[M]) -> M:
     state = request_state(request)
     # One long body after the other, so that the event loop does a slice for only one of them in each turn.
     async with state.long_body_lock:
-        parsed = await _in_slices(_LongBody(body, model.model_fields, state.settings).parsed())
+        parsed = await _in_slices(_LongBody(body, _names(model), state.settings).parsed())
     return model.model_validate(parsed)
+
+
+def _names(model: type[BaseModel]) -> set[str]:
+    """The names of the model's fields in JSON. Some have several, since other servers call them otherwise."""
+    names = set(model.model_fields)
+    for field in model.model_fields.values():
+        if isinstance(field.validation_alias, AliasChoices):
+            names.update(str(choice) for choice in field.validation_alias.choices)
+    return names
 
 
 async def _in_slices(work: Generator[None, None, T]) -> T:
@@ -117,7 +126,7 @@ class _LongBody:
         parsed = _parsed(self._rest)
         yield
         if not isinstance(parsed, dict):
-            return parsed
+            return (yield from self._restored(parsed, param=""))
         wanted = {}
         for name, value in parsed.items():
             if name in self._fields:

@@ -53,5 +53,5 @@ class OpenRoutes:
             self._patterns.append(_LIVEKIT_PREWARM)
 
     def __contains__(self, path: str) -> bool:
-        path = path.rstrip("/")
+        path = path.rstrip("/") or "/"
         return any(pattern.fullmatch(path) for pattern in self._patterns)

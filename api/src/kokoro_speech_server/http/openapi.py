@@ -19,6 +19,7 @@ from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import (
     BodyEncodedError,
     BodyTooLargeError,
+    DownloadNotFoundError,
     InputTooLongError,
     InvalidKeyError,
     InvalidRequestError,
@@ -73,6 +74,11 @@ _HEADERS = {
         "Names of unsupported SSML elements, separated by commas. Only their content was spoken.",
         False,
     ),
+    "x-download-path": ("With return_download_link, where the file will be, behind /v1.", False),
+    "x-timing-path": ("With return_timing, where the times of its chunks will be, behind /v1.", False),
+    "x-download-status": ("unavailable, if there is no room for the download.", False),
+    "x-instructions": ("ignored, if the request has instructions, which Kokoro does not support.", False),
+    "content-disposition": ("A name for the file.", True),
     "server-timing": ("Milliseconds spent in each stage before the response began.", False),
 }
 """Each header's description, and whether every response that lists the header has it."""
@@ -80,6 +86,8 @@ _HEADERS = {
 _ALL_USED = Allowance(limit=60, remaining=0, reset_s=12).headers
 
 RATE_LIMIT_HEADERS = tuple(_ALL_USED)
+
+DOWNLOAD_HEADERS = ("x-download-path", "x-timing-path", "x-download-status")
 
 _EXAMPLES: tuple[SpeechServerError, ...] = (
     InvalidRequestError("speed: Input should be less than or equal to 4.", param="speed"),
@@ -89,6 +97,7 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
     InvalidKeyError("The API key is not valid."),
     OriginNotAllowedError(),
     ModelNotFoundError("The model 'gpt-4o' does not exist.", param="model"),
+    DownloadNotFoundError(),
     RequestTooSlowError("The request's body did not arrive within 30 s."),
     BodyTooLargeError("The request's body is larger than 8388608 bytes."),
     BodyEncodedError("The request's body must not be compressed; send it without a Content-Encoding."),
@@ -103,7 +112,7 @@ _DESCRIPTIONS = {
     400: "The request is invalid; `param` names the field.",
     401: "The request has no API key, or an invalid one.",
     403: "A web page of this origin may not use the server.",
-    404: "The model does not exist.",
+    404: "The model or the download does not exist.",
     408: "The body did not arrive in time.",
     413: "The body is too large.",
     415: "The body is compressed.",
@@ -202,7 +211,9 @@ def speech_answers(*more_headers: str) -> dict[int | str, dict[str, Any]]:
     return {
         200: {
             "description": "The audio file, or server-sent events with stream_format sse.",
-            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", *more_headers, "server-timing"),
+            "headers": headers(
+                *RATE_LIMIT_HEADERS, "x-audio-seconds", *DOWNLOAD_HEADERS, *more_headers, "server-timing"
+            ),
             "content": audio_or_events(format.media_type for format in AudioFormat),
         },
         **body_errors(*SPEECH_ERRORS),
@@ -228,7 +239,8 @@ def describe(app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> dict[
         document["components"]["schemas"].pop(name, None)
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
-            needs_key = with_keys and path not in open_routes
+            # An open path may have a method that needs a key all the same, and says so.
+            needs_key = with_keys and (path not in open_routes or "401" in operation["responses"])
             _complete(operation, needs_key=needs_key, checks_origin=method != "get")
     components = document["components"]
     # Not in the routes, where FastAPI would remove the nulls.

@@ -43,7 +43,7 @@ class HttpProtocol(HttpToolsProtocol):
     - A client that disconnects is noticed although it has pipelined a request. uvicorn stops reading then.
     - A client that takes no byte for SEND_TIMEOUT_S is disconnected.
     - A response to HTTP/1.0 is not chunked. If its length is unknown, closing ends it, and resetting breaks it.
-    - Requests to upgrade to another protocol are answered with HTTP/1.1. uvicorn loses their bodies.
+    - Requests to upgrade to another protocol than WebSocket are answered with HTTP/1.1. uvicorn loses their bodies.
     """
 
     def __init__(self, receive_timeout_s: float, **uvicorn_arguments: Any) -> None:
@@ -109,6 +109,15 @@ class HttpProtocol(HttpToolsProtocol):
                 self._refuse(InvalidRequestError("Invalid HTTP request received."))
                 return
 
+    def _should_upgrade(self) -> bool:
+        return bool(self.parser.get_method() == b"GET" and super()._should_upgrade())
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to a WebSocketProtocol. Nothing of this one may be called any more."""
+        if self._watching is not None:
+            self._watching.cancel()
+        super().handle_websocket_upgrade()
+
     def _head_without_upgrade(self) -> bytes:
         version = self.parser.get_http_version().encode()
         lines = [self.parser.get_method() + b" " + self.url + b" HTTP/" + version]
@@ -158,7 +167,7 @@ class HttpProtocol(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._responding = cycle
         if self._watching is None:
-            self._watch_reader()
+            self._watching = self.loop.call_later(self._reader.interval_s, self._watch_reader)
         if cycle.scope["http_version"] != "1.1":
             app = self._without_chunks(cycle, app)
         super()._start_asgi_task(cycle, app)

@@ -1,13 +1,14 @@
 """API keys: refuses requests without a valid key, and names the caller of the others."""
 
+from functools import lru_cache
 from ipaddress import IPv6Network
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kokoro_speech_server.errors import InvalidKeyError
 from kokoro_speech_server.hosts import parse_address
 from kokoro_speech_server.http.app_state import state_of
+from kokoro_speech_server.http.credentials import sent_key
 from kokoro_speech_server.http.error_handlers import refuse
 from kokoro_speech_server.http.open_routes import OpenRoutes, route_path
 from kokoro_speech_server.observability import metrics
@@ -29,25 +30,19 @@ class ApiKeyMiddleware:
             await self._app(scope, receive, send)
             return
         keys = state_of(scope["app"]).api_keys
-        name = keys.name(_key(scope))
+        name = keys.name(sent_key(scope))
         if keys and name is None and route_path(scope) not in self._open_routes:
             metrics.UNAUTHORIZED.inc()
             await refuse(_refusal(scope), scope, receive, send)
             return
         scope["has_key"] = name is not None
-        scope["caller"] = name or _address(scope)
+        scope["caller"] = name or _network(scope["client"][0] if scope.get("client") else "-")
         await self._app(scope, receive, send)
 
 
-def _key(scope: Scope) -> str:
-    """The key of the header `Authorization: Bearer KEY`; empty if the request has none."""
-    scheme, _, key = Headers(scope=scope).get("authorization", "").partition(" ")
-    return key.strip() if scheme.lower() == "bearer" else ""
-
-
-def _address(scope: Scope) -> str:
+@lru_cache(maxsize=1024)  # a client that is refused often comes back often
+def _network(host: str) -> str:
     """The client's address. For IPv6 it is the /64 network, since each customer of a provider has at least that."""
-    host: str = scope["client"][0] if scope.get("client") else "-"
     try:
         address = parse_address(host)
     except ValueError:  # a socket file has no address, and a proxy may hide it
@@ -56,6 +51,6 @@ def _address(scope: Scope) -> str:
 
 
 def _refusal(scope: Scope) -> InvalidKeyError:
-    if _key(scope):
+    if sent_key(scope):
         return InvalidKeyError("The API key is not valid.")
     return InvalidKeyError("The request has no API key. Send one in the header `Authorization: Bearer KEY`.")

@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kokoro_speech_server.errors import OriginNotAllowedError
-from kokoro_speech_server.hosts import canonical_host, canonical_origin, is_loopback
+from kokoro_speech_server.hosts import canonical_host, canonical_origin, is_address, is_loopback
 from kokoro_speech_server.http.error_handlers import refuse
 
 _READING = ("GET", "HEAD", "OPTIONS")
@@ -18,9 +18,9 @@ class OriginMiddleware:
     """Responds with 403 to requests of web pages that may not use the server, and to their WebSockets.
 
     Browsers name the page in the header Origin, and send Sec-Fetch-Site. A request with one of them needs a valid key,
-    an origin among `cors_origins`, or the server's own origin. That is the Host of the request, if this is loopback or
-    among `own_hosts`: otherwise a page could give its own name the server's address (DNS rebinding), and then be of
-    the same origin. Requests without these headers come from other clients and may have any Host.
+    an origin among `cors_origins`, or the server's own origin. That is the Host of the request, if this is loopback, an
+    IP address or among `own_hosts`: otherwise a page could give its own name the server's address (DNS rebinding), and
+    then be of the same origin. Requests without these headers come from other clients and may have any Host.
     """
 
     def __init__(self, app: ASGIApp, cors_origins: Iterable[str], own_hosts: Iterable[str]) -> None:
@@ -52,4 +52,4 @@ class OriginMiddleware:
         if scheme not in ("http", "https") or origin != canonical_origin(f"{scheme}://{host}"):
             return False
         name = urlsplit(origin).hostname or ""
-        return is_loopback(name) or canonical_host(name) in self._hosts
+        return is_loopback(name) or is_address(name) or canonical_host(name) in self._hosts

@@ -116,7 +116,8 @@ class QueueMiddleware:
         if queue is Queue.TEXT:
             return await self._scheduler.admit_text(caller)
         headers = Headers(scope=scope)
-        metrics.CLIENT_RETRIES.inc(headers.get("x-stainless-retry-count", "0") != "0")
+        if headers.get("x-stainless-retry-count", "0") != "0":
+            metrics.CLIENT_RETRIES.inc()
         remaining = scope["body_bytes"] * _SECONDS_PER_BYTE
         try:
             return await self._scheduler.admit(caller, due=arrived, remaining=remaining)

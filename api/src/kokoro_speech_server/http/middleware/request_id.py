@@ -10,6 +10,8 @@ from kokoro_speech_server.observability.tracing import describe_request
 
 _USABLE = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
+_STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")
+
 
 class RequestIdMiddleware:
     """Uses the client's id if it is short and plain, otherwise a new one. The log lines of the request have it too."""
@@ -18,7 +20,7 @@ class RequestIdMiddleware:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         theirs = Headers(scope=scope).get(HEADER, "")
@@ -29,7 +31,7 @@ class RequestIdMiddleware:
         token = current_request_id.set(request_id)
 
         async def send_with_id(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in _STARTS:
                 message.setdefault("headers", [])
                 MutableHeaders(scope=message)[HEADER] = request_id
             await send(message)

@@ -77,7 +77,7 @@ class CaptionedWhole(WholeResponse):
 
     def _add(self, piece: AudioPiece) -> None:
         """Add the words and marks of a chunk. It runs in a thread, because wrapping captions takes time."""
-        for word in timestamps_of(piece.words):
+        for word in timestamps_of(piece):
             self._words_json += b"," + word.model_dump_json().encode()
         for mark in mark_timestamps_of(piece.marks):
             self._marks_json += b"," + mark.model_dump_json().encode()
@@ -109,7 +109,7 @@ class CaptionedStream(StreamedSpeech):
         line = CaptionedSpeech(
             audio=base64.b64encode(piece.data).decode(),
             audio_format=str(self._utterance.format),
-            timestamps=timestamps_of(piece.words),
+            timestamps=timestamps_of(piece),
             marks=mark_timestamps_of(piece.marks),
             captions=None if self._captions_format is CaptionsFormat.JSON else captions,
         )

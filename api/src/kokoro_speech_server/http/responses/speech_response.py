@@ -5,18 +5,22 @@ import base64
 import json
 import logging
 from abc import abstractmethod
-from collections.abc import AsyncGenerator, Iterable, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from kokoro_speech_server.audio.timings import MarkTiming, WordTiming
+from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
+from kokoro_speech_server.audio.timings import MarkTiming
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.errors import SpeechServerError, UnavailableError
 from kokoro_speech_server.http.app_state import AppState
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
+from kokoro_speech_server.http.downloads import Download
 from kokoro_speech_server.http.held_bytes import Reservation
 from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.reader_watch import WATCHES_READER
@@ -46,6 +50,14 @@ _BYTES_PER_TIMING = 400
 """What the timing of a word or a mark takes in memory."""
 
 
+@dataclass(frozen=True, slots=True)
+class WantedDownload:
+    """The file that a response leaves to be fetched, and whether the times of its chunks are left too."""
+
+    format: AudioFormat
+    timed: bool
+
+
 class SpeechResponse(Response):
     """A response that synthesizes speech while it is sent.
 
@@ -67,9 +79,14 @@ class SpeechResponse(Response):
         self._settings = settings = state.settings
         self._held_bytes = state.held_bytes
         self._text_bytes = _BYTES_PER_CHARACTER * len(utterance.input) + _CONNECTION_BYTES
-        self._bytes_per_second = self._service.bytes_per_second(utterance.format)
+        self._bytes_per_second = self._service.bytes_per_second(utterance)
         self._send_timeout_s: float | None = settings.send_timeout_s
         self._report = SpeechReport(utterance, context, request, show_text=settings.log_text)
+        self._downloads = state.downloads
+        self._download: Download | None = None
+        self._caller = request.caller
+        self.more_headers: dict[str, str] = {}
+        self.wanted_download: WantedDownload | None = None
         self._sent = False  # whether the client may have everything, so that it may disconnect
         self.background = None
 
@@ -92,7 +109,8 @@ class SpeechResponse(Response):
         expected = self._expected_bytes(seconds)
         try:
             with self._held_bytes.reserve(self._text_bytes + int(expected)) as self._reservation:
-                await cancel_on_disconnect(receive, self._answer(send))
+                async with self._opened_download():
+                    await cancel_on_disconnect(receive, self._answer(send))
             self._report.outcome = "spoken"
         except ClientDisconnectedError:
             self._report.outcome = "spoken" if self._sent else "left"
@@ -104,8 +122,40 @@ class SpeechResponse(Response):
         finally:
             self._report.write()
 
+    @asynccontextmanager
+    async def _opened_download(self) -> AsyncIterator[None]:
+        """Open the wanted download for the duration of the context. A response goes on without one that fails."""
+        if (wanted := self.wanted_download) is None:
+            yield
+            return
+        bit_rates = self._service.bit_rates(self._utterance)
+        create = partial(self._downloads.create, self._caller, wanted.format, bit_rates)
+        try:
+            self._download = await run_to_end(None, create, timed=wanted.timed)
+        except OSError as error:
+            logger.warning("There is no download: %s", error)
+            self.more_headers["x-download-status"] = "unavailable"
+            yield
+            return
+        self.more_headers["x-download-path"] = f"/download/{self._download.name}"
+        if wanted.timed:
+            self.more_headers["x-timing-path"] = f"/download/{self._download.name}.json"
+        try:
+            yield
+        finally:
+            await run_to_end(None, self._download.close)
+            loop = asyncio.get_running_loop()
+            loop.call_later(
+                self._downloads.max_age_s + 1, loop.run_in_executor, None, self._downloads.make_room
+            )
+
     async def _start(self, send: Send, headers: Mapping[str, str]) -> None:
-        headers = {**headers, **_NO_STORE, "server-timing": self._progress.server_timing()}
+        headers = {
+            **headers,
+            **self.more_headers,
+            **_NO_STORE,
+            "server-timing": self._progress.server_timing(),
+        }
         if self._utterance.unknown:
             headers["x-ssml-unknown"] = ", ".join(self._utterance.unknown)
         self._report.begun()
@@ -155,13 +205,14 @@ class StreamedSpeech(SpeechResponse):
         async def produce() -> None:
             reserved, samples = self._reservation.size, 0
             try:
-                async with aclosing(self._service.stream(self._utterance, self._context)) as encoded:
+                stream = self._service.stream(self._utterance, self._context, copy=self._download)
+                async with aclosing(stream) as encoded:
                     async for piece in encoded:
                         chunk = _BYTES_PER_SAMPLE * (self._progress.samples - samples) + _size(piece)
                         samples = self._progress.samples
                         self._reservation.count(max(reserved, self._text_bytes + waiting + chunk))
-                        data, words, marks = piece
-                        await put(AudioPiece(data[:PIECE], words, marks))
+                        data = piece.data
+                        await put(piece._replace(data=data[:PIECE]))
                         for start in range(PIECE, len(data), PIECE):
                             await put(AudioPiece(data[start : start + PIECE]))
             except Exception as error:
@@ -218,14 +269,14 @@ class TimedSpeechEvents(SpeechEvents):
     async def _send_piece(self, send: Send, piece: AudioPiece) -> None:
         if piece.words or piece.marks:
             timestamps = SpeechTimestamps(
-                timestamps=timestamps_of(piece.words), marks=mark_timestamps_of(piece.marks)
+                timestamps=timestamps_of(piece), marks=mark_timestamps_of(piece.marks)
             )
             await self._send(send, _event(timestamps.model_dump()))
         await super()._send_piece(send, piece)
 
 
-def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
-    """The word timings in the form of a response."""
+def timestamps_of(piece: AudioPiece) -> list[WordTimestamp]:
+    """The word timings of a piece in the form of a response."""
     return [
         WordTimestamp(
             word=word.word,
@@ -233,8 +284,9 @@ def timestamps_of(words: Iterable[WordTiming]) -> list[WordTimestamp]:
             end_time=round(word.end_s, 4),
             start_offset=word.start,
             end_offset=word.end,
+            voice=piece.voice,
         )
-        for word in words
+        for word in piece.words
     ]
 
 

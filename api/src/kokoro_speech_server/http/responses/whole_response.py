@@ -43,7 +43,8 @@ class WholeResponse(SpeechResponse):
 
     async def _write(self, file: IO[bytes]) -> AsyncGenerator[AudioPiece]:
         """Write the audio file, to whose end `file` is left, and yield the words and marks of each chunk."""
-        async with aclosing(self._service.stream(self._utterance, self._context, whole=file)) as pieces:
+        stream = self._service.stream(self._utterance, self._context, whole=file, copy=self._download)
+        async with aclosing(stream) as pieces:
             async for piece in pieces:
                 yield piece
                 self._count(file.tell(), _MARGIN * self._context.demand.remaining * self._bytes_per_second)
@@ -84,17 +85,19 @@ class WholeSpeech(WholeResponse):
             async with aclosing(self._write(file)) as pieces:
                 async for _ in pieces:
                     pass
-            length = file.tell()
-            await run_to_end(None, file.seek, 0)
-            await self._start(
-                send,
-                {
-                    "content-type": self._utterance.format.media_type,
-                    "content-length": str(length),
-                    "x-audio-seconds": f"{self._progress.audio_seconds:.3f}",
-                },
-            )
-            for start in range(0, max(length, 1), PIECE):
-                piece = await run_to_end(None, file.read, PIECE)
-                # The last piece also ends the response: a client may disconnect as soon as it has the whole file.
-                await self._send(send, piece, more=start + PIECE < length)
+            await self._send_file(send, file, self._utterance.format, self._progress.audio_seconds)
+
+    async def _send_file(self, send: Send, file: IO[bytes], format: AudioFormat, seconds: float) -> None:
+        """Send a complete file, whatever its position."""
+        length = await run_to_end(None, file.seek, 0, 2)
+        await run_to_end(None, file.seek, 0)
+        headers = {
+            "content-type": format.media_type,
+            "content-length": str(length),
+            "x-audio-seconds": f"{seconds:.3f}",
+        }
+        await self._start(send, headers)
+        for start in range(0, max(length, 1), PIECE):
+            piece = await run_to_end(None, file.read, PIECE)
+            # The last piece also ends the response: a client may disconnect as soon as it has the whole file.
+            await self._send(send, piece, more=start + PIECE < length)

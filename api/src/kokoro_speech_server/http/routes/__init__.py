@@ -7,22 +7,29 @@ from kokoro_speech_server.http.routes import (
     captioned_speech,
     dialogue,
     docs,
+    download,
     engine,
     engine_test,
     generate_from_phonemes,
     health,
+    live,
     metrics,
     models,
     normalize,
+    other_paths,
     phonemize,
     speech,
+    ssml,
+    studio,
     voices,
 )
 
 _MODULES = (
     speech,
+    live,
     voices,
     models,
+    download,
     health,
     metrics,
     captioned_speech,
@@ -30,8 +37,10 @@ _MODULES = (
     normalize,
     phonemize,
     generate_from_phonemes,
+    ssml,
     engine,
     docs,
+    other_paths,
 )
 """In the order in which the documentation page lists them."""
 
@@ -42,3 +51,7 @@ def add_routes(app: FastAPI, settings: Settings) -> None:
         app.include_router(module.router)
     if settings.engine_test:
         app.include_router(engine_test.router)
+    if settings.studio:
+        studio.page_files()  # read now, so that no request waits for the disk
+        app.include_router(studio.router)
+        app.include_router(other_paths.web_router)

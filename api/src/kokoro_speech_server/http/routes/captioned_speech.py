@@ -8,6 +8,7 @@ from kokoro_speech_server.audio.captions import CaptionsFormat
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.openapi import (
+    DOWNLOAD_HEADERS,
     RATE_LIMIT_HEADERS,
     SPEECH_ERRORS,
     body_errors,
@@ -21,7 +22,12 @@ from kokoro_speech_server.http.responses.speech_response import SpeechResponse
 from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.responses import CaptionedSpeech
 from kokoro_speech_server.http.schemas.speech import CaptionedSpeechRequest
-from kokoro_speech_server.http.speech_endpoint import respond, utterance_of_text
+from kokoro_speech_server.http.speech_endpoint import (
+    check_no_effects,
+    respond,
+    utterance_of_text,
+    with_instructions,
+)
 
 router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
 
@@ -34,7 +40,14 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
     responses={
         200: {
             "description": "The audio with its words and captions: one JSON object, or one per line with stream true.",
-            "headers": headers(*RATE_LIMIT_HEADERS, "x-audio-seconds", "x-ssml-unknown", "server-timing"),
+            "headers": headers(
+                *RATE_LIMIT_HEADERS,
+                "x-audio-seconds",
+                *DOWNLOAD_HEADERS,
+                "x-ssml-unknown",
+                "x-instructions",
+                "server-timing",
+            ),
             "content": one_or_lines(CaptionedSpeech),
         },
         **body_errors(*SPEECH_ERRORS),
@@ -57,8 +70,8 @@ async def captioned_speech(request: Request) -> SpeechResponse:
             "timestamps word.",
             param="stream_format",
         )
-    utterance = await utterance_of_text(request, body, timed=True)
+    check_no_effects(body, "captions would be wrong with them; POST to /v1/audio/speech")
+    utterance = await utterance_of_text(request, body, timed=body.return_timestamps is not False)
     captions = body.captions_format or CaptionsFormat.JSON
-    if body.stream:
-        return respond(request, body, utterance, partial(CaptionedStream, captions), whole=False)
-    return respond(request, body, utterance, partial(CaptionedWhole, captions), whole=True)
+    shape = partial(CaptionedStream if body.stream else CaptionedWhole, captions)
+    return with_instructions(body, respond(request, body, utterance, shape, whole=not body.stream))

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
-from kokoro_speech_server.config import Settings
-from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.errors import InvalidRequestError
+from kokoro_speech_server.http.app_state import AppState, request_state
 from kokoro_speech_server.http.json_body import validated_body
+from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
@@ -16,12 +17,13 @@ from kokoro_speech_server.http.schemas.dialogue import DialogueRequest, Turn
 from kokoro_speech_server.http.schemas.normalize import categories
 from kokoro_speech_server.http.speech_endpoint import (
     check_length,
-    check_model,
     respond_with_speech,
     script_of,
     utterance_of,
+    voice_aliases_of,
     voice_settings_of,
 )
+from kokoro_speech_server.text.directives import joined_turns
 from kokoro_speech_server.text.script import VoiceSettings
 
 router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
@@ -54,24 +56,31 @@ async def dialogue(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, directives = state.settings, state.directives
     body = await validated_body(request, DialogueRequest)
-    check_model(body.model)
-    turns = await _turns(body, settings)
+    check_model(body.model, settings.model_names)
+    if body.timestamps and body.stream_format != "sse":
+        raise InvalidRequestError(
+            "timestamps: an audio file cannot contain them. Request stream_format sse.", param="timestamps"
+        )
+    turns = await _turns(body, state)
     check_length(sum(len(text) for text, _ in turns), settings, param="turns")
     reading = directives.dialogue(
         turns,
         pause=_PAUSE_S if body.pause is None else body.pause,
+        pronunciations=body.pronunciations,
         categories=categories(body.normalization_options),
     )
     script = await script_of(request, reading)
-    utterance = utterance_of(body, script, turns[0][1], settings, written=script.text.text)
-    return respond_with_speech(request, body, utterance)
+    written = joined_turns(text for text, _ in turns)
+    utterance = utterance_of(body, script, turns[0][1], settings, written=written)
+    return respond_with_speech(request, body, replace(utterance, timed=body.timestamps is not None))
 
 
-async def _turns(body: DialogueRequest, settings: Settings) -> list[tuple[str, VoiceSettings]]:
+async def _turns(body: DialogueRequest, state: AppState) -> list[tuple[str, VoiceSettings]]:
     """The text and the voice settings of each turn."""
+    voice_aliases = await voice_aliases_of(state, body.voice_aliases, body.lang_code)
     voices: dict[str | None, VoiceSettings] = {}
     for turn in body.turns:
         if turn.voice not in voices:
-            voices[turn.voice] = voice_settings_of(turn.voice, None, settings)
+            voices[turn.voice] = voice_settings_of(turn.voice, voice_aliases, state.settings)
             await asyncio.sleep(0)  # a thousand mixes take more than ten milliseconds
-    return [(turn.input, replace(voices[turn.voice], rate=turn.speed or 1.0)) for turn in body.turns]
+    return [(turn.input, voices[turn.voice].scaled(rate=turn.speed or 1.0)) for turn in body.turns]

@@ -11,7 +11,7 @@ from kokoro_speech_server.http.middleware.queue import AdmittedRequest
 from kokoro_speech_server.http.openapi import SPEECH_ERRORS, errors
 from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.responses import EngineTest
-from kokoro_speech_server.http.speech_endpoint import voice_settings_of
+from kokoro_speech_server.http.speech_endpoint import voice_aliases_of, voice_settings_of
 from kokoro_speech_server.synthesis.tts_service import SynthesisContext
 from kokoro_speech_server.synthesis.warm_up import sample
 
@@ -32,7 +32,9 @@ async def test_engine(request: Request) -> EngineTest:
     state = request_state(request)
     admitted: AdmittedRequest = request.scope["admitted"]
     admission = admitted.admission
-    utterance, demand = sample(_SENTENCE, voice_settings_of(None, None, state.settings))
+    utterance, demand = sample(
+        _SENTENCE, voice_settings_of(None, await voice_aliases_of(state), state.settings)
+    )
     admission.announce(due=demand.due, remaining=demand.remaining)
     context = SynthesisContext(admission, demand)
 

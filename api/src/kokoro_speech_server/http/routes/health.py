@@ -7,6 +7,7 @@ from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import errors
 from kokoro_speech_server.http.schemas.responses import Alive, Ready
+from kokoro_speech_server.version import VERSION
 
 router = APIRouter(tags=["Server"])
 
@@ -41,6 +42,7 @@ async def ready(request: Request) -> Ready:
             f"The model is still loading: {status.workers_ready} of {status.workers} workers are ready."
         )
     return Ready(
+        version=VERSION,
         device=state.engine.device,
         cuda_mps=state.settings.cuda_mps_state,
         mps=state.settings.cuda_mps_state,

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 
 from kokoro_speech_server.errors import ModelNotFoundError
+from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.model_names import MODELS, check_model
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import errors
 from kokoro_speech_server.http.schemas.responses import AudioModelList, ModelItem, ModelList
-from kokoro_speech_server.http.schemas.speech import MODELS
 
 router = APIRouter(prefix="/v1", tags=["Speech"])
 
@@ -23,8 +24,8 @@ _KOKORO_RELEASED = 1737936000
     response_description="The model names; all of them are Kokoro.",
 )
 @open_as("lists")
-async def models() -> ModelList:
-    return ModelList(data=[_item(name) for name in MODELS])
+async def models(request: Request) -> ModelList:
+    return ModelList(data=_items(request))
 
 
 @router.get(
@@ -34,8 +35,8 @@ async def models() -> ModelList:
     response_description="The model names; all of them are Kokoro.",
 )
 @open_as("lists")
-async def audio_models() -> AudioModelList:
-    items = [_item(name) for name in MODELS]
+async def audio_models(request: Request) -> AudioModelList:
+    items = _items(request)
     return AudioModelList(data=items, models=items)
 
 
@@ -47,10 +48,22 @@ async def audio_models() -> AudioModelList:
     responses=errors(ModelNotFoundError),
 )
 @open_as("lists")
-async def model(model: Annotated[str, Path(examples=["kokoro"])]) -> ModelItem:
-    if model not in MODELS:
-        raise ModelNotFoundError(f"The model {model[:60]!r} does not exist.", param="model")
+async def model(request: Request, model: Annotated[str, Path(examples=["kokoro"])]) -> ModelItem:
+    check_model(model, request_state(request).settings.model_names)
     return _item(model)
+
+
+@router.get("/models/{owner}/{model}", include_in_schema=False)
+@open_as("lists")
+async def model_of_owner(
+    request: Request, owner: str, model_name: Annotated[str, Path(alias="model")]
+) -> ModelItem:
+    return await model(request, f"{owner}/{model_name}")
+
+
+def _items(request: Request) -> list[ModelItem]:
+    further = request_state(request).settings.model_names
+    return [_item(name) for name in dict.fromkeys((*MODELS, *further)) if name != "*"]
 
 
 def _item(name: str) -> ModelItem:

@@ -1,6 +1,7 @@
 """POST /dev/phonemize: the phonemes of a text."""
 
 import asyncio
+from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,7 +14,11 @@ from kokoro_speech_server.http.openapi import body_errors, json_body
 from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.phonemes import PhonemizeRequest
 from kokoro_speech_server.http.schemas.responses import Phonemes
-from kokoro_speech_server.http.speech_endpoint import script_without_speech
+from kokoro_speech_server.http.speech_endpoint import (
+    script_without_speech,
+    voice_aliases_of,
+    voice_settings_of,
+)
 from kokoro_speech_server.text.languages import language_for
 from kokoro_speech_server.text.text_processor import smart_split
 
@@ -32,6 +37,9 @@ router = APIRouter(prefix="/dev", tags=["Development"])
         {
             "English": PhonemizeRequest(text="Hello world."),
             "Spanish": PhonemizeRequest(text="¿Dónde está la niña?", language="e"),
+            "With a pronunciation": PhonemizeRequest(
+                text="Nguyen works here.", pronunciations={"Nguyen": "/nwˈɪn/"}
+            ),
         },
     ),
 )
@@ -40,8 +48,16 @@ router = APIRouter(prefix="/dev", tags=["Development"])
 async def phonemize(request: Request) -> Response:
     state = request_state(request)
     body = await validated_body(request, PhonemizeRequest)
+    language = language_for(body.language, param="language")
+    voice_aliases = await voice_aliases_of(state)
+    voice_settings = replace(voice_settings_of(None, voice_aliases, state.settings), language=language)
     script = await script_without_speech(
-        request, body.text, language_for(body.language, param="language"), body.normalization_options
+        request,
+        body.text,
+        voice_settings,
+        body.normalization_options,
+        body.pronunciations,
+        voice_aliases=voice_aliases,
     )
 
     async def convert() -> list[str]:

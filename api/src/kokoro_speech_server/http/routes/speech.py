@@ -9,7 +9,11 @@ from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
 from kokoro_speech_server.http.route_queues import Queue, admitted_to
 from kokoro_speech_server.http.schemas.speech import SpeechRequest
-from kokoro_speech_server.http.speech_endpoint import respond_with_speech, utterance_of_text
+from kokoro_speech_server.http.speech_endpoint import (
+    respond_with_speech,
+    utterance_of_text,
+    with_instructions,
+)
 
 router = APIRouter(prefix="/v1", tags=["Speech"], route_class=PlainRoute)
 
@@ -19,7 +23,7 @@ router = APIRouter(prefix="/v1", tags=["Speech"], route_class=PlainRoute)
     operation_id="createSpeech",
     summary="Synthesize speech from text",
     response_class=Response,  # `responses` lists the media types
-    responses=speech_answers("x-ssml-unknown"),
+    responses=speech_answers("x-ssml-unknown", "x-instructions"),
     openapi_extra=json_body(
         SpeechRequest,
         {
@@ -43,4 +47,4 @@ async def speech(request: Request) -> SpeechResponse:
             param="timestamps",
         )
     utterance = await utterance_of_text(request, body, timed=body.timestamps is not None)
-    return respond_with_speech(request, body, utterance)
+    return with_instructions(body, respond_with_speech(request, body, utterance))

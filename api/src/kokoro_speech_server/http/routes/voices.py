@@ -1,11 +1,27 @@
-"""GET /v1/audio/voices: the voices."""
+"""/v1/audio/voices: the voices, and mixes of them as files."""
 
-from fastapi import APIRouter
+import asyncio
+import time
+from typing import Annotated
 
+from fastapi import APIRouter, Query, Request, Response
+
+from kokoro_speech_server.errors import (
+    InvalidKeyError,
+    InvalidRequestError,
+    InvalidVoiceError,
+    OverloadedError,
+)
+from kokoro_speech_server.http.app_state import request_state
+from kokoro_speech_server.http.json_body import validated_body
 from kokoro_speech_server.http.open_routes import open_as
-from kokoro_speech_server.http.schemas.responses import VoiceItem, VoiceList
+from kokoro_speech_server.http.openapi import body_errors, errors, headers, json_body
+from kokoro_speech_server.http.route_queues import Queue, admitted_to
+from kokoro_speech_server.http.schemas.responses import StoredVoice, VoiceItem, VoiceList, VoiceNames
+from kokoro_speech_server.http.schemas.voices import VoicesToCombine, VoiceToStore
+from kokoro_speech_server.http.speech_endpoint import voice_aliases_of
 from kokoro_speech_server.text.languages import LANGUAGES
-from kokoro_speech_server.voices import VOICES
+from kokoro_speech_server.weights import voice_files
 
 router = APIRouter(prefix="/v1", tags=["Speech"])
 
@@ -14,19 +30,85 @@ router = APIRouter(prefix="/v1", tags=["Speech"])
     "/audio/voices",
     operation_id="listVoices",
     summary="List the voices",
-    response_description="All voices, sorted by name.",
+    response_description="All voices: the model's, then those of VOICES_DIR, each sorted by name.",
+    responses=errors(InvalidRequestError),
 )
 @open_as("lists")
-async def voices() -> VoiceList:
+async def voices(
+    request: Request,
+    legacy: Annotated[bool, Query(description="Whether to list only the names, as strings.")] = False,
+) -> VoiceList | VoiceNames:
+    listed = [voice for voice in (await request_state(request).voices.voices()).values() if not voice.fault]
+    if legacy:
+        return VoiceNames(voices=[voice.name for voice in listed])
     items = [
         VoiceItem(
             id=voice.name,
-            name=voice.name,
+            name=voice.title,
             language=LANGUAGES[voice.language].tag,
             language_name=LANGUAGES[voice.language].name,
             gender=voice.gender,
             grade=voice.grade,
+            licence=voice.licence,
         )
-        for voice in VOICES.values()
+        for voice in listed
     ]
     return VoiceList(data=items, voices=items)
+
+
+@router.post(
+    "/audio/voices",
+    operation_id="createVoice",
+    summary="Store a mix of voices under a name",
+    response_description="The new voice, which requests may name from now on.",
+    responses=body_errors(InvalidVoiceError, InvalidKeyError, OverloadedError),
+    openapi_extra=json_body(
+        VoiceToStore, {"A mix": VoiceToStore(name="narrator", voice="af_bella(2)+bm_george(1)")}
+    ),
+)
+@admitted_to(Queue.TEXT)
+async def create_voice(request: Request) -> StoredVoice:
+    if not request.scope["has_key"]:
+        raise InvalidKeyError("Voices can be stored only with an API key, on a server that has API_KEYS.")
+    state = request_state(request)
+    body = await validated_body(request, VoiceToStore)
+    taken = {*(await state.voices.voices()), *state.settings.openai_voices}
+    if body.name.lower() in {name.lower() for name in taken}:
+        raise InvalidVoiceError(f"The voice {body.name!r} exists already.", param="name")
+    mix = (await voice_aliases_of(state)).resolve(body.voice).voice
+    await state.voices.save(body.name, mix)
+    return StoredVoice(id=body.name, name=body.name, created_at=int(time.time()), voice=str(mix))
+
+
+@router.post(
+    "/audio/voices/combine",
+    operation_id="combineVoices",
+    summary="Get a mix of voices as a file",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The mix as a .pt file of PyTorch: float32, 510 by 1 by 256.",
+            "headers": headers("content-disposition"),
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        },
+        **body_errors(InvalidVoiceError, OverloadedError),
+    },
+    openapi_extra=json_body(
+        VoicesToCombine,
+        {
+            "A mix": VoicesToCombine("af_bella(2)+af_sky(1)"),
+            "Voices with equal weights": VoicesToCombine(["af_bella", "af_sky"]),
+        },
+    ),
+)
+@admitted_to(Queue.TEXT)
+async def combine(request: Request) -> Response:
+    state = request_state(request)
+    body = await validated_body(request, VoicesToCombine)
+    formula = body.root if isinstance(body.root, str) else "+".join(body.root)
+    mix = (await voice_aliases_of(state)).resolve(formula).voice
+    pack = await state.voices.pack(mix)
+    file = await asyncio.to_thread(voice_files.written, pack)
+    name = "".join(str(mix).split())
+    disposition = f'attachment; filename="{name}.pt"'
+    return Response(file, headers={"content-disposition": disposition}, media_type="application/octet-stream")

@@ -4,6 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from kokoro_speech_server.http.schemas.directives import (
+    ALIASES_DESCRIPTION,
+    SSML_DESCRIPTION,
+    TAGS_DESCRIPTION,
+    TAGS_NAMES,
+    Voice,
+    VoiceAliases,
+)
+from kokoro_speech_server.http.schemas.pronunciations import PRONUNCIATIONS_DESCRIPTION, Pronunciations
 from kokoro_speech_server.text.normalization.rules import Category
 
 _WHOLE: Literal["normalize"] = "normalize"
@@ -34,8 +43,18 @@ def categories(options: NormalizationOptions | None) -> frozenset[Category]:
 
 
 class NormalizeRequest(BaseModel):
-    """A text to normalize."""
+    """A text to normalize. Only `text` is required. Its directives are read as in a request for speech."""
 
     text: str = Field(min_length=1, description="The text to normalize.")
-    lang_code: str = Field("a", description="The language of the text: a, b, en-us, ja …")
+    lang_code: str | None = Field(
+        None,
+        description="The language of the text: a, b, en-us, ja …; that of the voice if absent.",
+    )
     normalization_options: NormalizationOptions | None = Field(None, description=OPTIONS_DESCRIPTION)
+    voice: Voice | None = Field(
+        None, description="The voice or mix that is to speak; the default voice if absent."
+    )
+    tags: bool | None = Field(None, validation_alias=TAGS_NAMES, description=TAGS_DESCRIPTION)
+    ssml: bool | None = Field(None, description=SSML_DESCRIPTION)
+    voice_aliases: VoiceAliases | None = Field(None, description=ALIASES_DESCRIPTION)
+    pronunciations: Pronunciations | None = Field(None, description=PRONUNCIATIONS_DESCRIPTION)

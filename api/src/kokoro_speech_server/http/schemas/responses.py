@@ -11,28 +11,43 @@ class _Answer(BaseModel):
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
-class ErrorDetail(_Answer):
+class ErrorDetail(BaseModel):
     message: str = Field(description="What is wrong, for people.")
     type: str = Field(description="OpenAI's name for the kind of error.")
     param: str | None = Field(description="The field of the request that caused the error; null if none did.")
     code: str | None = Field(description="The name of the error; null if it has none.")
+    position: int | None = Field(
+        None,
+        description="The offset in that field, in characters. Only errors of a known place in SSML or tags have it.",
+    )
 
 
 class ErrorAnswer(_Answer):
-    """An error in OpenAI's shape. All four keys are always present."""
+    """An error in OpenAI's shape. All keys but `position` are always present."""
 
     error: ErrorDetail
 
 
 class VoiceItem(_Answer):
     id: str = Field(description="The value for `voice` in a request.")
-    name: str = Field(description="The same as id.")
+    name: str = Field(description="The same as id, or what voices.toml calls a voice of VOICES_DIR.")
     language: str = Field(description="The language as a BCP 47 tag, such as en-US.")
     language_name: str = Field(description="The name of the language in English.")
-    gender: str = Field(description="female or male.")
+    gender: str = Field(description="female or male; of a voice of VOICES_DIR also unknown.")
     grade: str | None = Field(
         description="The quality from A to F, as graded by the model's authors; null if they did not grade it."
     )
+    licence: str | None = Field(description="The licence of a voice of VOICES_DIR, as voices.toml has it.")
+
+
+class StoredVoice(_Answer):
+    """A voice that was stored, in the shape of OpenAI's custom voices."""
+
+    id: str = Field(description="The value for `voice` in a request.")
+    object: Literal["audio.voice"] = "audio.voice"
+    name: str = Field(description="The same as id.")
+    created_at: int = Field(description="When it was stored, in Unix seconds.")
+    voice: str = Field(description="The mix that it is.")
 
 
 class VoiceList(_Answer):
@@ -41,6 +56,12 @@ class VoiceList(_Answer):
     object: Literal["list"] = "list"
     data: list[VoiceItem]
     voices: list[VoiceItem]
+
+
+class VoiceNames(_Answer):
+    """The names of the voices."""
+
+    voices: list[str]
 
 
 class ModelItem(_Answer):
@@ -69,6 +90,7 @@ class Alive(_Answer):
 
 class Ready(_Answer):
     status: Literal["ready"] = "ready"
+    version: str = Field(description="The version of this server.")
     device: str = Field(description="The device of the model: cpu, cuda, cuda:1, mps.")
     cuda_mps: str = Field(
         description="Whether the workers share a GPU through NVIDIA's Multi-Process Service: on, or off and why."
@@ -137,14 +159,64 @@ class EngineTest(_Answer):
     )
 
 
+class NormalizedBlock(_Answer):
+    kind: Literal["text", "heading", "item", "row", "code"] = Field(
+        description="What it is in Markdown: a paragraph, a heading, a list item, a row of a table, a line of code."
+    )
+    level: int = Field(
+        description="Of a heading, from 1 to 6; the depth of an item in lists, from 1; otherwise 0."
+    )
+
+
+class Change(_Answer):
+    """A stretch that is said otherwise than written. Either side may be empty."""
+
+    start: int = Field(description="Where it begins in the text.")
+    end: int = Field(description="Where it ends in the text.")
+    normalized_start: int = Field(description="Where it begins in `normalized` of the sentence.")
+    normalized_end: int = Field(description="Where it ends there.")
+
+
+class NormalizedSentence(_Answer):
+    """A sentence, or part of a long one. All offsets are in characters (code points)."""
+
+    start: int = Field(description="Where it begins in the text, with its markup.")
+    end: int = Field(description="Where it ends, with the white space after it.")
+    normalized: str = Field(description="As it would be spoken; empty if nothing of it is.")
+    block: int = Field(description="The number of its block in `blocks`.")
+    voice: str = Field(description="The voice or mix that speaks it.")
+    visible: list[tuple[int, int]] = Field(description="The spans of the text that are not markup.")
+    changes: list[Change] = Field(
+        description="Elsewhere the visible and the normalized text are equal, apart from white space."
+    )
+
+
 class Normalized(_Answer):
+    """A text as it would be spoken, as a whole and sentence by sentence."""
+
     normalized: str = Field(description="The text as it would be spoken.")
+    blocks: list[NormalizedBlock] = Field(description="The blocks of the text, in order.")
+    sentences: list[NormalizedSentence] = Field(description="The sentences in order, without overlap.")
 
 
 class Phonemes(_Answer):
     phonemes: str = Field(description="The phonemes of the whole text.")
     tokens: list[int] = Field(description="The id of each phoneme in the model's vocabulary.")
     chunks: list[str] = Field(description="The phonemes of each chunk, as the engine would get them.")
+
+
+class TextWithTags(_Answer):
+    text: str = Field(description="The text, with tags for what the document directs.")
+
+
+class SsmlSupport(_Answer):
+    """The SSML that the server follows."""
+
+    elements: dict[str, str] = Field(description="Each element, and its effect.")
+    ignored: list[str] = Field(description="Elements that have no effect, while their text is spoken.")
+    break_strengths: dict[str, float] = Field(description="Seconds of silence for each strength of a break.")
+    prosody_rates: dict[str, float] = Field(description="Factors of the speed for each named rate.")
+    rate_range: list[float] = Field(description="The smallest and the greatest rate.")
 
 
 class SpeechDelta(_Answer):
@@ -164,6 +236,7 @@ class WordTimestamp(_Answer):
     end_time: float = Field(description="The end of the word, in seconds from the beginning of the audio.")
     start_offset: int = Field(description="The position in the input where the word begins, in characters.")
     end_offset: int = Field(description="The position in the input behind the word's last character.")
+    voice: str = Field(description="The voice or mix that says the word.")
 
 
 class MarkTimestamp(_Answer):
@@ -185,7 +258,7 @@ class CaptionedSpeech(_Answer):
     """Audio and the times of its words; a stream has one such object per line."""
 
     audio: str = Field(description="The audio file, or the next piece of it, in base64.")
-    audio_format: str = Field(description="mp3, opus, aac, flac, wav or pcm.")
+    audio_format: str = Field(description="The format: mp3, opus and so on.")
     timestamps: list[WordTimestamp]
     marks: list[MarkTimestamp]
     captions: str | None = Field(

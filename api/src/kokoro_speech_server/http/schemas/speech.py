@@ -1,58 +1,25 @@
 """The bodies of requests for speech: OpenAI's fields and this server's own."""
 
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field
 
 from kokoro_speech_server.audio.captions import CaptionsFormat
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
-from kokoro_speech_server.http.schemas.limits import at_most
+from kokoro_speech_server.config import LOUDEST, QUIETEST, BitRate
+from kokoro_speech_server.http.schemas.directives import (
+    ALIASES_DESCRIPTION,
+    SSML_DESCRIPTION,
+    TAGS_DESCRIPTION,
+    TAGS_NAMES,
+    Voice,
+    VoiceAliases,
+)
+from kokoro_speech_server.http.schemas.effects import EFFECTS_DESCRIPTION, Effects
 from kokoro_speech_server.http.schemas.normalize import OPTIONS_DESCRIPTION, NormalizationOptions
-from kokoro_speech_server.text.lexicon import MAX_ENTRIES
-from kokoro_speech_server.text.script import FASTEST, SLOWEST
-from kokoro_speech_server.text.voice_aliases import Alias
+from kokoro_speech_server.http.schemas.pronunciations import PRONUNCIATIONS_DESCRIPTION, Pronunciations
 
-MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
-"""Accepted model names: the model's own and OpenAI's. All of them are Kokoro."""
-
-MOST_ALIASES = 100
-AliasName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\[\]\n]*$")]
-
-
-def _voice_name(voice: Any) -> Any:
-    """The name of a voice. OpenAI's clients send custom voices as {"id": name}."""
-    return voice["id"] if isinstance(voice, dict) and set(voice) == {"id"} else voice
-
-
-_VOICE_SCHEMA = {
-    "anyOf": [
-        {"type": "string"},
-        {
-            "type": "object",
-            "properties": {"id": {"type": "string"}},
-            "required": ["id"],
-            "additionalProperties": False,
-        },
-    ]
-}
-
-
-class VoiceAlias(BaseModel):
-    """The voice that an alias, such as `name` in `[voice:name]`, refers to."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    voice: str = Field(max_length=2_000, description="A voice or a mix, in the notation of `voice`.")
-    rate: float | None = Field(
-        None,
-        ge=SLOWEST,
-        le=FASTEST,
-        allow_inf_nan=False,
-        description="The rate of speech of this alias; 1 if absent.",
-    )
-
-
-Voice = Annotated[str, BeforeValidator(_voice_name), WithJsonSchema(_VOICE_SCHEMA)]
+SampleRate = Literal[8_000, 16_000, 22_050, 24_000, 44_100, 48_000]
 
 
 class SoundRequest(BaseModel):
@@ -60,8 +27,18 @@ class SoundRequest(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    model: str | None = Field(None, description=f"One of {', '.join(MODELS)}. All of them are Kokoro.")
+    model: str | None = Field(
+        None, description="kokoro, one of OpenAI's models (tts-1) or another name of Kokoro: all are Kokoro."
+    )
     response_format: AudioFormat | None = Field(None, description="The audio file's format; mp3 if absent.")
+    sample_rate: SampleRate | None = Field(
+        None,
+        description="The audio file's sample rate in Hz. If absent, 24,000; 8,000 for ulaw and alaw. opus, ogg and "
+        "webm have neither 22,050 nor 44,100.",
+    )
+    bit_rate: BitRate | None = Field(
+        None, description="Bits per second of a lossy format; that of the server's settings if absent."
+    )
     speed: float | None = Field(
         None, ge=0.25, le=4.0, allow_inf_nan=False, description="Rate of speech, from 0.25 to 4; 1 if absent."
     )
@@ -80,6 +57,28 @@ class SoundRequest(BaseModel):
         allow_inf_nan=False,
         description="Factor of the volume, from 0 to 10; 1 if absent. Peaks beyond full scale are clipped.",
     )
+    effects: Effects | None = Field(None, description=EFFECTS_DESCRIPTION)
+    loudness: float | None = Field(
+        None,
+        ge=QUIETEST,
+        le=LOUDEST,
+        allow_inf_nan=False,
+        description="The loudness of the speech in LUFS, whatever the voice, from -40 to -10. Peaks are then limited "
+        "to -1 dB of full scale instead of clipped. If absent, that of the server's setting, or of the voice.",
+    )
+    return_download_link: bool | None = Field(
+        None,
+        description="true: the whole file can be fetched after the response, under /v1 and the path in the response's "
+        "header x-download-path.",
+    )
+    download_format: AudioFormat | None = Field(
+        None, description="The format of that file; response_format if absent."
+    )
+    return_timing: bool | None = Field(
+        None,
+        description="true: with that file, the times of its chunks can be fetched as JSON, under the path in the "
+        "header x-timing-path.",
+    )
     priority: Literal["interactive", "batch"] | None = Field(
         None, description="batch: yields to interactive requests, for up to a minute. interactive if absent."
     )
@@ -89,20 +88,6 @@ class SoundRequest(BaseModel):
         lt=2**63,
         description="Seed of the noise. Equal requests with equal seeds give equal audio.",
     )
-
-
-def _alias(alias: Any) -> Any:
-    """An alias may be just the name of a voice, without a rate."""
-    return {"voice": alias} if isinstance(alias, str) else alias
-
-
-def _first_that_is_no_string(pronunciations: Any) -> Any:
-    """Only the first entry whose value is not a string, if there is one: pydantic makes an error for each."""
-    if isinstance(pronunciations, dict):
-        for word, pronunciation in pronunciations.items():
-            if not isinstance(pronunciation, str):
-                return {word: pronunciation}
-    return pronunciations
 
 
 class SpeechRequest(SoundRequest):
@@ -115,7 +100,9 @@ class SpeechRequest(SoundRequest):
         "server's default voice if absent.",
     )
     instructions: str | None = Field(
-        None, description="Ignored. OpenAI's clients may send instructions, but Kokoro does not support them."
+        None,
+        description="Ignored, since Kokoro does not support instructions; the response then has the header "
+        "x-instructions.",
     )
     lang_code: str | None = Field(
         None, description="The language of the text: a, b, en-us, ja …; that of the voice if absent."
@@ -126,53 +113,18 @@ class SpeechRequest(SoundRequest):
         description="word: adds events with the times of the words. Requires stream_format sse; for a whole file, use "
         "/dev/captioned_speech.",
     )
-    tags: bool | None = Field(
-        None,
-        description="Whether [voice:af_sky], [rate:1.2] and [word](/ipa/) in the input are directives; false if "
-        "absent. SSML cannot contain them.",
-    )
-    ssml: bool | None = Field(
-        None,
-        description="Whether the input is SSML. If absent, it is not, unless the server is configured to detect SSML.",
-    )
-    voice_aliases: (
-        Annotated[
-            dict[
-                AliasName,
-                Annotated[VoiceAlias, BeforeValidator(_alias, json_schema_input_type=str | VoiceAlias)],
-            ],
-            Field(max_length=MOST_ALIASES),
-            BeforeValidator(at_most(MOST_ALIASES)),
-        ]
-        | None
-    ) = Field(
-        None,
-        description="Names for voices or mixes, optionally with a rate, which tags and SSML may use.",
-    )
-    pronunciations: (
-        Annotated[
-            dict[str, str],
-            Field(max_length=MAX_ENTRIES),
-            BeforeValidator(_first_that_is_no_string),
-            BeforeValidator(at_most(MAX_ENTRIES)),
-        ]
-        | None
-    ) = Field(
-        None,
-        description="Pronunciations of words and phrases: IPA between slashes (/ipa/), or another spelling. At most "
-        f"{MAX_ENTRIES:,}.",
-    )
-
-    def aliases(self) -> dict[str, Alias]:
-        """`voice_aliases` with every default filled in."""
-        return {
-            name: Alias(one.voice, 1.0 if one.rate is None else one.rate)
-            for name, one in (self.voice_aliases or {}).items()
-        }
+    tags: bool | None = Field(None, validation_alias=TAGS_NAMES, description=TAGS_DESCRIPTION)
+    ssml: bool | None = Field(None, description=SSML_DESCRIPTION)
+    voice_aliases: VoiceAliases | None = Field(None, description=ALIASES_DESCRIPTION)
+    pronunciations: Pronunciations | None = Field(None, description=PRONUNCIATIONS_DESCRIPTION)
 
 
 class CaptionedSpeechRequest(SpeechRequest):
     """A text to synthesize with captions. The response is one JSON object, or one per line with `stream` true."""
+
+    return_timestamps: bool | None = Field(
+        None, description="false: timestamps and marks stay empty, as captions do. true if absent."
+    )
 
     captions_format: CaptionsFormat | None = Field(
         None, description="json: only timestamps; srt or vtt: also captions. json if absent."
