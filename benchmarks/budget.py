@@ -1,9 +1,8 @@
 """What a pass of the network costs on a GPU, counted without one: kernels, memory traffic, arithmetic and memory.
 
 The network runs on torch's meta device with the shapes of real passes; see kernel_counter.py. From the counts follows
-how long the pass would take on GPUs with published figures, and what would bind it: a kernel takes as long as its
-bytes at 75 % of the memory's bandwidth, or as its arithmetic at 40 % of the peak of its type, whichever is longer; a
-launch takes 2 µs besides, and a recurrent step 5 µs. No GPU is involved, so these are estimates.
+how long the pass would take on GPUs with published figures; see roofline.py. The `kokoro` library's own network is
+counted beside it. No GPU is involved, so these are estimates.
 
 JSON goes to stdout. --profile also runs the first pass on the CPU, and compares the counts with torch's profiler.
 """
@@ -11,8 +10,8 @@ JSON goes to stdout. --profile also runs the first pass on the CPU, and compares
 import argparse
 import json
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Container
+from collections import Counter
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,54 +20,18 @@ import torch
 
 from benchmarks import report
 from benchmarks.figures import end_on_sigterm, place
-from benchmarks.kernel_counter import Kernel, KernelCounter
+from benchmarks.kernel_counter import KernelCounter
 from benchmarks.kernel_interpreter import CountingLauncher
+from benchmarks.library_network import LibraryNetwork
+from benchmarks.meta_network import META, empty_network
+from benchmarks.roofline import GPUS, Count, Gpu, dtype_name
 from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE
-from kokoro_speech_server.engine.kokoro_model import build_model
-from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.prosody import PaddedTokens
-from kokoro_speech_server.weights import assets
 
 _FRAMES_PER_SECOND = SAMPLE_RATE // FRAME
 
-_BANDWIDTH_SHARE = 0.75
-_PEAK_SHARE = 0.4
-_LAUNCH_S = 2e-6
-_STEP_S = 5e-6
-
-
-@dataclass(frozen=True, slots=True)
-class Gpu:
-    """Published figures. The peak of float16 is that of tensor cores that accumulate in float32, without sparsity; the
-    peak of float64 includes tensor cores where the GPU has them for it.
-
-    bandwidth: bytes per second
-    peaks:     operations per second
-    """
-
-    bandwidth: float
-    peaks: dict[torch.dtype, float]
-
-
-def _gpu(gigabytes: float, fp16: float, fp32: float, fp64: float) -> Gpu:
-    """Gigabytes and teraflops per second."""
-    peaks = {torch.float16: fp16, torch.float32: fp32, torch.float64: fp64}
-    return Gpu(gigabytes * 1e9, {dtype: teraflops * 1e12 for dtype, teraflops in peaks.items()})
-
-
-GPUS = {
-    "T4": _gpu(320, 65, 8.1, 0.25),
-    "L4": _gpu(300, 121, 30.3, 0.47),
-    "A10": _gpu(600, 125, 31.2, 0.49),
-    "RTX 3060": _gpu(360, 25.6, 12.7, 0.20),
-    "RTX 4090": _gpu(1008, 165.2, 82.6, 1.29),
-    "RTX 5090": _gpu(1792, 209.5, 104.8, 1.64),
-    "A100 80 GB": _gpu(2039, 312, 19.5, 19.5),
-    "H100": _gpu(3350, 989, 67, 67),
-    "H200": _gpu(4800, 989, 67, 67),
-}
-"""From NVIDIA's data sheets and architecture white papers."""
+_LIBRARY = "`kokoro` library"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,60 +51,12 @@ class Pass:
 PASSES = {
     "16 rows of 1 s": Pass(16, 18, 40),
     "16 rows of 8 s": Pass(16, 130, 320),
+    "32 rows of 1 s": Pass(32, 18, 40),
     "1 row of 4 s": Pass(1, 66, 160),
 }
 
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """What a pass costs.
-
-    peak_bytes: of the tensors that are in use at once, without weights
-    """
-
-    kernels: list[Kernel]
-    peak_bytes: int
-    seconds: float
-
-    @property
-    def launches(self) -> int:
-        return sum(kernel.launches for kernel in self.kernels)
-
-    @property
-    def steps(self) -> int:
-        """Recurrent steps that run one after the other."""
-        return sum(kernel.steps for kernel in self.kernels)
-
-    @property
-    def bytes(self) -> int:
-        return sum(kernel.bytes for kernel in self.kernels)
-
-    @property
-    def mixed_bytes(self) -> int:
-        """Of kernels whose operands lie in memory in different orders."""
-        return sum(kernel.bytes for kernel in self.kernels if kernel.mixed)
-
-    @property
-    def flops(self) -> dict[torch.dtype, int]:
-        flops: Counter[torch.dtype] = Counter()
-        for kernel in self.kernels:
-            flops[kernel.dtype] += kernel.flops
-        return {dtype: count for dtype, count in flops.items() if count}
-
-    def times(self, gpu: Gpu) -> dict[str, float]:
-        """Seconds on a GPU that are bound by its memory, by arithmetic of each type, by launches and by recurrences."""
-        times: defaultdict[str, float] = defaultdict(float)
-        for kernel in self.kernels:
-            memory = kernel.bytes / (_BANDWIDTH_SHARE * gpu.bandwidth)
-            peak = gpu.peaks.get(kernel.dtype)
-            arithmetic = kernel.flops / (_PEAK_SHARE * peak) if peak else 0.0
-            if memory >= arithmetic:
-                times["memory"] += memory
-            else:
-                times[_name(kernel.dtype)] += arithmetic
-        times["launches"] = self.launches * _LAUNCH_S
-        times["recurrences"] = self.steps * _STEP_S
-        return dict(times)
+ROWS = {"1 s": Pass(1, 18, 40), "8 s": Pass(1, 130, 320)}
+"""The library's passes, each beside one of 16 such rows."""
 
 
 def count(shape: Pass, *, fused: bool = True) -> Count:
@@ -152,26 +67,22 @@ def count(shape: Pass, *, fused: bool = True) -> Count:
     return _count(shape, torch.float16, fused=fused)
 
 
+def count_library(shape: Pass, network: LibraryNetwork) -> Count:
+    """Counts a pass of the library's network, with one row. torch computes its convolutions with TF32 by default."""
+    counter = network.count(shape.tokens, shape.frames)
+    return Count(counter.kernels, counter.peak_bytes, shape.seconds, tf32=True)
+
+
 def _count(shape: Pass, dtype: torch.dtype, *, fused: bool) -> Count:
-    meta = torch.device("meta")
     counter = KernelCounter()
     kernels = CountingLauncher(counter, rows=shape.rows, frames=shape.frames) if fused else None
-    network = _network(meta, dtype, kernels)
+    network = empty_network(Network, dtype, kernels=kernels)
     with KernelCounter():
-        _run(network, shape, meta)  # makes what later passes keep, such as joined weights
+        _run(network, shape, META)  # makes what later passes keep, such as joined weights
     counter.kernels.clear()
     with counter:
-        _run(network, shape, meta)
+        _run(network, shape, META)
     return Count(counter.kernels, counter.peak_bytes, shape.seconds)
-
-
-def _network(device: torch.device, dtype: torch.dtype, kernels: KernelLauncher | None) -> Network:
-    model = build_model()
-    window = model.decoder.generator.stft.window
-    model.to_empty(device=device)
-    model.decoder.generator.stft.window = window.clone()  # the inverse transform computes with it
-    network = Network(model, assets.config()["vocab"], packed=True, dtype=dtype, kernels=kernels)
-    return network.to(device).eval()
 
 
 def _run(network: Network, shape: Pass, device: torch.device) -> None:
@@ -193,12 +104,14 @@ def main() -> None:
     section = report.MarkedSection(options.markdown, "budget") if options.markdown else None
     counts = {name: count(shape) for name, shape in PASSES.items()}
     plain = {f"{name}, torch alone": count(shape, fused=False) for name, shape in PASSES.items()}
+    network = LibraryNetwork()
+    library = {f"{_LIBRARY}, 1 row of {name}": count_library(shape, network) for name, shape in ROWS.items()}
     result = report.rounded(
         {
             "benchmark": "budget",
             "command": " ".join(["python -m benchmarks.budget", *sys.argv[1:]]),
             "machine": report.machine({"torch": torch.__version__}),
-            "passes": {name: _figures(counted) for name, counted in (counts | plain).items()},
+            "passes": {name: _figures(counted) for name, counted in (counts | plain | library).items()},
             "profile": _profiled(next(iter(PASSES.values()))) if options.profile else None,
         }
     )
@@ -215,7 +128,7 @@ def _figures(counted: Count) -> dict[str, Any]:
         "recurrent_steps": counted.steps,
         "gigabytes_per_second": counted.bytes / 1e9 / seconds,
         "mixed_gigabytes_per_second": counted.mixed_bytes / 1e9 / seconds,
-        "gigaflops_per_second": {_name(dtype): n / 1e9 / seconds for dtype, n in counted.flops.items()},
+        "gigaflops_per_second": {dtype_name(dtype): n / 1e9 / seconds for dtype, n in counted.flops.items()},
         "peak_megabytes_per_second": counted.peak_bytes / 1e6 / seconds,
         "bytes_by_operation": _largest(counted),
         "gpus": {name: _on_gpu(counted, gpu) for name, gpu in GPUS.items()},
@@ -244,7 +157,7 @@ def _profiled(shape: Pass) -> dict[str, Any]:
     """The calls of each operation in a pass in float32: counted, and as torch's profiler sees them on the CPU."""
     counted = Counter(kernel.name for kernel in _count(shape, torch.float32, fused=False).kernels)
     cpu = torch.device("cpu")
-    network = _network(cpu, torch.float32, None)
+    network = empty_network(Network, torch.float32, device=cpu)
     with torch.no_grad():
         for values in (*network.parameters(), *network.buffers()):
             values.zero_()  # the memory contains anything
@@ -262,10 +175,6 @@ def _outermost(event: Any, operations: Container[str]) -> str | None:
         event = event.cpu_parent
     own, *parents = names
     return own if own in operations and not any(parent in operations for parent in parents) else None
-
-
-def _name(dtype: torch.dtype) -> str:
-    return str(dtype).removeprefix("torch.")
 
 
 def _markdown(result: dict[str, Any]) -> str:
@@ -302,10 +211,24 @@ def _markdown(result: dict[str, Any]) -> str:
         [[gpu, *(_speed(passes[name]["gpus"][gpu]) for name in shown)] for gpu in GPUS],
     )
     head = f"`{result['command']}`, {place(result['machine'])}. Counted, not run on any GPU."
-    parts = [head, cost, speed]
+    parts = [head, cost, speed, _beside_library(passes)]
     if result["profile"]:
         parts.append(_comparison(result["profile"]))
     return "\n\n".join(parts)
+
+
+def _beside_library(passes: Mapping[str, Any]) -> str:
+    header = ["GPU: seconds of audio per second"]
+    rows = [[gpu] for gpu in GPUS]
+    for length in ROWS:
+        header += [f"{_LIBRARY}, 1 row of {length}", f"16 rows of {length}", "times the library's"]
+        for row in rows:
+            own, library = (
+                passes[name]["gpus"][row[0]]["audio_seconds_per_second"]
+                for name in (f"16 rows of {length}", f"{_LIBRARY}, 1 row of {length}")
+            )
+            row += [f"{library:.0f}", f"{own:.0f}", f"{own / library:.1f}"]
+    return report.table(header, rows)
 
 
 def _comparison(profile: dict[str, dict[str, int]]) -> str:
