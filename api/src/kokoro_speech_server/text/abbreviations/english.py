@@ -113,5 +113,6 @@ ENGLISH = Abbreviations(
     numbered=NUMBERED | AFTER_NUMBERS | _dotted(_UNSAID_NUMBERED),
     last=OTHERS | STREETS | _dotted(_UNSAID_LAST),
     closing=CLOSING,
+    units=frozenset("in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph.".split()),
     beginnings=frozenset(_BEGINNINGS),
 )

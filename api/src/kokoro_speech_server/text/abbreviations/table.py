@@ -12,6 +12,7 @@ CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
 _NUMBER = re.compile(r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$)")
+_AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛] ?\Z")
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?:['’](?=[^\W\d_]))?")
 _OPENING = frozenset('"“«¿¡„')
 
@@ -23,6 +24,7 @@ class Abbreviations:
     inner:      ones that never end a sentence: titles before names, "e.g."
     numbered:   abbreviations before a number only; one with a capital letter only in that spelling
     last:       ones that may be the last word of a sentence, but precede names, too: "Inc.", "Jr."
+    units:      ones that are units after a number, where they are treated as those of `last`; elsewhere they are words
     closing:    ones whose sentence ends unless it goes on in lower case: "etc."
     beginnings: words that begin sentences, as they are written there. After an initial, letters with points ("U.S.")
                 and what `last` has, the sentence ends only before one of these.
@@ -33,6 +35,7 @@ class Abbreviations:
     numbered: Mapping[str, str] = field(default_factory=dict)
     last: Mapping[str, str] = field(default_factory=dict)
     closing: Mapping[str, str] = field(default_factory=dict)
+    units: frozenset[str] = frozenset()
     beginnings: frozenset[str] = frozenset()
     pattern: re.Pattern[str] | None = None
 
@@ -52,7 +55,10 @@ class Abbreviations:
         if is_inner or is_numbered or (self.pattern is not None and self.pattern.fullmatch(lower[:-1])):
             return True
         is_initial = len(word) == 2 and word[0].isupper() and word != "I."
-        may_be_last = is_initial or "." in word[:-1] or lower in self._last or self._ends_with_one(before)
+        is_unit = lower in self.units and _AMOUNT.search(before[: found.start()]) is not None
+        may_be_last = (
+            is_initial or "." in word[:-1] or lower in self._last or is_unit or self._ends_with_one(before)
+        )
         return may_be_last and not self._begins(after)
 
     def depend_on_a_word(self, sentence: str) -> bool:
@@ -64,7 +70,10 @@ class Abbreviations:
         lower = found[0].lower() + "."
         is_initial = len(lower) == 2 and found[0].isupper()
         parts = any(lower in key.split() for key in self._spaced)
-        return is_initial or parts or "." in found[0] or lower in self._last
+        is_unit = (
+            lower in self.units and _AMOUNT.search(before[-CONTEXT:-1].removesuffix(found[0])) is not None
+        )
+        return is_initial or parts or "." in found[0] or lower in self._last or is_unit
 
     @cached_property
     def _inner(self) -> frozenset[str]:

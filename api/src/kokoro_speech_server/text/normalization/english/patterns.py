@@ -57,7 +57,10 @@ _ARTICLE = re.compile(
     r"\b(?P<article>[Aa]n?|[Tt]he|[Tt]his|[Ee]very|[Ee]ach|[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|"
     r"two|three|four|five|six|several|both) $"
 )
-_NOUN = re.compile(r" [a-z]{3}")
+_NOUN = re.compile(
+    r" (?:[a-z]{3}|(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|"
+    rf"(?:Sept|Nov|Dec)ember|October|{BEGINNINGS}(?![a-z]))[A-Z][A-Za-z])"
+)
 _NO_NOUN = re.compile(
     r" (?:that|which|from|with|and|were|was|are|had|has|have|for|into|they|you|she|who|than|per|away|below|above|would|"
     r"will|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide"

@@ -21,14 +21,25 @@ _PHONE = re.compile(
 _LETTERS = re.compile(
     r"(?<![\w.-])(?P<digits>1?-?(?:800|888|877|866|900)-)(?P<word>[A-Z]{2,9}(?:-[A-Z]{2,7})?)(?!\w)"
 )
-_SERVICE = re.compile(
-    r"\b(?P<call>(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing)?|[Rr]ing|"
-    r"[Rr]ang) (?:(?:to|the|up) )?)(?P<number>[1-9]\d{2}|116\d{3})(?![\w-]|[.,]\d| [a-z]{3,}s\b)"
+_CALL = (
+    r"[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing|s)?|TEXT|CALL|SMS|"
+    r"[Mm]essag(?:e|ed|ing)"
 )
+_KEYWORD = r"(?:(?:the |a )?(?:word|keyword|code|message|text) )?(?:[\"“‘'][^\"”’'\n]{1,20}[\"”’']|[A-Z][A-Z\d]{1,11})"
+_SERVICE = re.compile(
+    rf"\b(?P<call>(?:{_CALL}|[Rr]ing|[Rr]ang) (?:(?:to|the|up) )?)(?P<number>[1-9]\d{{2}}|116\d{{3}})"
+    r"(?![\w-]|[.,]\d| [a-z]{3,}s\b| (?:people|men|women|children|more|other|different|of)\b)"
+)
+_SHORT_CODE = re.compile(
+    rf"\b(?P<call>(?:{_CALL}|[Rr]eply|[Rr]eplied|[Ss]end(?:ing)?|[Ss]ent) (?:with )?(?:{_KEYWORD} to "
+    r"|(?:us|me|them) (?:at|on) |(?:to|the number) )?)(?P<number>[1-9]\d{4,5})(?![\w-]|[.,]\d)"
+    r"(?! (?!(?:for|to|if|now|or|and|in|at|from|on|by|today|when|with|before|any|right|via|as|is)\b)[a-z])"
+)
+"""A number of five or six digits to which messages go, unlike that of the people whom somebody called."""
 
 
 def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 555-123-4567, +44 20 7946 0958, 1-800-FLOWERS, "call 911"."""
+    """Rules for 555-123-4567, +44 20 7946 0958, 1-800-FLOWERS, "call 911", "text HOME to 741741"."""
 
     def phone(match: re.Match[str]) -> str | None:
         number = match[0][: match.start("extension") - match.start()] if match["extension"] else match[0]
@@ -54,4 +65,5 @@ def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.PHONES, _PHONE, phone, needs=NUMERIC),
         Rule(Category.PHONES, _LETTERS, letters, needs=NUMERIC),
         Rule(Category.PHONES, _SERVICE, service, needs=NUMERIC),
+        Rule(Category.PHONES, _SHORT_CODE, service, needs=NUMERIC),
     )

@@ -5,6 +5,7 @@ import re
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
 from kokoro_speech_server.text.normalization.english.patterns import (
     AMOUNT,
+    BEGINNINGS,
     LETTER,
     NUMBER,
     NUMERIC,
@@ -109,6 +110,7 @@ _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
     r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"
 )
+_END = re.compile(rf"$| {BEGINNINGS}(?![^\W\d_])")
 _COORDINATE = re.compile(
     rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
     r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
@@ -161,7 +163,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             match["power"] == "2" and unit in ("h", "s", "t")
         ):
             return None
-        ends = unit not in _DOTTED or re.match(r"$| [A-Z]", match.string[match.end() :])
+        ends = unit not in _DOTTED or _END.match(match.string, match.end())
         dot = "." if match["dot"] and ends else ""
         if match["link"] == "-":
             unit_name = name(unit, match["power"], match["per"], match["perpower"], per2, many=False)
@@ -170,7 +172,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if fraction and not fraction[0] and not second:
             one = name(unit, match["power"], match["per"], match["perpower"], per2, many=False)
             return numbers.signed(match["sign"], part_of(numbers, fraction[1], fraction[2], one)) + dot
-        many = (second is not None or not is_one(first)) and not is_adjective(match)
+        many = (second is not None or not is_one(first)) and not is_adjective(match) and not _is_size(match)
         named = name(unit, match["power"], match["per"], match["perpower"], per2, many=many)
         return f"{numbers.amount(match)} {named}{dot}"
 
@@ -279,6 +281,11 @@ def _is_name(match: re.Match[str]) -> bool:
     if match["unit"] in "WNSE" and _COMPASS.match(match.string, match.end("unit")):
         return True
     return _LABEL.search(match.string[max(0, match.start() - 30) : match.start()]) is not None
+
+
+def _is_size(match: re.Match[str]) -> bool:
+    """Whether inches say how large a thing is: "a pair of 65 in. TVs"."""
+    return match["unit"] == "in" and _SCREEN.match(match.string, match.end()) is not None
 
 
 def _is_meant(match: re.Match[str]) -> bool:
