@@ -67,8 +67,11 @@ _CUES = {
     "wound_nou-vrb": "w-1:gunshot w-1:the w-1:a w-1:his w-1:bullet w-1:stab w+1:healing w+1:infection n:dressed"
     " n:bleeding n:healed",
     "live_adj": """w+1:broadcast w+1:concert w+1:album w+1:music w+1:performance w+1:stream w+1:show w+1:from
-        w-1:broadcast
+        w-1:broadcast w-1:streamed w-1:it w-1:him w-1:her w-1:them w-1:us w-1:played w-1:aired w-1:televised
+        w-1:reporting w-1:shown w-1:carried w-1:recorded w-1:stream w-1:streaming w-1:watch w-1:watched w-1:goes
+        w-1:go w-1:going w-1:gone w-1:is w-1:was w-1:are w-1:performing w-1:sung w-1:sang w+1:events w+1:event
         w-1:performed w+1:audience w+1:coverage w+1:tv w-1:went w-1:perform w+1:births w+1:action w+1:band""",
+    "live_vrb": "t:VBP w-1:they w-1:we w-1:who w-1:i w-1:you w-1:to w-1:people w-1:families w-1:n't w-1:not",
     "resume_nou": "w-1:his w-1:her w-1:my w-1:your w-1:their w-1:a w+1:and n:cv n:job n:companies n:hired",
     "conflict_vrb": "w-1:statements w-1:may w-1:not w-1:could w-1:to w-1:would w-1:that",
     "permit_nou": "w-1:a w-1:building w-1:work w-1:the w-1:residence w-1:parking w-1:fishing",
@@ -81,7 +84,10 @@ _CUES = {
     "dove_vrb": "w+1:into w+1:in w+1:headfirst w+1:from w-1:he w-1:she w-1:they",
     "row_2": "w-1:blazing w+1:erupted w+1:broke w+1:with",
     "sow_nou": "w-1:a w-1:the w+1:and n:piglets n:boar n:pig n:pigs",
-    "close_vrb": "w-1:to w-1:please w-1:will w-1:would w+1:the w+1:its w+1:your w+1:down",
+    "close_vrb": """w-1:to w-1:please w-1:will w-1:would w-1:must w-1:can w-1:should w-1:did w-1:does w-1:n't w-1:may
+        w-1:might w-1:shops w-1:stores w-1:banks w-1:schools w-1:polls w-1:doors w-1:gates w-1:eyes w-1:roads
+        w-1:markets w-1:they w-1:we w-1:usually w-1:always w+1:the w+1:its w+1:your w+1:my w+1:his w+1:her w+1:their
+        w+1:our w+1:down w+1:at w+1:early w+1:late w+1:on w+1:for w+1:during w+1:until""",
 }
 """Words around that decide for a reading wherever they are, in kinds as `features` has them."""
 

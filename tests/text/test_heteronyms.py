@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from importlib.resources import files
 
 import pytest
@@ -75,6 +76,22 @@ hˈWs        The house burned down.
 jˈus        There is no use in crying.
 jˈuz        They use wood for heating.
 ɪnvˈælɪd    The ticket is invalid.
+klˈOz       They close at five on Fridays.
+klˈOz       When does the museum close?
+klˈOz       Most banks close early on Christmas Eve.
+klˈOz       Remember to close your eyes.
+klˈOz       The polls close at eight tonight.
+klˈOs       We sat close together near the fire.
+klˈOs       They were close friends at school.
+klˈOs       It was a close game until the end.
+lˈIv        She watched it live on television.
+lˈIv        We saw them live in concert last year.
+lˈIv        The show goes live at noon.
+lˈIv        The match was shown live across Europe.
+lˈIv        Handle live wires with care.
+lˈɪv        They live on a farm outside town.
+lˈɪv        My parents live near the coast.
+lˈɪv        People here live for a long time.
 """.strip()
 CASES = [tuple(line.split(maxsplit=1)) for line in FOUND.split("\n")]
 
@@ -104,3 +121,35 @@ def test_every_reading_is_in_the_models_vocabulary() -> None:
 @pytest.mark.parametrize("sentence", ["LEAD THE WAY", "lead", "Lead.", "read"])
 def test_a_word_alone_is_said(sentence: str) -> None:
     assert phonemes(sentence)
+
+
+IN_CAPITALS = [
+    ("THE MAN WALKED HOME.", "The man walked home."),
+    ("BREAKING NEWS: PRESIDENT SIGNS BILL", "Breaking news: president signs bill"),
+    ("SALE ENDS MONDAY, ALL ITEMS REDUCED.", "Sale ends Monday, all items reduced."),
+    ("TERMS AND CONDITIONS", "Terms and conditions"),
+    ("EMPLOYEES MUST WASH HANDS", "Employees must wash hands"),
+    ("A DOG WAITED IN A PARKED CAR.", "A dog waited in a parked car."),
+    ("She TRIED and FAILED again.", "She tried and failed again."),
+    ("I TOLD YOU NOT TO TOUCH IT!", "I told you not to touch it!"),
+    ("SHE'S LEAVING AND HE DOESN'T CARE.", "She's leaving and he doesn't care."),
+    ("PLEASE KEEP THE GATES CLOSED.", "Please keep the gates closed."),
+    ("LOST: BROWN DOG, ANSWERS TO REX", "Lost: brown dog, answers to Rex"),
+    ("THE IEEE AND THE FBI AGREED.", "The IEEE and the FBI agreed."),
+    ("NATO MEETS THE NAACP", "NATO meets the NAACP"),
+]
+
+
+@pytest.mark.parametrize(("shouted", "small"), IN_CAPITALS)
+def test_words_in_capitals_are_said_as_words(shouted: str, small: str) -> None:
+    def sounds(sentence: str) -> str:
+        return re.sub("[ˈˌ]", "", phonemes(sentence)).replace("ɐ", "ə")
+
+    assert sounds(shouted) == sounds(small)
+
+
+@pytest.mark.parametrize("letters", ["IEEE", "NAACP", "HTTPS", "FBI"])
+def test_letters_in_capitals_are_said_one_by_one(letters: str) -> None:
+    for sentence in (letters, f"THE {letters} AGREED WITH US ON {letters}.", f"The {letters} agreed."):
+        assert phonemes(sentence).count("ˌ") + phonemes(sentence).count("ˈ") >= len(letters)
+        assert phonemes(letters)[-3:] in phonemes(sentence)

@@ -12,7 +12,7 @@ import spacy
 from misaki import en
 from misaki.token import MToken
 
-from kokoro_speech_server.text.g2p import heteronyms
+from kokoro_speech_server.text.g2p import capitals, heteronyms
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.espeak_process import EspeakProcess
@@ -27,6 +27,7 @@ _MOST_PARTS = 12
 """Parts of a word that misaki gets in one call, at most, for the same reason: 40 characters of "a-b-…" take 0.1 s."""
 
 _PART = re.compile(r"[^\W\d_]++|\d++|\S")
+_SHOUTED = re.compile(r"[A-Z]{2}")
 _LONG_WORD = re.compile(rf"\S{{{_MOST_PARTS + 1},}}")
 
 
@@ -103,8 +104,10 @@ class _Misaki(en.G2P):  # type: ignore[misc]
     def tokenize(self, text: str, tokens: list[str], features: dict[int, Any]) -> list[MToken]:
         """misaki's tokens, with the letter A ("the A 380", "A I") tagged differently from the article.
 
-        Heteronyms get the phonemes that the words around them call for.
+        Heteronyms get the phonemes that the words around them call for. Words in capitals become small.
         """
+        if _SHOUTED.search(text):
+            text = capitals.as_words(text, self._is_word)
         found: list[MToken] = super().tokenize(text, tokens, features)
         if text.upper() == text:
             return found
@@ -118,6 +121,18 @@ class _Misaki(en.G2P):  # type: ignore[misc]
             if token.text == "A" and token.tag == "DT" and (spelled or not begins):
                 token.tag = "NN"
         return found
+
+    def _is_word(self, word: str) -> bool:
+        """Whether the dictionaries have a word in small letters, or the word of which it is a form."""
+        lexicon = self.lexicon
+        return (
+            word in lexicon.golds
+            or word in lexicon.silvers
+            or any(
+                stem(word, "NN", None, None)[0] is not None
+                for stem in (lexicon.stem_s, lexicon.stem_ed, lexicon.stem_ing)
+            )
+        )
 
 
 # Cached, so that a worker has what was loaded in the process of which it is a fork.

@@ -1,0 +1,48 @@
+"""English in capitals: "THE MAN WALKED HOME" is words, "IEEE" is letters."""
+
+import re
+from collections.abc import Callable
+
+_WORD = re.compile(r"(?<![^\W_])[A-Z]{2,}+(?:['’][A-Z]{1,2}+)?+(?![^\W_])")
+_ARTICLE = re.compile(r"(?<![^\W_])A(?= (?!(?:and|or)\b)[a-z])")
+_SMALL = frozenset(
+    """AM AN AS AT BE BY DO GO HE IF IN IS IT ME MY NO OF OH OK ON OR SO TO UP WE ALL AND ANY ARE BUT CAN DID FOR GET
+    GOT HAD HAS HER HIM HIS HOW ITS LET MAY NEW NOT NOW OFF OLD ONE OUR OUT OWN PUT SAY SEE SHE THE TOO TWO USE WAS WAY
+    WHO WHY YES YET YOU""".split()
+)
+"""Short words that are words in a line of capitals; other words of two letters are read as letters."""
+
+_IN_A_SENTENCE = 4
+"""Letters from which on a word in capitals is a word beside small letters, too: shorter ones may be codes."""
+
+_CONSONANTS = re.compile("[BCDFGHJKLMNPQRSTVWXZ]{4}")
+_VOWEL = re.compile("[AEIOUY]")
+
+
+def as_words(text: str, is_word: Callable[[str], bool]) -> str:
+    """The text, of the same length, with the words in it that only have capitals in small letters.
+
+    is_word: whether a word in small letters is known
+
+    In a text without any small letter, all words are made small but what is known in capitals alone; else those of at
+    least _IN_A_SENTENCE letters.
+    """
+    shouted = text.upper() == text
+    shortest = 3 if shouted and sum(1 for _ in _WORD.finditer(text)) > 1 else _IN_A_SENTENCE
+
+    def small(match: re.Match[str]) -> str:
+        word = match[0]
+        lower = word.lower()
+        if shouted and word in _SMALL:
+            return lower
+        if len(word) >= shortest and (is_word(lower) or (shouted and _is_pronounceable(word))):
+            return lower
+        return word
+
+    words = _WORD.sub(small, text)
+    return _ARTICLE.sub("a", words) if shouted else words
+
+
+def _is_pronounceable(word: str) -> bool:
+    """Whether a word that no dictionary has can be said: it is long, has a vowel, and no four consonants together."""
+    return len(word) > 5 and bool(_VOWEL.search(word)) and not _CONSONANTS.search(word)
