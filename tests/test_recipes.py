@@ -97,7 +97,7 @@ def test_every_model_that_a_route_refers_to_is_in_the_description() -> None:
 def describe(**settings: Any) -> dict[str, Any]:
     description: dict[str, Any] = create_app(
         Settings(**settings), engine=FakeEngine()
-    ).state.speech.description
+    ).state.speech.description()
     return description
 
 

@@ -55,7 +55,7 @@ OPERATIONS = {
 def described(**settings: Any) -> Any:
     """Returns the description of a server with these settings, from which Schemathesis makes requests."""
     app = create_app(Settings(**settings), engine=FakeEngine())
-    return schemathesis.openapi.from_dict(app.state.speech.description)
+    return schemathesis.openapi.from_dict(app.state.speech.description())
 
 
 DESCRIPTION = described(api_keys=KEY)

@@ -30,7 +30,7 @@ from kokoro_speech_server.http.middleware.origin import OriginMiddleware
 from kokoro_speech_server.http.middleware.queue import QueueMiddleware
 from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
 from kokoro_speech_server.http.open_routes import OpenRoutes
-from kokoro_speech_server.http.openapi import DESCRIPTION, describe
+from kokoro_speech_server.http.openapi import DESCRIPTION, Description
 from kokoro_speech_server.http.route_queues import RouteQueues
 from kokoro_speech_server.http.routes import add_routes
 from kokoro_speech_server.http.server_status import ServerStatus
@@ -111,7 +111,7 @@ def create_app(
     open_routes = OpenRoutes(app.routes, settings.open_routes)
     if link is None:
         metrics.begin(None)
-    state.description = describe(app, open_routes, with_keys=bool(state.api_keys))
+    state.description = Description(app, open_routes, with_keys=bool(state.api_keys))
     install_error_handlers(app)
     # The middleware that is added last handles a request first.
     app.add_middleware(HeadMiddleware)

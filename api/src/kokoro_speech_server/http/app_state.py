@@ -31,7 +31,7 @@ class AppState:
     api_keys:       replaced when the server reloads its keys
     long_body_lock: held while a long body is parsed
     status:         replaced when the status of the server changes
-    description:    the OpenAPI document
+    description:    returns the OpenAPI document, which it makes at the first call; for any thread
     """
 
     settings: Settings
@@ -50,7 +50,7 @@ class AppState:
     long_body_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     requests_in_flight: RequestsInFlight = field(default_factory=RequestsInFlight)
     status: ServerStatus = field(default_factory=lambda: ServerStatus(workers=1, workers_ready=0))
-    description: dict[str, Any] = field(default_factory=dict)
+    description: Callable[[], dict[str, Any]] = dict
 
 
 def set_state(app: FastAPI, state: AppState) -> None:

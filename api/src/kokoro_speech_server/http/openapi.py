@@ -1,6 +1,6 @@
 """The OpenAPI document: what FastAPI derives from the routes, and the parts that it cannot know.
 
-Routes describe themselves with the functions here; `describe` completes the document with the schemas, examples and
+Routes describe themselves with the functions here; `Description` completes the document with the schemas, examples and
 headers that they refer to.
 """
 
@@ -8,6 +8,7 @@ import importlib
 import json
 import pkgutil
 import re
+import threading
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
@@ -228,11 +229,32 @@ def one_or_lines(model: type[BaseModel]) -> dict[str, Any]:
     }
 
 
-def describe(app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> dict[str, Any]:
-    """The OpenAPI document of the application.
+class Description:
+    """Makes the OpenAPI document of an application when it is first called, and returns the same one ever after.
 
+    Few servers are asked for it, and it takes a fifth of a second, by which each worker would start later. Any thread
+    may call it.
+
+    app:       with all its routes
     with_keys: whether routes need an API key, except for `open_routes`
     """
+
+    def __init__(self, app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> None:
+        self._app = app
+        self._open_routes = open_routes
+        self._with_keys = with_keys
+        self._lock = threading.Lock()
+        self._document: dict[str, Any] | None = None
+
+    def __call__(self) -> dict[str, Any]:
+        with self._lock:
+            if self._document is None:
+                self._document = _describe(self._app, self._open_routes, with_keys=self._with_keys)
+            return self._document
+
+
+def _describe(app: FastAPI, open_routes: OpenRoutes, *, with_keys: bool) -> dict[str, Any]:
+    """The OpenAPI document of the application."""
     document = app.openapi()
     # FastAPI adds a 422 with these schemas, which this server never responds with.
     for name in ("HTTPValidationError", "ValidationError"):

@@ -74,7 +74,7 @@ def _page_files() -> Mapping[str, StaticFile]:
 @router.get("/openapi.json")
 @open_as("docs")
 async def openapi(request: Request) -> Response:
-    description = request_state(request).description
+    description = await asyncio.to_thread(request_state(request).description)
     if prefix := request.scope.get("root_path", "").rstrip("/"):
         description = {**description, "servers": [{"url": prefix}]}
     return JSONResponse(description)
