@@ -44,8 +44,12 @@ def test_in_float32_rows_that_share_tiles_are_as_alone(
         assert decibels(audio.samples, single.audio.samples) >= 90
 
 
-def test_a_row_that_ends_within_a_tile_and_one_that_fills_several(float32_network: Network) -> None:
-    chunks = [make_chunk(2, "af_heart", speed=4.0, seed=1), make_chunk(40, "am_onyx", speed=3.0, seed=2)]
+def test_a_row_that_ends_within_a_tile_and_one_that_fills_several(
+    float32_network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles have an eighth of their usual length, so that a short row fills several."""
+    monkeypatch.setattr(tiled, "_TILE", tiled._TILE // 8)
+    chunks = [make_chunk(1, "af_heart", speed=4.0, seed=1), make_chunk(5, "am_onyx", speed=4.0, seed=2)]
     for audio, chunk in zip(float32_network(chunks, CPU), chunks, strict=True):
         [alone] = float32_network([chunk], CPU)
         assert decibels(audio.samples, alone.samples) >= 90
@@ -63,8 +67,9 @@ def test_in_bfloat16_rows_that_share_tiles_are_as_close_to_float32_as_alone(
         dtype=torch.bfloat16,
         tiles=TileOperations(),
     ).eval()
-    shared, exact = network(mixed_chunks, CPU), float32_network(mixed_chunks, CPU)
-    for chunk, audio, precise in zip(mixed_chunks, shared, exact, strict=True):
+    chunks = mixed_chunks[2:]
+    shared, exact = network(chunks, CPU), float32_network(chunks, CPU)
+    for chunk, audio, precise in zip(chunks, shared, exact, strict=True):
         [alone] = network([chunk], CPU)
         assert np.array_equal(audio.durations, alone.durations)
         distance_alone = log_spectral_distance(alone.samples, precise.samples)
