@@ -11,8 +11,14 @@ class Player extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
+  play() {
+    this.dispatchEvent(new Event("play"));
+    this.become("playing");
+  }
+
   toggle() {
-    this.become(["playing", "waiting"].includes(this.state) ? "paused" : "playing");
+    if (["playing", "waiting", "refused"].includes(this.state)) this.become("paused");
+    else this.play();
   }
 }
 
@@ -66,9 +72,24 @@ test("a player that waits for speech neither ends a trial that loads, nor sounds
 
 test("the player ends a trial when it goes on", async () => {
   await audition.play("bella", async () => file);
-  player.become("playing");
+  player.play();
   assert.equal(audition.current, null);
   assert.equal(sound.isPlaying, false);
+});
+
+test("what is played while a trial loads is not paused by it", async () => {
+  await audition.play("bella", async () => {
+    player.play();
+    return file;
+  });
+  assert.equal(audition.current, null);
+  assert.equal(player.state, "playing");
+});
+
+test("speech that waits for a place does not begin in a trial", async () => {
+  player.become("refused");
+  await audition.play("bella", async () => file);
+  assert.equal(player.state, "paused");
 });
 
 test("a later trial replaces one that still loads", async () => {

@@ -37,7 +37,8 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     def new(
         address: str, *, sound_rate: float | None = 20, refusals: Sequence[int] = (), **options: Any
     ) -> StudioPage:
-        contexts.append(browser.new_context(**options))
+        # Places on a page that scrolls smoothly would have moved when they are clicked.
+        contexts.append(browser.new_context(**{"reduced_motion": "reduce", **options}))
         pages.append(StudioPage(contexts[-1], address, sound_rate=sound_rate, refusals=refusals))
         return pages[-1]
 

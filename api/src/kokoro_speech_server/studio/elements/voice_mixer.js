@@ -19,7 +19,7 @@ class VoiceMixer extends HTMLElement {
   connect(collaborators) {
     this.#parts = parts(this);
     this.#collaborators = collaborators;
-    const { mixer, audition, preferences } = collaborators;
+    const { mixer, audition, playback, preferences } = collaborators;
     const { formula, copy, listen, use, save, add, live } = this.#parts;
     formula.addEventListener("input", () => this.#change(() => mixer.read(formula.value)));
     copy.addEventListener("click", () => this.#copy());
@@ -34,6 +34,7 @@ class VoiceMixer extends HTMLElement {
     live.addEventListener("change", () => preferences.set("mixLive", live.checked));
     mixer.addEventListener("change", () => this.#show());
     audition.addEventListener("change", () => this.#showAudition());
+    playback.addEventListener("play", () => clearTimeout(this.#timer));
     this.#showAudition();
   }
 
@@ -103,6 +104,7 @@ class VoiceMixer extends HTMLElement {
   }
 
   async #listen() {
+    clearTimeout(this.#timer);
     const { audition, server, voices, mixer } = this.#collaborators;
     const body = { input: sampleText(voices.leader(mixer.formula)?.code), voice: mixer.formula };
     try {

@@ -6,11 +6,11 @@ const SILENCE = Uint8Array.of(
 );
 
 /** States in which the player sounds, or does so as soon as something comes. */
-const GOING = ["playing", "waiting"];
+const GOING = ["playing", "waiting", "refused"];
 
 /**
  * Plays short trials, such as a voice's sample, beside the page's player. Only one of the two sounds at a time: a trial
- * pauses the player, which keeps what it has, and ends when the player goes on.
+ * pauses the player, which keeps what it has, and ends when somebody plays something there, also while it is loaded.
  *
  * Dispatches "change" whenever `current` or `isLoading` has changed.
  */
@@ -33,7 +33,7 @@ export class Audition extends EventTarget {
     /** Whether it is not heard yet. */
     this.isLoading = false;
     audio.addEventListener("ended", () => this.isLoading || this.stop());
-    playback.addEventListener("state", () => playback.state === "playing" && !this.isLoading && this.stop());
+    playback.addEventListener("play", () => this.stop());
   }
 
   /**

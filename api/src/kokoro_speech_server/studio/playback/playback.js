@@ -16,9 +16,10 @@ const LONGEST_TICK_MS = 100;
 const SHORTEST_TICK_MS = 8;
 
 /**
- * Dispatches "state", "word" (another word is heard), "progress" (the position has changed, or something has come),
- * "recording" (there is another recording), "sentences" (they have come) and "finished", with the detail {source, body,
- * recording, outcome}: the recording grows no more, for now, since it has "ended", "stopped" or "failed".
+ * Dispatches "play" (somebody wants to hear something, now or as soon as it comes), "state", "word" (another word is
+ * heard), "progress" (the position has changed, or something has come), "recording" (there is another recording),
+ * "sentences" (they have come) and "finished", with the detail {source, body, recording, outcome}: the recording grows no
+ * more, for now, since it has "ended", "stopped" or "failed".
  */
 export class Playback extends EventTarget {
   /** @type {"idle"|"waiting"|"playing"|"paused"|"ended"|"failed"|"refused"} */
@@ -243,6 +244,7 @@ export class Playback extends EventTarget {
   }
 
   #play() {
+    this.dispatchEvent(new Event("play"));
     this.#isPaused = false;
     this.#isCancelled = false;
     this.#output.resume();
