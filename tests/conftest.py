@@ -8,7 +8,6 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from kokoro_speech_server.config import Settings
@@ -17,7 +16,7 @@ from kokoro_speech_server.weights.assets import ensure_model
 from tests import groups
 from tests.groups import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks of pytest
 from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
-from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer
+from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer, http_client
 
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
@@ -105,7 +104,7 @@ def model_server(model_files: None) -> Iterator[ServerProcess]:
 
 
 def _fallbacks(process: ServerProcess) -> list[str]:
-    metrics = httpx.get(f"{process.url}/metrics", trust_env=False).text.splitlines()
+    metrics = http_client.get(f"{process.url}/metrics").text.splitlines()
     found = [line for line in metrics if line.startswith("speech_engine_fallbacks_total{")]
     assert found
     return found

@@ -11,6 +11,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from kokoro_speech_server.chunk import SAMPLE_RATE
+from tests.engines import PATIENCE_S
 from tests.servers import FakeServer, assert_error, wait_until
 from tests.sounds import Sound, decode, rms
 
@@ -179,8 +180,9 @@ def _processes() -> list[psutil.Process]:
 def test_other_requests_are_served_meanwhile_and_a_disconnect_ends_the_process(fake: FakeServer) -> None:
     text = "Uno dos tres cuatro cinco seis siete ocho nueve diez. " * 150
     body = {"input": text, "stream": False, "effects": ["compress"], "response_format": "wav"}
+    patience = httpx.Timeout(PATIENCE_S, read=0.01)
     with pytest.raises(httpx.ReadTimeout):
-        httpx.post(f"{fake.url}/v1/audio/speech", json=body, timeout=0.01, trust_env=False)
+        httpx.post(f"{fake.url}/v1/audio/speech", json=body, timeout=patience, trust_env=False)
     fake.wait_until_idle()
     assert _processes() == []
     connection = fake.connect(text, stream=False, effects=["compress"])

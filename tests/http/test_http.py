@@ -109,7 +109,10 @@ def test_a_persistent_connection_may_be_idle_for_longer(hurried: ServerProcess) 
 
 
 def test_a_response_may_take_longer(hurried: ServerProcess) -> None:
-    with connect(hurried) as hasty, httpx.Client(base_url=hurried.url, trust_env=False) as client:
+    with (
+        connect(hurried) as hasty,
+        httpx.Client(base_url=hurried.url, timeout=PATIENCE_S, trust_env=False) as client,
+    ):
         request = {"input": "It goes on. " * 2000, "response_format": "pcm"}
         with client.stream("POST", SPEECH, json=request, timeout=PATIENCE_S) as answer:
             pieces = answer.iter_raw()

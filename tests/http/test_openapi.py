@@ -102,7 +102,9 @@ def test_every_response_is_as_described(keyed: FakeServer, name: str) -> None:
     @generation(20, derandomize=True)  # type: ignore[untyped-decorator]
     @hypothesis.given(cases)
     def check_response(case: Any) -> None:
-        case.call_and_validate(base_url=keyed.url, headers=BEARER, excluded_checks=NOT_CHECKED)
+        case.call_and_validate(
+            base_url=keyed.url, headers=BEARER, excluded_checks=NOT_CHECKED, timeout=PATIENCE_S
+        )
 
     check_response()
 

@@ -137,7 +137,9 @@ def test_an_address_that_a_client_claims_is_ignored(model_files: None) -> None:
     with FakeServer(rate_limit=1) as server, ExitStack() as stack:
         server.wait_until_ready()
         transport = httpx.HTTPTransport(local_address="127.0.0.2")  # 127.0.0.1 is a trusted proxy
-        client = stack.enter_context(httpx.Client(base_url=server.url, transport=transport, trust_env=False))
+        client = stack.enter_context(
+            httpx.Client(base_url=server.url, transport=transport, timeout=PATIENCE_S, trust_env=False)
+        )
         for number, status in enumerate([200, 429, 429]):
             address = f"203.0.113.{number}"
             headers = {"X-Forwarded-For": address, "Forwarded": f"for={address}", "X-Real-IP": address}

@@ -21,6 +21,7 @@ import pytest
 from benchmarks.texts import VERY_LONG
 from kokoro_speech_server.chunk import SAMPLE_RATE
 from kokoro_speech_server.config import OPENAI_VOICES, Settings
+from tests.engines import PATIENCE_S
 from tests.servers import ROOT, SPEECH, ServerProcess, joined_events, wait_until
 from tests.sounds import FORMATS, SURPLUS, Sound, decode, rms, seconds, silences, speech
 from tests.texts import COUNTING, IN_EACH_LANGUAGE
@@ -86,7 +87,7 @@ def test_it_prints_that_it_is_ready_and_how_to_try_it(model_server: ServerProces
     assert command.startswith(f"curl {model_server.url}/v1/audio/speech ")
     if shutil.which("curl") is None:
         pytest.skip("needs curl")
-    subprocess.run(command, shell=True, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    subprocess.run(command, shell=True, cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE_S)
     [file] = tmp_path.iterdir()
     assert file.name == "hello.mp3"
     assert 1 < seconds(decode("mp3", file.read_bytes())) < 5

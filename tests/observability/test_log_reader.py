@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from kokoro_speech_server.observability import logging as speech_logging
+from tests.engines import PATIENCE_S
 from tests.servers import SPEECH, ServerProcess, http_client, wait_until
 
 LONG_TEXT = "Hola." + 500_000 * "\n"
@@ -91,7 +92,7 @@ def assert_it_serves(server: ServerProcess) -> None:
 
 def assert_it_serves_and_drops_lines(server: ServerProcess) -> None:
     before = dropped(server)
-    with httpx.Client(base_url=server.url, trust_env=False, timeout=30) as client:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=PATIENCE_S) as client:
         for _ in range(100):
             assert client.get("/health").status_code == 200
             assert client.post(SPEECH, json={"input": LONG_TEXT}).status_code == 200

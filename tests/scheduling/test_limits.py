@@ -100,8 +100,8 @@ def test_one_who_left_no_longer_counts(narrow: FakeServer) -> None:
     with narrow.engine.hold(1) as gate, ExitStack() as stack:
         for _ in range(2):
             client = stack.enter_context(httpx.Client(base_url=narrow.url, trust_env=False))
-            with pytest.raises(httpx.TimeoutException):
-                client.post(SPEECH, json=REQUEST, headers=ANN, timeout=0.2)
+            with pytest.raises(httpx.ReadTimeout):
+                client.post(SPEECH, json=REQUEST, headers=ANN, timeout=httpx.Timeout(PATIENCE_S, read=0.2))
         gate.set()
         narrow.wait_until_idle()
     assert narrow.client.post(SPEECH, json=REQUEST, headers=ANN).status_code == 200
@@ -113,7 +113,9 @@ def test_without_keys_an_address_is_a_caller(model_files: None) -> None:
         assert server.client.post(SPEECH, json=REQUEST).status_code == 200
         assert_limited(server.client.post(SPEECH, json=REQUEST))
         other = httpx.HTTPTransport(local_address="127.0.0.2")
-        with httpx.Client(base_url=server.url, transport=other, trust_env=False) as client:
+        with httpx.Client(
+            base_url=server.url, transport=other, timeout=PATIENCE_S, trust_env=False
+        ) as client:
             assert client.post(SPEECH, json=REQUEST).status_code == 200
 
 
