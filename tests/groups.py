@@ -27,14 +27,31 @@ modules that take long: longest first, so that none of them starts last. Every o
 test_tiles.py, test_device.py and test_network.py come before modules that keep a network, since they need most memory.
 """
 
-_FIRST = "tests/engine"
-"""Imports torch and the model's code: seconds in each process. Only one process collects it, and begins with it."""
+_COLLECTED_BY = {
+    "tests/engine": 1,
+    "tests/scheduling/test_simulated_load.py": 1,
+    "tests/deployment/test_modal_app.py": 2,
+    "tests/http/test_openapi.py": 2,
+    "tests/http/test_own_voices.py": 2,
+    "tests/http/test_kokoro_fastapi.py": 2,
+    "tests/weights": 2,
+}
+"""Folders and modules that import torch, the model's code or other packages that take seconds in each process, and the
+number of processes, the first ones, that collect them. The first process begins with the engine."""
 
 
 def another_process_runs(path: str) -> bool:
-    """Whether this process need not collect the folder. One that replaces a crashed process collects all."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    return path == _FIRST and 0 < worker < int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    """Whether this process need not collect the folder or module."""
+    process = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    return not _collects(process, path, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _collects(process: str, path: str, processes: int) -> bool:
+    """Whether one of the processes "gw0", "gw1" … collects the folder, module or test. One that replaces a crashed
+    process collects all."""
+    number = int(process.removeprefix("gw"))
+    collecting = next((count for start, count in _COLLECTED_BY.items() if path.startswith(start)), processes)
+    return number < collecting or number >= processes
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,7 +66,7 @@ def _start(item: pytest.Item) -> int:
 class _Groups(LoadScopeScheduling):  # type: ignore[misc]
     """Schedules whole groups. xdist's own `loadgroup` has no effect with pytest 9.2, whose node ids are read-only.
 
-    A process gets the first group that it has collected.
+    A process gets the first group that it has collected, and ends if there is none.
     """
 
     registered_collections: dict[Any, list[str]]
@@ -67,10 +84,16 @@ class _Groups(LoadScopeScheduling):  # type: ignore[misc]
                 self.workqueue.move_to_end(group, last=False)
                 super()._assign_work_unit(node)
                 return
+        node.shutdown()  # what is left is for others
 
     def _check_nodes_have_same_collection(self) -> bool:
-        first, *others = map(set, self.registered_collections.values())
-        same = all(other == {test for test in first if not test.startswith(_FIRST)} for other in others)
+        # A path that is named on the command line is collected by all.
+        first, *_ = map(set, self.registered_collections.values())  # the largest
+        same = all(
+            first.issuperset(tests)
+            and not any(_collects(node.gateway.id, test, self.numnodes) for test in first.difference(tests))
+            for node, tests in self.registered_collections.items()
+        )
         return same or bool(super()._check_nodes_have_same_collection())
 
     def _split_scope(self, nodeid: str) -> str:
