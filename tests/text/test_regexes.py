@@ -14,7 +14,7 @@ from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.normalizer import rules
 from tests.text.regex_steps import StepCounter, TooManyStepsError
 
-LENGTHS = (100, 200, 400)
+LENGTHS = (50, 100, 200, 400)
 """Characters in a text."""
 
 STEPS = 600
