@@ -100,7 +100,7 @@ def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, space
 def _set_apart(words: str, before: str, after: str) -> str:
     """The words with the spaces that separate them from the letters on both sides."""
     if not words:
-        return " " if before.isalnum() and after.isalnum() else ""
+        return " " if _in_word(before) and after.isalnum() else ""
     left = " " if (_in_word(before) or before in _CLOSING) and words[0].isalnum() else ""
     right = " " if (after.isalnum() or after == "(") and _in_word(words[-1]) else ""
     return left + words + right

@@ -11,7 +11,8 @@ _WORDS = (
     r"|cita requerida|réf\. nécessaire|réf\. souhaitée|senza fonte|carece de fontes\??|sem fonte|要出典|来源请求"
 )
 _NOTE = re.compile(
-    rf"(?<=[\w.,;:!?%)\]”\"’»。、])(?P<space> ?)\[(?:(?P<numbers>{_NUMBERS})|(?P<words>{_WORDS}))\](?::\d{{1,4}})?"
+    rf"(?<=[\w\u0900-\u0965.,;:!?%)\]”\"’»。、])(?P<space> ?)\[(?:(?P<numbers>{_NUMBERS})"
+    rf"|(?P<words>{_WORDS}))\](?::\d{{1,4}})?"
 )
 _BRACKET = re.compile(r"\[")
 _RAISED = re.compile(

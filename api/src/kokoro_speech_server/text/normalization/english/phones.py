@@ -30,6 +30,7 @@ _SERVICE = re.compile(
     rf"\b(?P<call>(?:{_CALL}|[Rr]ing|[Rr]ang) (?:(?:to|the|up) )?)(?P<number>[1-9]\d{{2}}|116\d{{3}})"
     r"(?![\w-]|[.,]\d| [a-z]{3,}s\b| (?:people|men|women|children|more|other|different|of)\b)"
 )
+_FIVE_DIGITS = re.compile(r"\d{5}")
 _SHORT_CODE = re.compile(
     rf"\b(?P<call>(?:{_CALL}|[Rr]eply|[Rr]eplied|[Ss]end(?:ing)?|[Ss]ent) (?:with )?(?:{_KEYWORD} to "
     r"|(?:us|me|them) (?:at|on) |(?:to|the number) )?)(?P<number>[1-9]\d{4,5})(?![\w-]|[.,]\d)"
@@ -65,5 +66,5 @@ def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.PHONES, _PHONE, phone, needs=NUMERIC),
         Rule(Category.PHONES, _LETTERS, letters, needs=NUMERIC),
         Rule(Category.PHONES, _SERVICE, service, needs=NUMERIC),
-        Rule(Category.PHONES, _SHORT_CODE, service, needs=NUMERIC),
+        Rule(Category.PHONES, _SHORT_CODE, service, needs=_FIVE_DIGITS),
     )

@@ -5,7 +5,10 @@ from dataclasses import replace
 from importlib import import_module
 
 from kokoro_speech_server.text.normalization.international.abbreviations import abbreviation_rules
+from kokoro_speech_server.text.normalization.international.chains import chain_rules
+from kokoro_speech_server.text.normalization.international.codes import code_rules
 from kokoro_speech_server.text.normalization.international.dates import date_rules
+from kokoro_speech_server.text.normalization.international.games import game_rules
 from kokoro_speech_server.text.normalization.international.money import money_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.numbers import number_rules, ordinal_rules
@@ -24,6 +27,9 @@ def international_rules(module: str, *, spaced: bool) -> tuple[Rule, ...]:
     speller = NumberSpeller(import_module(f"{__name__}.{module}").LOCALE, spaced=spaced)
     rules = (
         *note_rules(),
+        *chain_rules(speller),
+        *code_rules(speller),
+        *game_rules(speller),
         *speller.locale.own_rules(speller),
         *abbreviation_rules(speller),
         *date_rules(speller),

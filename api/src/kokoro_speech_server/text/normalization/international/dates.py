@@ -11,9 +11,24 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 _DAY_FOLLOWS = re.compile(
     r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
     r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
-    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$",
+    r"|(?:desde|hasta|em|até|entro|fino al|jusqu'au|a partir de)"
+    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$|\bl['’]$",
     re.IGNORECASE,
 )
+_POINTED = re.compile(
+    r"(?:(?<=\b[LlEe][el] )|(?<=\b[Dd]u )|(?<=\b[Aa]u )|(?<=\b[Ii]l )|(?<=\b[Ll]['’]))"
+    r"(?P<day>[0-3]?\d)\.(?P<month>0[1-9]|1[0-2])(?!\d|[.,]\d)"
+    r"(?= (?:à|a las|alle|dalle|dès|de \d|au \d|al \d|et|ou|puis|o|y|e)\b| ?\)|[,;] |$|\. |\.$)"
+)
+_POINT = re.compile(r"\d\.[01]\d")
+_LASTING = re.compile(
+    r"(?<![\w.,:/])(?:(?P<hours>\d{1,3}) ?h(?:oras?|rs?|s)?\.? ?(?P<minutes>[0-5]?\d) ?(?:min|mn|m|['’′])(?![\w/])"
+    r"(?:\.? ?(?P<seconds>[0-5]?\d) ?(?:s|se[cg])(?![\w/]))?"
+    r"|(?P<minutes2>\d{1,3}) ?(?:min|mn)\.? ?(?P<seconds2>[0-5]?\d) ?(?:s|se[cg])(?![\w/]))"
+)
+_UNIT_OF_TIME = re.compile(r"\d ?(?:h|mi?n)")
+_AT = re.compile(r"(?<![^\W_])(?:[àa]s|das|las|à|vers|alle|dalle|d[eè]s) $", re.IGNORECASE)
+"""Before a time of day."""
 _WORD = re.compile(r" [a-zà-ÿ]{4}")
 _PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -32,6 +47,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def in_year(match: re.Match[str]) -> str | None:
         day, month = int(match["day"]), int(match["month"])
         introduced = _DAY_FOLLOWS.search(match.string[: match.start()])
+        elided = match.string[: match.start()][-1:] in ("'", "’")
         if (
             day < month < 6
             and introduced
@@ -41,7 +57,18 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None  # "hoy 1/2 kilo"
         if day < month < 6 and _PART_OF.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
-        return locale.date(speller, None, month, day) if introduced and _exists(month, day) else None
+        padded = "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
+        if not (introduced or padded) or not _exists(month, day):
+            return None
+        words = locale.date(speller, None, month, day)
+        return words.replace("primo", "uno") if elided else words  # "l'1/1"
+
+    def lasting(match: re.Match[str]) -> str | None:
+        if locale.lasting is None or _AT.search(match.string[: match.start()]):
+            return None
+        parts = [int(match[name] or 0) for name in ("hours", "minutes", "seconds")]
+        minutes, seconds = int(match["minutes2"] or parts[1]), int(match["seconds2"] or parts[2])
+        return locale.lasting(speller, (parts[0], minutes, seconds))
 
     def written(match: re.Match[str]) -> str | None:
         day, year = (int(match[part]) if match[part] else None for part in ("day", "year"))
@@ -93,6 +120,8 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 needs=DIGIT,
             )
         )
+        rules.append(Rule(Category.DATES, _POINTED, in_year, needs=_POINT))
+        rules.insert(0, Rule(Category.TIMES, _LASTING, lasting, needs=_UNIT_OF_TIME))
     if locale.written_date:
         names = "|".join(sorted(locale.months, key=len, reverse=True))
         pattern = locale.written_date.replace("<months>", f"(?P<month>{names})")

@@ -93,13 +93,21 @@ def _phone(speller: NumberSpeller, text: str) -> str:
     groups = re.findall(r"\d+", re.sub(r"\(0\)", "", text))
     if len(groups) == 1:
         groups = re.findall(r"\d\d?", groups[0])
-    said = (
+    said = [
         speller.cardinal(int(group))
-        if len(group) <= 2 and not group.startswith("0")
+        if len(group) <= 3 and not group.startswith("0")
         else speller.digits(group)
         for group in groups
-    )
+    ]
+    if groups[0] == "0":
+        said[:2] = [" ".join(said[:2])]  # 0 800 123 456
     return plus + ", ".join(said)
+
+
+def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
+    if added or re.search(r"\b[Ll]a $", before):
+        return f"{speller.spell(number, 'spellout-ordinal-feminine')} minute"
+    return speller.counted(str(number), Noun("minute", "minutes"))
 
 
 _CENT = Noun("cent", "cents")
@@ -110,8 +118,20 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def war(match: re.Match[str]) -> str:
         return f"{speller.cardinal(int(match['first']))} {speller.cardinal(int(match['last']))}"
 
+    def helpline(match: re.Match[str]) -> str:
+        return _phone(speller, match[0])
+
+    helplines = re.compile(
+        r"(?:(?<=\b[Ll]e )|(?<=\b[Aa]u )|(?<=\b[Dd]u ))3[0-9]\d{2}(?![\d.,/-]\d|\d)"
+        r"(?=[.,;:!?)]|$| (?:est|pour|ou|et|si|en|dès"
+        r"|afin|24|7|tous|sera|\())"
+    )
     years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
-    return (Rule(Category.YEARS, years, war, needs=DIGIT),)
+    return (
+        Rule(Category.YEARS, years, war, needs=DIGIT),
+        Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
+        *romance.open_always(_CLOCK[0], Noun("jour", "jours"), "sur")(speller),
+    )
 
 
 _SYMBOLS = {
@@ -138,8 +158,9 @@ LOCALE = Locale(
     score="{} à {}",
     ratio="{} sur {}",
     over="{} sur {}",
+    pressure="{} sur {}",
     labels="numéro|n[.°ºo]{1,2}|pages?|pp?[.]|chapitre|ligne|bus|porte|salle|chambre|vol|train|canal|article|art[.]|voie",
-    codes="code(?: postal| secret| PIN)?|mot de passe|PIN|SIRET|OTP",
+    codes="code(?: postal| secret| PIN)?|mot de passe|PIN|SIRE[TN]|OTP|IBAN|NIR|[Cc]ommande",
     equals="est:?",
     halves=("et demi", "et demie"),
     fraction=_fraction,
@@ -149,11 +170,13 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"(?<!\w)(?P<roman>[IVX][IVXLCDM]{0,7})(?:er|ème|e|è|ᵉʳ|ᵉ)(?![^\W_])",
-        r"\b(?:[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase"
+        r"\b(?:[Tt]ype|[Cc]lasse|[Nn]iveau|[Gg]roupe|[Cc]atégorie|[Aa]ppendice|[Gg]rade|[Ss]ection|[Ll]igue|[Zz]one"
+        r"|[Ll]ivre|[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase"
         r"|[Aa]nnexe|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît"
         r"|Élisabeth|Elizabeth|Georges|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine"
         r"|Clément|Innocent|Grégoire))"
         r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
+        romance.NAMED.replace("(?P<roman>", "(?P<king>)(?P<roman>"),
     ),
     say_roman=_roman,
     months=(
@@ -169,6 +192,8 @@ LOCALE = Locale(
         r"(?![\d:])(?: ?(?:min|h|heures)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?h(?![^\W_]| ?\d))"
     ),
     time=romance.clock_time(_CLOCK, "et", _time_of_day),
+    lasting=romance.lasting(_CLOCK, ""),
+    minute=_minute,
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), _CENTIME),
         Currency(("US$", "USD", "$US", "$"), Noun("dollar", "dollars"), _CENT),
@@ -194,6 +219,9 @@ LOCALE = Locale(
         r"[kK]": (1000, Noun("mille", "mille")),
     },
     of=_of,
+    heads={"hab": Noun("habitant", "habitants")},
+    below={"j": "jour", "an": "an"},
+    hundred="aux cent {unit}",
     per="par",
     own_units={
         "t": Noun("tonne", "tonnes"),
@@ -208,6 +236,9 @@ LOCALE = Locale(
         "Gbps": Noun("gigabit par seconde", "gigabits par seconde"),
         "tr/min": Noun("tour par minute", "tours par minute"),
         "dB": Noun("décibel", "décibels"),
+        "mmHg": Noun("millimètre de mercure", "millimètres de mercure"),
+        "bpm": Noun("battement par minute", "battements par minute"),
+        "ppm": Noun("partie par million", "parties par million"),
         "km/l": Noun("kilomètre par litre", "kilomètres par litre"),
         "ch": Noun("cheval", "chevaux"),
         "mAh": Noun("milliampère-heure", "milliampères-heures"),
@@ -232,6 +263,7 @@ LOCALE = Locale(
         r"[Nn][°º](?= ?\d)": "numéro", r"[Nn][°º]s(?= ?\d)|[Nn]os(?= \d)": "numéros", r"vs(?!\.)": "versus",
         r"et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre", r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois",
         r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"[Rr][Dd][Vv]": "rendez-vous",
+        r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre",
         r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
         r"Cie": "compagnie", r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
     },
@@ -243,7 +275,13 @@ LOCALE = Locale(
         },
     ),
     phone=_phone,
-    phone_pattern=r"0[1-9](?:[ .-]?\d{2}){4}",
+    phone_pattern=r"0[1-9](?:[ .-]?\d{2}){4}|0 ?8\d{2}(?:[ .]\d{3}){2}|0 ?8\d{2}(?:[ .]\d{2}){3}",
+    calls=(
+        r"(?<![^\W_])(?:[Aa]ppel(?:ez|er|ant|le)|[Cc]ompos(?:ez|er|ant)|[Cc]ontact(?:ez|er)|[Jj]oindre|[Nn]uméro"
+        r"|[Ee]nvo(?:yez|yer) [A-Z]{2,12}|SMS|[Ll]igne)"
+        r"(?: (?:le|au|par|vert|court|gratuit|directement|numéro|d'urgence)){1,4} ?:?"
+    ),
+    short_by_digit=False,
     emoji="fr",
     own_rules=_own_rules,
 )  # fmt: skip

@@ -4,6 +4,7 @@ import re
 
 from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
@@ -67,6 +68,15 @@ def _date(speller: NumberSpeller, year: int | None, month: int | None, day: int 
 _ENGLISH_ORDINALS = ("फ़र्स्ट", "सेकंड", "थर्ड", "फ़ोर्थ", "फ़िफ़्थ", "सिक्स्थ", "सेवंथ", "एट्थ", "नाइंथ", "टेंथ")
 
 
+_RULERS = {
+    1: "प्रथम", 2: "द्वितीय", 3: "तृतीय", 4: "चतुर्थ", 5: "पंचम", 6: "षष्ठ", 7: "सप्तम", 8: "अष्टम",
+}  # fmt: skip
+_FEMININE = re.compile("कांग्रेस|बैठक|लोकसभा|कक्षा|पंचवर्षीय")
+_DIVISION = re.compile("(?:अध्याय|खंड|भाग|चरण|टाइप|प्रकार|श्रेणी|अनुसूची|वर्ग|फ़ेज|फेज|अंक) $")
+_HINDI = re.compile("[\u0900-\u0963] $")
+_CRICKET = re.compile("स्कोर|विकेट|रन|ओवर|पारी|टीम|क्रिकेट|गेंद")
+
+
 def _span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def english_ordinal(match: re.Match[str]) -> str | None:
         number = int(match["number"])
@@ -74,6 +84,26 @@ def _span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def roman(match: re.Match[str]) -> str | None:
         return speller.cardinal(roman_value(match["roman"])) if is_roman(match["roman"]) else None
+
+    def named(match: re.Match[str]) -> str | None:
+        before = match.string[: match.start()]
+        if not is_roman(match["roman"]) or (match["following"] is None and not _HINDI.search(before)):
+            return None
+        value = roman_value(match["roman"])
+        if match["following"] is not None:
+            words = speller.spell(value, "spellout-ordinal-masculine")
+            feminine = _FEMININE.match(match.string, match.end() + 1)
+            return words.replace("वाँ", "वीं") if feminine else words
+        if _DIVISION.search(before):
+            return speller.cardinal(value)
+        return _RULERS.get(value) or speller.spell(value, "spellout-ordinal-masculine")
+
+    def wickets(match: re.Match[str]) -> str | None:
+        runs, fallen = int(match["runs"]), int(match["fallen"])
+        if fallen > runs or fallen > 10:
+            return None
+        link = "पर" if _CRICKET.search(match.string) else "बटा"
+        return f"{speller.cardinal(runs)} {link} {speller.cardinal(fallen)}"
 
     def years(match: re.Match[str]) -> str:
         return f"{_year(speller, int(match['first']))} से {_year(speller, int(match['last']))}"
@@ -85,6 +115,27 @@ def _span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
             ),
             years,
+            needs=DIGIT,
+        ),
+        Rule(
+            Category.ROMAN,
+            re.compile(
+                r"(?<![\w.-])(?P<roman>(?!(?:CD|CC|DC|MD|XL|MC|CM|MM|DM|CV)\b)[IVXLCDM]{2,8})(?![A-Za-z\d.])"
+                r"(?P<following>(?= (?:कांग्रेस|ओलंपिक|ओलिंपिक|संस्करण|सम्मेलन|अधिवेशन|बैठक|खेल|पंचवर्षीय|संशोधन|लोकसभा|कक्षा)))?"
+            ),
+            named,
+            needs=re.compile("[IVXL]"),
+        ),
+        Rule(
+            Category.RATIOS,
+            re.compile(r"(?<![\w.,/])(?P<runs>\d{1,3})/(?P<fallen>\d{1,2})(?![\w/]|[.,]\d| ?(?:मिमी|mm))"),
+            wickets,
+            needs=re.compile(r"\d/\d"),
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(r"(?<![\d.,:])0(?P<number>[1-9])(?= (?:मिनट|सेकंड|सेकेंड|सेकंडों|घंटे))"),
+            lambda match: speller.cardinal(int(match["number"])),
             needs=DIGIT,
         ),
         Rule(
@@ -204,6 +255,14 @@ LOCALE = Locale(
     per="प्रति",
     own_units={
         "t": Noun("टन", "टन"),
+        **{
+            symbol: Noun(name, name)
+            for symbol, name in {
+                "किमी": "किलोमीटर", "किमी²": "वर्ग किलोमीटर", "सेमी": "सेंटीमीटर", "मिमी": "मिलीमीटर", "किग्रा": "किलोग्राम",
+                "मिग्रा": "मिलीग्राम", "मिली": "मिलीलीटर", "मी²": "वर्ग मीटर", "mmHg": "मिलीमीटर पारा",
+                "bpm": "धड़कन प्रति मिनट",
+            }.items()
+        },
         "lb": Noun("पाउंड", "पाउंड"),
         "lbs": Noun("पाउंड", "पाउंड"),
         "oz": Noun("औंस", "औंस"),
@@ -247,6 +306,19 @@ LOCALE = Locale(
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
     own_rules=_span_rules,
+    emoji_names=EMOJI_NAMES,
+    calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",
+    called=(
+        r" (?:पर (?:कॉल|फ़ोन|फोन|संपर्क|सम्पर्क|सूचना|मैसेज|एसएमएस)|डायल|मिलाएँ|मिलाएं|हेल्पलाइन|नंबर (?:पर|डायल|मिला)"
+        r"|या \d{3} डायल)"
+    ),
+    heads={
+        "ली": Noun("लीटर", "लीटर"), "मी": Noun("मीटर", "मीटर"), "रु": Noun("रुपया", "रुपये"),
+        "लोग": Noun("व्यक्ति", "लोग"),
+    },
+    below={"d": "दिन", "ली": "लीटर", "से": "सेकंड"},
+    hundred="प्रति सौ {unit}",
+    pressure="{} बटा {}",
     phone_pattern=(
         r"[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
         r"|1800(?:[ -]\d{3,4}){2}"

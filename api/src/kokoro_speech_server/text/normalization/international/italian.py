@@ -7,11 +7,12 @@ from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
     r"|era|ora che|prima|senza|contro|sopra|quella|questa|mila)\b)"
-    r"(?:[a-zàèéìòù]{2,30}(?:a|[stg]ione|tà|tù|trice)"
+    r"(?:[a-zàèéìòù]{2,30}(?:a|[stgz]ione|tà|tù|trice)"
     r"|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete|croce|fine)\b"
 )
 _NOUN = re.compile(r" (?P<word>[a-zàèéìòù]{3,30})\b")
@@ -56,6 +57,8 @@ def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
 
 def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
     groups = match.groupdict()
+    if "event" in groups:
+        return romance.event_ordinal(speller, number, match, "spellout-ordinal-masculine")
     feminine = groups.get("queen") or groups.get("feminine")
     words = speller.spell(number, f"spellout-ordinal-{'feminine' if feminine else 'masculine'}")
     return speller.cardinal(number) if groups.get("plain") else words
@@ -77,6 +80,19 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
     elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
         words = "ore " + words
     return words
+
+
+def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    always = romance.open_always(_CLOCK[0], Noun("giorno", "giorni"), "su")
+    return (*clock_rules(speller), *always(speller))
+
+
+def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
+    if before.endswith("minuto "):
+        return speller.cardinal(number)
+    if added or re.search(r"\b(?:[AaDd]l|[Dd]al|[Nn]el|[Dd]el|[Ii]l|all['’]) ?$", before):
+        return f"{speller.spell(number, 'spellout-ordinal-masculine')} minuto"
+    return speller.counted(str(number), Noun("minuto", "minuti"))
 
 
 _CENT = Noun("centesimo", "centesimi")
@@ -109,9 +125,11 @@ LOCALE = Locale(
     },
     score="{} a {}",
     over="{} su {}",
+    pressure="{} su {}",
     labels="numero|n[.°ºo]{1,2}|pagin[ae]|pagg?[.]|capitolo|linea|via|piano|binario|treno|autobus|volo|canale|sala|stanza"
     "|camera|articolo|art[.]",
-    codes="codice(?: postale)?|password|PIN|CAP|OTP|tracking",
+    codes="codice(?: postale)?|password|PIN|CAP|OTP|tracking|P[.] ?IVA|[Pp]artita IVA|IBAN"
+    "|C[.]F[.]|[Oo]rdine",
     equals="è:?",
     halves=("e mezzo", "e mezza"),
     fraction=_fraction,
@@ -125,12 +143,15 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.))",
-        r"\b(?:[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
+        r"\b(?:(?P<plain>[Tt]ipo|[Cc]lasse|[Ll]ivello|[Gg]ruppo|[Cc]ategoria|[Aa]llegato|[Aa]ppendice|[Gg]rado"
+        r"|[Ss]ezione|[Ff]ase|[Mm]odulo|[Ll]ega|[Zz]ona)|[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
         r"|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina"
         r"|Vittoria|Margherita)|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio"
         r"|Benedetto|Umberto|Vittorio Emanuele|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente"
         r"|Innocenzo|Gregorio|Leone|Amedeo|Ferdinando)"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
+        romance.numbered_events("[Ii]l|[Ll]a|[Dd]el(?:la)?|[Aa]l(?:la)?|[Nn]el(?:la)?|[Dd]al(?:la)?|[Uu]na?"),
+        romance.NAMED,
     ),
     say_roman=_roman,
     months=_MONTHS,
@@ -143,6 +164,8 @@ LOCALE = Locale(
         r"|euro|k[gm]|m\b)))"
     ),
     time=romance.clock_time(_CLOCK, "e", _time_of_day),
+    lasting=romance.lasting(_CLOCK, "e"),
+    minute=_minute,
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euro"), _CENT),
         Currency(("US$", "USD", "$"), Noun("dollaro", "dollari"), _CENT),
@@ -166,9 +189,12 @@ LOCALE = Locale(
     },
     of=lambda noun: "di " + noun,
     no_units=frozenset({"ha"}),
+    heads={"ab": Noun("abitante", "abitanti")},
+    below={"d": "giorno"},
+    hundred="ogni {amount}",
     per="per",
     pers={
-        "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
+        "die": "pro", "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
         "(?:giorno|mese|minuto|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
     },
     own_units={
@@ -177,6 +203,9 @@ LOCALE = Locale(
         "Mbps": Noun("megabit al secondo", "megabit al secondo"),
         "Gbps": Noun("gigabit al secondo", "gigabit al secondo"),
         "dB": Noun("decibel", "decibel"),
+        "mmHg": Noun("millimetro di mercurio", "millimetri di mercurio"),
+        "bpm": Noun("battito al minuto", "battiti al minuto"),
+        "ppm": Noun("parte per milione", "parti per milione"),
         "km/l": Noun("chilometro con un litro", "chilometri con un litro"),
         "CV": Noun("cavallo", "cavalli"),
         "mq": Noun("metro quadrato", "metri quadrati"),
@@ -213,8 +242,19 @@ LOCALE = Locale(
     phone_pattern=(
         r"0\d{1,3}/\d{5,8}"
         r"|0\d{1,3}[ .-]\d{3,4}(?:[ .-]?\d{2,4}){0,2}"
+        r"|8\d{2}[ .-]\d{3}[ .-]?\d{3}|800(?: \d{2}){3}"
         r"|3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}|3\d{2}(?:[ .-]\d{2,3}){2,3}"
     ),
+    calls=(
+        r"(?<![^\W_])(?:[Cc]hiam(?:are|ate|a|i|ando)|[Cc]ompo(?:rre|nete|ni)|[Dd]igit(?:are|ate|a)|[Nn]umeri?"
+        r"|[Tt]elefon(?:are|ate|a)|[Ii]nvi(?:are|ate|a) [A-Z]{2,12}|SMS|WhatsApp)"
+        r"(?: (?:il|al|lo|i|subito|gratis|numero|verde|unico|di emergenza|gratuito)){0,4}:?"
+    ),
+    laws=(
+        r"(?:[Ll]egge|[Dd]\. ?(?:[Ll]gs|[Ll]|P\. ?R|M)\.|[Rr]egolamento|[Dd]irettiva|[Dd]ecreto(?: legislativo|-legge"
+        r"| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?UE\)?)?"
+    ),
+    of_year="del",
     emoji="it",
-    own_rules=clock_rules,
+    own_rules=_own_rules,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.japanese_counters import COUNTERS, counted
+from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
@@ -90,6 +91,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *record_rules(speller, _date),
         Rule(
             Category.NUMBERS,
             re.compile(
@@ -149,6 +151,14 @@ LOCALE = Locale(
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
     ordinal=_ordinal,
+    roman=(
+        r"第(?P<roman>[IVXLCDM]{1,8})(?=[ぁ-んァ-ヺ一-鿿])",
+        r"(?<=[ァ-ヺー一-鿿])(?P<roman>[IVX]{1,8})(?=世)",
+        r"(?<=[ァ-ヺー])(?P<roman>(?!XL)[IVX]{2,7})(?![A-Za-z\d])",
+        r"(?<![A-Za-z\d])(?P<roman>[IVX]{1,4})(?=[型期類級度章部])",
+    ),
+    say_roman=lambda speller, number, match: speller.cardinal(number),
+    pressure="{}の{}",
     day_first=False,
     date=_date,
     time=_time,
@@ -183,7 +193,10 @@ LOCALE = Locale(
         "mph": Noun("時速{}マイル", "時速{}マイル"), "°C": _noun("度"), "ºC": _noun("度"), "℃": _noun("度"),
         "°": _noun("度"), "°F": Noun("華氏{}度", "華氏{}度"), "ºF": Noun("華氏{}度", "華氏{}度"),
         "℉": Noun("華氏{}度", "華氏{}度"), "h": _noun("時間"), "min": _noun("分"), "s": _noun("秒"),
-        "kWh": _noun("キロワット時"), "Mbps": _noun("メガビット毎秒"), "Gbps": _noun("ギガビット毎秒"),
+        "kWh": _noun("キロワット時"), "Mb/s": _noun("メガビット毎秒"), "Gb/s": _noun("ギガビット毎秒"),
+        "MB/s": _noun("メガバイト毎秒"), "m³/s": _noun("立方メートル毎秒"), "m/s²": _noun("メートル毎秒毎秒"),
+        "Mbps": _noun("メガビット毎秒"), "Gbps": _noun("ギガビット毎秒"),
+        "mmHg": _noun("ミリエイチジー"),
         "dB": _noun("デシベル"), "cc": _noun("シーシー"), "mAh": _noun("ミリアンペア時"),
     },
     prefixes={"m": "ミリ", "k": "キロ", "µ": "マイクロ"},

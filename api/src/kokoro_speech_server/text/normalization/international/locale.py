@@ -71,6 +71,8 @@ class Locale:
     """Numerator and denominator, and the text that follows, to words."""
     over: str = ""
     """Template of a grade with decimals: 7,5/10."""
+    pressure: str = ""
+    """Template of a blood pressure: 120/80 mmHg."""
     labels: str = ""
     """Matches words whose number is a name and counts nothing: "la línea 21 pasa"."""
     codes: str = ""
@@ -101,11 +103,14 @@ class Locale:
     year_pattern: str | None = None
     """Matches a year that is not said like other numbers, in group `year`."""
     time_pattern: str = (
-        r"(?<![\d.,])(?<!\d[:：])(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)"
+        r"(?<!\d)(?<!\d[.,:：])(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)"
         r"(?:[:：](?P<second>[0-5]\d))?(?![\d:])"
     )
     """Matches a clock time. Groups: `hour` or `hour2`, `minute` or `minute2`, `second`, and others for `time`."""
     time: Callable[["NumberSpeller", re.Match[str]], str | None]
+
+    lasting: Callable[["NumberSpeller", tuple[int, int, int]], str] | None = None
+    """Hours, minutes and seconds (2 h 05 min 30 s) to words."""
 
     currencies: tuple[Currency, ...]
     with_cents: Callable[[str, int, str, str], str]
@@ -132,6 +137,12 @@ class Locale:
     """Single characters between words; "" for silent ones."""
     operators: Mapping[str, str]
     """Single characters between numbers."""
+    heads: Mapping[str, Noun] = field(default_factory=dict)
+    """What is counted before a slash only: "94 hab./km²"."""
+    below: Mapping[str, str] = field(default_factory=dict)
+    """Symbols after a slash only: the "d" of "mg/kg/d"."""
+    hundred: str = "{amount}"
+    """Template of what follows the slash of "l/100 km": `{amount}`, or only the `{unit}`."""
     squared: str
     cubed: str
     power: str
@@ -145,9 +156,23 @@ class Locale:
     """Marks in addresses."""
     phone: Callable[["NumberSpeller", str], str] | None = None
     """Spells a telephone number; None: digit by digit, with pauses between the groups."""
+    calls: str = ""
+    """Matches words before the number of a service: "llame al 112", which is spelled digit by digit."""
+    called: str = ""
+    """Matches words after such a number, in languages that have the verb there."""
+    short_by_digit: bool = True
+    """Whether numbers of three digits are spelled by digit there, too."""
+    minute: Callable[["NumberSpeller", int, str, bool], str] | None = None
+    """A minute of play (93'), the text before it, and whether minutes are added (90+3'), to words."""
+    laws: str = ""
+    """Matches words before a number with a year: "la Ley 39/2015"."""
+    of_year: str = ""
+    """The word for the slash there."""
     phone_pattern: str
     """Matches the country's forms of telephone numbers; `web` adds the international form."""
     emoji: str | None = None
     """The language's code in the library `emoji`; None: the library does not have it, and emoji are silent."""
+    emoji_names: Mapping[str, str] = field(default_factory=dict)
+    """Names of emoji, without variation selectors, where the library does not have the language."""
     own_rules: Callable[["NumberSpeller"], tuple[Rule, ...]] = lambda speller: ()
     """Rules of this language alone; they precede the others."""

@@ -89,6 +89,85 @@ def _phone(speller: NumberSpeller, text: str) -> str:
     return plus + "，".join(speller.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
 
 
+_LASTS = (
+    r"[代来间内前期老]|后(?!卫)|时间|历史|以[上内来后前]|之[久内前后]|多|的(?:历史|时间|经验|努力|发展|婚姻)"
+    r"|如一日|工龄|有期"
+)
+"""After 年: a duration."""
+
+
+def _short_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Years of two digits, names of three, seasons, days of registration."""
+
+    def digits(match: re.Match[str]) -> str:
+        return speller.digits(match[0])
+
+    def season(match: re.Match[str]) -> str:
+        return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
+
+    def day(match: re.Match[str]) -> str:
+        return _date(speller, None, int(match["month"]), int(match["day"]))
+
+    return (
+        Rule(
+            Category.YEARS,
+            re.compile(
+                rf"(?<![\d.,第了过近约有满用已长达共去来超到足整])(?:[5-9]\d|0\d)(?=年(?!{_LASTS}))"
+                r"|(?<![\d.,第])[12]\d(?=年(?:\d{1,2}月|[春夏秋冬]|出生|毕业|入学|年?底|年初|世界杯|欧洲杯|奥运))"
+            ),
+            digits,
+            needs=_YEAR,
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(
+                r"(?<![A-Za-z\d.,¥$])(?:985|211|996|007|611|863|973|361)(?=[高大院工学制计、/和，。！；]|项目|双休|$)"
+                r"|(?<![A-Za-z\d.,¥$])\d{3}(?=高校|院校|工程|工作制|国道|省道|医院|部队|航班|次列车|次特快)"
+            ),
+            digits,
+            needs=_NAMES,
+        ),
+        Rule(
+            Category.YEARS,
+            re.compile(r"(?<![\d.,])(?P<first>(?:19|20)\d\d)[-/–—](?P<last>\d\d)(?=赛季|学年|财年|年度)"),
+            season,
+            needs=re.compile("[赛学财年]"),
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(
+                r"(?<![\d/.的占约])(?<!\d,)(?P<month>1[0-2]|0?[1-9])/(?P<day>[12]\d|3[01]|0?[1-9])"
+                r"(?=报名|截止|截至|闭幕|关闭|交[房稿付]|还款|领取|返校|开[始幕抢售奖课学放业播团]|上[映线市架课班]|发[售布车货]|举[行办]|结束|出发|到[货达]|更新|[之以]?[前后]|当天|起|至"
+                r"|晚|早上|上午|下午|凌晨|见|生日|放假|考试|面试|开会|直播|[(（][周一二三四五六日天]|周[一二三四五六日])"
+            ),
+            day,
+            needs=re.compile(r"\d/\d"),
+        ),
+        Rule(
+            Category.RANGES,
+            re.compile(r"(?<=\d[日号月年时点分天])[-–—~～](?=\d)"),
+            lambda match: "到",
+            needs=re.compile("[日号月年时点分天][-–—~～]"),
+        ),
+        Rule(
+            Category.NUMBERS,
+            re.compile(r"(?<![A-Za-z\d.,])\.(?P<digits>\d{1,4})(?!\d)"),
+            lambda match: "点" + speller.digits(match["digits"]),
+            needs=re.compile(r"\.\d"),
+        ),
+        Rule(
+            Category.NUMBERS,
+            re.compile(r"(?<![A-Za-z\d.,/])(?:24 ?[/xX×*] ?7|7 ?[xX×*] ?24)(?:小时)?(?![\d/])"),
+            lambda match: "七乘二十四小时",
+            needs=re.compile("24"),
+        ),
+    )
+
+
+_YEAR = re.compile(r"\d年")
+_NAMES = re.compile(r"985|211|996|007|611|863|973|361|\d{3}[高院工国省医部航次]")
+
+
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def years(match: re.Match[str]) -> str:
         return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
@@ -117,10 +196,11 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.UNITS,
-            re.compile(r"(?<=\d[米块])\d\d?(?![\d.多来余几]|[个人])"),
+            re.compile(r"(?<=\d[米块秒])\d\d?(?![\d.多来余几]|[个人])"),
             lambda match: speller.digits(match[0]),
             needs=DIGIT,
         ),
+        *_short_rules(speller),
         Rule(
             Category.IDS,
             re.compile(
@@ -182,9 +262,20 @@ LOCALE = Locale(
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
     ordinal=_ordinal,
+    roman=(
+        r"第(?P<roman>[IVXLCDM]{1,8})(?=[一-鿿])",
+        r"(?<=[一-鿿])(?P<roman>(?!XL|CD|MD|DC)[IVX]{2,7})(?![A-Za-z\d])",
+        r"(?<![A-Za-z\d])(?P<roman>[IVX]{1,4})(?=[型期级類类度号章世])",
+    ),
+    say_roman=lambda speller, number, match: speller.cardinal(number),
+    pressure="{}，{}",
+    calls=r"(?:拨打|请打|打|拨|拨通|致电|热线|电话|呼叫)(?:是|为|了|：|:)?",
+    heads={name: _noun(name) for name in ("人", "转", "次", "个", "件", "张", "块", "万元", "万人", "票", "只", "头")},
+    below={"d": "天", "day": "天", "L": "升", "min": "分钟"},
+    hundred="每百{unit}",
     day_first=False,
     date=_date,
-    year_pattern=r"(?<![\d.,-])(?P<year>1[1-9]\d{2}|20\d{2})(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))",
+    year_pattern=r"(?<!\d)(?<!\d[.,-])(?P<year>1[1-9]\d{2}|20\d{2})(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))",
     time=_time,
     currencies=(
         Currency(("¥", "￥", "CNY", "RMB", "CN¥", "元"), _noun("元"), _noun("分")),
@@ -225,6 +316,7 @@ LOCALE = Locale(
         "J": _noun("焦耳"), "kJ": _noun("千焦"), "hPa": _noun("百帕"), "kPa": _noun("千帕"), "°": _noun("度"),
         "Mbps": _noun("兆每秒"), "Gbps": _noun("吉每秒"), "dB": _noun("分贝"), "KB": _noun("KB"), "kB": _noun("KB"),
         "MB": _noun("MB"), "GB": _noun("GB"), "TB": _noun("TB"), "PB": _noun("PB"), "mAh": _noun("毫安时"),
+        "mmHg": _noun("毫米汞柱"), "mol": _noun("摩尔"),
         "rpm": _noun("转每分"),
     },
     prefixes={"m": "毫", "k": "千", "µ": "微"},

@@ -13,6 +13,8 @@ from kokoro_speech_server.text.normalization.international.numbers import spanne
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _MILLION = 1_000_000
+_ENGLISH_MARKS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?")
+_PER_LITRE = re.compile(r" ?/ ?(?:[lL]\b|kWh|litr)| (?:por|el|al|le|par|o) (?:litr|kWh)")
 _TOO_MUCH = 10**15
 """Amounts from here on are spelled digit by digit."""
 
@@ -62,7 +64,7 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 
 def _amount(speller: NumberSpeller, match: re.Match[str], currency: Currency) -> str | None:
-    number = match["number"]
+    number = _written(speller, match, "number")
     if match["scale"]:
         return _scaled(speller, match, currency)
     if match["last"]:
@@ -81,11 +83,26 @@ def _amount(speller: NumberSpeller, match: re.Match[str], currency: Currency) ->
     return speller.locale.with_cents(whole, cents, words, named)
 
 
+def _written(speller: NumberSpeller, match: re.Match[str], name: str) -> str:
+    """The number in the marks of the language. Dollars and pesos have commas between thousands in any text: $1,350.
+
+    "1,659 €" is a price with three decimals, and so is what a litre costs in any currency.
+    """
+    number = match[name]
+    if speller.locale.decimal != "," or not _ENGLISH_MARKS.fullmatch(number):
+        return number
+    follows = match.start("currency") > match.start("number")
+    if match["currency"] in ("R$", "BRL") or (follows and match["currency"] == "€"):
+        return number
+    return number if _PER_LITRE.match(match.string, match.end()) else number.replace(",", "")
+
+
 def _span(speller: NumberSpeller, match: re.Match[str], currency: Currency) -> str | None:
-    if speller.value(match["last"]) <= speller.value(match["number"]):
+    written = [_written(speller, match, name) for name in ("number", "last")]
+    if speller.value(written[1]) <= speller.value(written[0]):
         return None
-    form = speller.form(speller.value(match["last"]), currency.noun)
-    first, last = (speller.number(match[name], " " + form) for name in ("number", "last"))
+    form = speller.form(speller.value(written[1]), currency.noun)
+    first, last = (speller.number(number, " " + form) for number in written)
     return speller.join(spanned(speller, match, first, last), form)
 
 
@@ -102,7 +119,8 @@ def _scaled(speller: NumberSpeller, match: re.Match[str], currency: Currency) ->
     factor, noun = next(
         scale for pattern, scale in locale.scales.items() if re.fullmatch(pattern, match["scale"])
     )
-    value = speller.value(match["number"])
+    number = _written(speller, match, "number")
+    value = speller.value(number)
     if not noun.other:
         total = value * factor
         if match["last"] or total != total.to_integral_value():
@@ -110,11 +128,11 @@ def _scaled(speller: NumberSpeller, match: re.Match[str], currency: Currency) ->
         return _whole(speller, int(total), currency)
     plural = speller.form(Decimal(2), currency.noun)
     after = " " + speller.form(value, noun)
-    words = speller.number(match["number"], after)
+    words = speller.number(number, after)
     if match["last"]:
         words = spanned(speller, match, words, speller.number(match["last"], after))
         after = " " + noun.other
-    if factor == 1000 and match["number"] == "1":
+    if factor == 1000 and number == "1":
         words = ""  # "mil", not "un mil"
     named = locale.of(plural) if factor >= _MILLION else plural
     return speller.join(words, after.strip(), named)

@@ -13,15 +13,35 @@ from kokoro_speech_server.text.normalization.international.number_speller import
 from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
-_ROMAN_NEEDS = re.compile(r"\b[IVXLCDM]")
+_ROMAN_NEEDS = re.compile(
+    r"\b(?:[IVX][IVXLCDM]{0,11}|[LCDM][IVXLCDM]{1,11}|[LCDM](?!e\b))(?:e|è|er|ème|ᵉʳ|ᵉ|re)?(?!\w)"
+)
+_ROMAN_LETTER = re.compile("[IVXLCDM]")
 _FRACTION_NEEDS = re.compile(r"[/⁄¼-¾⅐-⅞↉]")
 _RANGE_NEEDS = re.compile(r"[\dh%％℃€元円] ?[-–—−~〜～]")
+_COMMA = re.compile(r"\d,\d{3}")
+_ENGLISH_THOUSANDS = re.compile(
+    r"(?<![\d.,/-])(?P<number>[1-9]\d{0,2}(?:,\d{3})+)(?![\d.,%‰])(?= (?:de )?(?P<noun>(?!(?:kilo|centi|mili|milli|milí"
+    r"|metr|mètr|litr|gram|grad|degr|graus|segund|second|minut|hor[ae]s|heure|punt|point|pont|quil|chil|tonel|tonn|onz"
+    r"|libr|livr|euros)[a-zà-ÿ]{0,12})[a-zà-ÿ]{3,24}))"
+)
+"""12,000 with what is counted behind it, but no unit: then the comma is a decimal mark."""
+
+_PLURALS = {
+    "es": (re.compile(r"\w+s\b"), False),
+    "pt": (re.compile(r"\w+s\b"), True),
+    "fr": (re.compile(r"\w+[sx]\b"), True),
+    "it": (re.compile(r"\w+[eio]\b"), True),
+}
+"""By language, what a plural noun looks like, and whether only round numbers have such commas."""
+
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 
 def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Ordinals in digits, and Roman numerals next to words that mark them as numbers."""
     locale = speller.locale
+    needs = _ROMAN_NEEDS if speller.spaced else _ROMAN_LETTER
 
     def roman(match: re.Match[str]) -> str | None:
         numeral = match["roman"]
@@ -36,7 +56,7 @@ def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return words
 
     return (
-        *(Rule(Category.ROMAN, re.compile(pattern), roman, needs=_ROMAN_NEEDS) for pattern in locale.roman),
+        *(Rule(Category.ROMAN, re.compile(pattern), roman, needs=needs) for pattern in locale.roman),
         Rule(
             Category.ORDINALS,
             re.compile(locale.ordinal_pattern),
@@ -135,6 +155,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
     return (
         *((halves,) if locale.halves else ()),
+        *_thousands_rules(speller),
         Rule(
             Category.FRACTIONS,
             re.compile(
@@ -170,14 +191,15 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RANGES,
             re.compile(
-                rf"(?<![{LETTERS}\d.,/-])(?P<first>{number}) ?[-–—−~〜～](?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
+                rf"(?<![{LETTERS}\d/-])(?<!\d[.,])(?P<first>{number}) ?[-–—−~〜～]"
+                rf"(?P<last>{number})(?![-–/:]?\d)(?![A-Za-z])"
             ),
             span,
             needs=_RANGE_NEEDS,
         ),
         Rule(
             Category.RATIOS,
-            re.compile(r"(?<![\d:.,])(?P<first>\d{1,4}) ?[:：∶] ?(?P<last>\d{1,4})(?![\d:]|[.,]\d)"),
+            re.compile(r"(?<![\d:])(?<!\d[.,])(?P<first>\d{1,4}) ?[:：∶] ?(?P<last>\d{1,4})(?![\d:]|[.,]\d)"),
             ratio,
             needs=re.compile(r"\d ?[:：∶]"),
         ),
@@ -205,6 +227,20 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(Category.NUMBERS, re.compile(rf"{SIGN}(?P<number>{number})"), plain, needs=DIGIT),
     )
+
+
+def _thousands_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """A rule for 12,000 people, where the language has a decimal comma."""
+    plural, only_round = _PLURALS.get(speller.locale.tag, (None, False))
+    if plural is None:
+        return ()
+
+    def thousands(match: re.Match[str]) -> str | None:
+        if not plural.match(match["noun"]) or (only_round and not match["number"].endswith("0")):
+            return None
+        return speller.cardinal(int(match["number"].replace(",", "")), match.string[match.end() :])
+
+    return (Rule(Category.NUMBERS, _ENGLISH_THOUSANDS, thousands, needs=_COMMA),)
 
 
 def _named_by(locale: Locale) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:

@@ -52,6 +52,12 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
     return words + (" horas" if hour > 1 else " hora")
 
 
+def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
+    if before.endswith("minuto "):
+        return speller.cardinal(number)
+    return speller.counted(str(number), Noun("minuto", "minutos"))
+
+
 _CENT = Noun("centavo", "centavos")
 _EURO_CENT = Noun("cêntimo", "cêntimos")
 
@@ -76,11 +82,23 @@ def _score_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )  # a car with four-wheel drive, the sides of a photograph
         if is_format:
             return f"{speller.cardinal(first)} por {speller.cardinal(last)}"
+        if 0 in (first, last):
+            return f"{speller.cardinal(first)} a {speller.cardinal(last)}"
         if not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
             return None
         return f"{speller.cardinal(first)} a {speller.cardinal(last)}"
 
+    def every(match: re.Match[str]) -> str:
+        hours = speller.spell(int(match["hours"]), "spellout-cardinal-feminine")
+        return f"{hours} em {hours} horas"
+
     return (
+        Rule(
+            Category.TIMES,
+            re.compile(r"(?<![\w.,/])(?P<hours>\d{1,2})/(?P=hours) ?h(?:oras?|s)?(?!\w)"),
+            every,
+            needs=DIGIT,
+        ),
         Rule(
             Category.RATIOS,
             re.compile(
@@ -114,9 +132,10 @@ LOCALE = Locale(
     score="{} a {}",
     ratio="{} por {}",
     over="{} de {}",
+    pressure="{} por {}",
     labels="número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo|canal|sala|quarto|apto[.]?"
     "|artigo|art[.]",
-    codes="código|senha|PIN|CEP|CPF|OTP|protocolo|rastreio",
+    codes="código|senha|PIN|CEP|CPF|CNPJ|RG|PIS|NIF|IBAN|OTP|[Pp]edido|protocolo|rastreio",
     equals="é:?",
     halves=("e meio", "e meia"),
     fraction=_fraction,
@@ -128,12 +147,15 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"\b(?:(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
+        r"\b(?:[Tt]ipo|[Cc]lasse|[Nn]ível|[Gg]rupo|[Cc]ategoria|[Aa]nexo|[Aa]pêndice|[Gg]rau|[Ss]eção|[Ee]tapa"
+        r"|[Mm]ódulo|[Ll]iga|[Zz]ona|[Ll]ivro|(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
         r"|[Ii]ncisos?|[Gg]uerra [Mm]undial|[Ff]ase|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória"
         r"|Cristina)|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo"
         r"|Pio|Bento|Jorge|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando"
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
+        romance.numbered_events("[Oo]s?|[Aa]s?|[DdNn][oa]s?|[Aa]os?|[Àà]|[Pp]el[oa]|[Uu]ma?|[Ss]eu|[Ss]ua"),
+        romance.NAMED,
     ),
     say_roman=romance.iberian_roman,
     months=_MONTHS,
@@ -145,6 +167,8 @@ LOCALE = Locale(
         r"(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
     time=romance.clock_time(romance.IBERIAN_CLOCK, "e", _time_of_day),
+    lasting=romance.lasting(romance.IBERIAN_CLOCK, "e"),
+    minute=_minute,
     currencies=(
         Currency(("R$", "BRL"), Noun("real", "reais"), _CENT),
         Currency(("€", "EUR"), Noun("euro", "euros"), _EURO_CENT),
@@ -169,11 +193,17 @@ LOCALE = Locale(
         r"mil|[kK]": (1000, Noun("mil", "mil")),
     },
     of=lambda noun: "de " + noun,
+    heads={"hab": Noun("habitante", "habitantes")},
+    below={"d": "dia"},
+    hundred="por {amount}",
     per="por",
     own_units=romance.IBERIAN_UNITS
     | {
         "°": Noun("grau", "graus"),
         "dB": Noun("decibel", "decibéis"),
+        "mmHg": Noun("milímetro de mercúrio", "milímetros de mercúrio"),
+        "bpm": Noun("batimento por minuto", "batimentos por minuto"),
+        "ppm": Noun("parte por milhão", "partes por milhão"),
         "km/l": Noun("quilômetro por litro", "quilômetros por litro"),
         "cv": Noun("cavalo", "cavalos"),
         "rpm": Noun("rotação por minuto", "rotações por minuto"),
@@ -212,6 +242,16 @@ LOCALE = Locale(
         r"\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
         r"|(?:\d{2} )?(?:9\d|(?!20\d\d-20)[2-5])\d{3}-\d{4}"
     ),
+    calls=(
+        r"(?<![^\W_])(?:[Ll]i(?:gue|gar|gando|gou|guem)|[Dd]isque|[Dd]iscar|[Tt]elefones?|[Cc]ham(?:e|ar)"
+        r"|[Ee]nvi(?:e|ar) [A-Z]{2,12}|SMS|WhatsApp)"
+        r"(?: (?:para|grátis|já|ao?|os?|no|pelo|número|telefone|gratuitamente|de emergência)){0,4}:?"
+    ),
+    laws=(
+        r"(?:[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei)?|[Pp]ortaria|[Rr]esolução|[Mm]edida"
+        r" [Pp]rovisória|MP|PL|PEC|[Ii]nstrução [Nn]ormativa)"
+    ),
+    of_year="de",
     emoji="pt",
     spell=_spell,
     own_rules=_score_rules,

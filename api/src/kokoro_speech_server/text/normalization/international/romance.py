@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from kokoro_speech_server.text.normalization.international.dates import clock, duration
 from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 IBERIAN_CLOCK = (Noun("hora", "horas"), Noun("minuto", "minutos"), Noun("segundo", "segundos"))
 
@@ -45,9 +46,78 @@ def iberian_fraction(
     return fraction
 
 
+def lasting(nouns: Sequence[Noun], and_: str) -> Callable[[NumberSpeller, tuple[int, int, int]], str]:
+    """`lasting`."""
+
+    def words(speller: NumberSpeller, time: tuple[int, int, int]) -> str:
+        return duration(speller, time, nouns, and_)
+
+    return words
+
+
+_CAPITAL = "A-ZÀ-ÖØ-Þ"
+_NUMERAL = r"(?!(?:CD|CC|CV|CI|CL|XL|XXL|LI|VI(?= è))\b)[IVXLC]{2,8}"
+
+
+def numbered_events(articles: str) -> str:
+    """One of `roman`: a numeral between an article and a noun, the group `event`: "el XXI Congreso"."""
+    return (
+        rf"(?:(?<![^\W_])(?:{articles}) |^)(?P<roman>{_NUMERAL}(?= (?P<event>[{_CAPITAL}]?[a-zà-ÿ]{{3,24}}))"
+        rf"|[IVX](?= (?P<event2>[{_CAPITAL}][a-zà-ÿ]{{3,24}}|edi[cçz][a-zà-ÿ]{{2,4}})))"
+    )
+
+
+NAMED = (
+    rf"(?<![^\W_])[{_CAPITAL}][a-zà-ÿ]{{2,20}} "
+    r"(?P<roman>(?:X{0,2}(?:I[IVX]|V?I{2,3}|VI)|X{1,3}[IV]?|X{2,3}))(?!\w|\.\w)"
+)
+"""One of `roman`: after a name, mostly that of a ruler: "Ramsés II". The group `king` or `queen` tells those apart that
+others precede."""
+
+
+_FEMININE_ARTICLES = frozenset("la las una a as à da das na nas pela uma sua della alla nella dalla".split())
+_MASCULINE_ARTICLES = frozenset("el del al il nel dal o os do dos no nos ao aos pelo um un seu".split())
+
+
+def event_ordinal(speller: NumberSpeller, number: int, match: re.Match[str], masculine: str) -> str:
+    """A numeral of `numbered_events` in words, in the gender of its noun. masculine: CLDR's rule set for that"""
+    noun = match["event"] or match["event2"]
+    article = match[0].split()[0].lower()
+    if article in _FEMININE_ARTICLES or article in _MASCULINE_ARTICLES:
+        feminine = article in _FEMININE_ARTICLES
+    else:
+        feminine = speller.locale.ruleset(1, f" {noun.lower()}").endswith("feminine")
+    return speller.spell(number, "spellout-ordinal-feminine" if feminine else masculine)
+
+
+def open_always(hours: Noun, days: Noun, on: str) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
+    """Rules for 24h/24 and 7j/7. on: the word for the slash"""
+    pattern = re.compile(
+        r"(?<![\w.,])(?P<first>\d{1,2}) ?(?P<unit>jours?|j|giorni|g|gg|heures?|ore|h) ?/ ?"
+        r"(?P<last>\d{1,2})(?: ?(?P=unit))?"
+        r"(?![\w/]|[.,]\d)"
+    )
+
+    def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+        def say(match: re.Match[str]) -> str:
+            noun = days if match["unit"][0] in "jg" else hours
+            return f"{speller.counted(match['first'], noun)} {on} {speller.cardinal(int(match['last']))}"
+
+        return (Rule(Category.TIMES, pattern, say, needs=re.compile("/")),)
+
+    return rules
+
+
 def iberian_roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
     """`say_roman`. Rulers and, in Portuguese, centuries have ordinals up to ten and cardinals above."""
     groups = match.groupdict()
+    if "event" in groups:
+        adjective = "-adjective" if speller.locale.tag == "es" else ""
+        return event_ordinal(speller, number, match, f"spellout-ordinal-masculine{adjective}")
+    if "queen" not in groups:
+        return (
+            speller.spell(number, "spellout-ordinal-masculine") if number <= 10 else speller.cardinal(number)
+        )
     if number <= 10 and groups["queen"]:
         return speller.spell(number, "spellout-ordinal-feminine")
     if number <= 10 and (groups["king"] or groups.get("century")):

@@ -86,6 +86,14 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
     return words
 
 
+def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
+    if before.endswith("minuto "):
+        return speller.cardinal(number)
+    if added or re.search(r"\b(?:[Ee]l|[Aa]l|[Dd]el) $", before):
+        return f"minuto {speller.cardinal(number)}"
+    return speller.counted(str(number), Noun("minuto", "minutos"))
+
+
 _CENT = Noun("centavo", "centavos")
 
 _SYMBOLS = romance.IBERIAN_SYMBOLS | {
@@ -108,11 +116,13 @@ LOCALE = Locale(
     spans_after={r"entre(?: una?| el| la| los| las)?": "{} y {}"},
     score="{} a {}",
     over="{} sobre {}",
+    pressure="{} sobre {}",
     labels=(
         "número|n[.º°o]{1,3}|núm[.]|página|págs?[.]|capítulo|línea|calle|piso|puerta|planta|habitación|autobús|bus"
         "|tren|vuelo|canal|sala|artículo|art[.]"
     ),
-    codes="código(?: postal)?|clave|contraseña|PIN|C[.]?P[.]?|OTP|DNI|tracking",
+    codes="código(?: postal)?|clave|contraseña|PIN|C[.]?P[.]?|OTP|DNI|NI[EFT]|CIF|RFC|RU[CT]|CUI[LT]|CURP|IBAN|CLABE"
+    "|SWIFT|tracking|cédula|expediente|matrícula|[Pp]edido|[Ss]eguimiento",
     equals="es:?|n[.]º",
     halves=("y medio", "y media"),
     fraction=_fraction,
@@ -125,9 +135,14 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"\b(?:[Ss]iglos?|[Cc]apítulo|[Tt]omo|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte|[Gg]uerra [Mm]undial"
+        r"\b(?:[Tt]ipo|[Cc]lase|[Nn]ivel|[Gg]rupo|[Cc]ategoría|[Aa]nexo|[Aa]péndice"
+        r"|[Gg]rado|[Ss]ección|[Ee]tapa|[Mm]ódulo|[Ll]iga"
+        r"|[Zz]ona|[Ee]strato|[Ss]iglos?|[Cc]apítulo|[Tt]omo|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte"
+        r"|[Gg]uerra [Mm]undial"
         rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
         rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
+        romance.numbered_events("[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Dd]el|[Aa]l|[Ss]u|[Uu]na?|[Ee]n|[Pp]rimer"),
+        romance.NAMED,
     ),
     say_roman=romance.iberian_roman,
     months=tuple(name.replace("septiembre", "sep?tiembre") for name in _MONTHS),
@@ -140,6 +155,8 @@ LOCALE = Locale(
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),
     time=romance.clock_time(romance.IBERIAN_CLOCK, "y", _time_of_day),
+    lasting=romance.lasting(romance.IBERIAN_CLOCK, "y"),
+    minute=_minute,
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), Noun("céntimo", "céntimos")),
         Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
@@ -170,6 +187,9 @@ LOCALE = Locale(
     },
     of=lambda noun: "de " + noun,
     no_units=frozenset({"ha"}),
+    heads={"hab": Noun("habitante", "habitantes")},
+    below={"d": "día", "a": "año"},
+    hundred="cada {amount}",
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},
     own_units=romance.IBERIAN_UNITS
@@ -180,6 +200,9 @@ LOCALE = Locale(
         "rpm": Noun("revolución por minuto", "revoluciones por minuto"),
         "dB": Noun("decibelio", "decibelios"),
         "°": Noun("grado", "grados"),
+        "mmHg": Noun("milímetro de mercurio", "milímetros de mercurio"),
+        "lpm": Noun("latido por minuto", "latidos por minuto"),
+        "ppm": Noun("parte por millón", "partes por millón"),
         "km/l": Noun("kilómetro por litro", "kilómetros por litro"),
         "CV": Noun("caballo", "caballos"),
         "mAh": Noun("miliamperio hora", "miliamperios hora"),
@@ -211,7 +234,18 @@ LOCALE = Locale(
     phone_pattern=(
         r"[6789]\d{2}(?:[ .-]\d{2}){3}"
         r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|\d{3}-\d{4}(?<!00)|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
-        r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4}"
+        r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4}|0 ?[89]00[ -]\d{3}[ -]\d{3,4}|0\d{3}[ -]\d{3}[ -]\d{3,4}"
     ),
+    calls=(
+        r"(?<![^\W_])(?:[Ll]lam(?:[ae]n?|ar|ando|adas?)|[Mm]ar(?:que|car|ca|quen|cando)|[Tt]eléfonos?|[Ll]ínea"
+        r"|[Ee]nv[ií][ae]r? [A-Z]{2,12}|SMS|WhatsApp)"
+        r"(?: (?:gratis|siempre|inmediatamente|ya|al?|el|los|un|teléfono|número|gratuit[ao]"
+        r"|de (?:emergencias?|ayuda))){0,4}:?"
+    ),
+    laws=(
+        r"(?:[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva|[Rr]eglamento"
+        r"|[Ss]entencia|[Rr]esolución|[Aa]cuerdo)(?: \((?:UE|CE)\))?"
+    ),
+    of_year="de",
     emoji="es",
 )  # fmt: skip

@@ -23,6 +23,7 @@ _EMOJI_SEQUENCE = re.compile(
     f"[{_EMOJI}](?:[{_EMOJI}\u200d\U000e0020-\U000e007f]|[0-9]\u20e3){{0,40}}|[0-9#*]\u20e3"
 )
 
+_VARIANTS = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")
 # "30 x 20 cm" are side lengths, not factors.
 _SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?x){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
 
@@ -50,6 +51,8 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         if sign in names:
             return names[sign]
+        if "㌀" <= sign <= "㍗" or "㍻" <= sign <= "㍿" or sign == "㋿":
+            return unicodedata.normalize("NFKC", sign)  # ㌔, ㍻
         value = unicodedata.numeric(sign, None)
         if value is not None and value == int(value):
             return speller.cardinal(int(value))
@@ -78,6 +81,9 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 def _emoji_namer(speller: NumberSpeller) -> Callable[[re.Match[str]], str]:
     language = speller.locale.emoji
+    own = speller.locale.emoji_names
+    if own:
+        return lambda match: ", ".join(own[one] for one in _VARIANTS.sub("", match[0]) if one in own)
     if language is None:
         return lambda match: ""
     emoji.config.load_language(language)

@@ -45,25 +45,18 @@ _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Numbers with units, units alone, prices per unit, and percentages."""
     locale = speller.locale
-    nouns = _nouns(locale)
+    nouns = unit_nouns(locale)
     symbols = any_of(nouns)
     first_characters = re.escape("".join(sorted({symbol[0] for symbol in nouns})))
     number = speller.number_pattern
     amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
 
     def measure(match: re.Match[str]) -> str | None:
-        noun = nouns[_canonical(match["unit"])]
+        noun = nouns[canonical(match["unit"])]
         lead = noun.other.partition("{}")[0] if "{}" in noun.other else ""
         if lead and re.search(r"(?:时速|時速|秒速)[はの约約为是达]?$", match.string[: match.start()]):
             noun = Noun(noun.one.removeprefix(lead), noun.other.removeprefix(lead))
-        if not match["last"]:
-            return speller.signed(match["sign"], speller.counted(match["number"], noun))
-        form = noun.other
-        if "{}" not in form:
-            form = speller.join("{}", form)
-        after = form.partition("{}")[2]
-        words = speller.number(match["number"], after), speller.number(match["last"], after)
-        return speller.signed(match["sign"], form.format(spanned(speller, match, *words)))
+        return measured(speller, match, noun)
 
     def share(match: re.Match[str]) -> str:
         template = locale.percent if match["mark"] in "%％" else locale.permille
@@ -77,15 +70,11 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def per(match: re.Match[str]) -> str | None:
         if not locale.per:
             return None
-        unit = nouns[_canonical(match["unit"])].one if match["unit"] else ""
-        what = unit or match.string[match.end() :]
-        word = next(
-            (word for each, word in locale.pers.items() if re.match(rf"(?:{each})\b", what)), locale.per
-        )
-        return word + unit if word.endswith("'") else speller.join(word, unit)
+        unit = nouns[canonical(match["unit"])].one if match["unit"] else ""
+        return per_what(speller, unit or match.string[match.end() :], unit)
 
     def alone(match: re.Match[str]) -> str:
-        noun = nouns[_canonical(match["unit"])]
+        noun = nouns[canonical(match["unit"])]
         several = re.search(r"(?:[aeou]s|[nlt]i|\bi) $", match.string[: match.start()])
         return noun.other if several else noun.one
 
@@ -100,7 +89,20 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             speller.counted(first, units[0]), speller.counted(second, units[1]) if units[1] else words
         )
 
+    def pressure(match: re.Match[str]) -> str | None:
+        if "mmHg" not in nouns:
+            return None
+        words = speller.number(match["high"]), speller.number(match["low"])
+        unit = nouns["mmHg"].other
+        return speller.join(locale.pressure.format(*words), unit)
+
     return (
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<![\d.,/])(?P<high>\d{2,3})/(?P<low>\d{2,3}) ?mm ?Hg(?![A-Za-z])"),
+            pressure,
+            needs=re.compile("/"),
+        ),
         Rule(
             Category.UNITS,
             re.compile(
@@ -134,12 +136,33 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
 
 
-def _canonical(symbol: str) -> str:
+def measured(speller: NumberSpeller, match: re.Match[str], noun: Noun) -> str:
+    """The words for the `number` of a match, or the range to its `last`, with the noun that it counts."""
+    if not match["last"]:
+        return speller.signed(match["sign"], speller.counted(match["number"], noun))
+    form = noun.other
+    if "{}" not in form:
+        form = speller.join("{}", form)
+    after = form.partition("{}")[2]
+    words = speller.number(match["number"], after), speller.number(match["last"], after)
+    return speller.signed(match["sign"], form.format(spanned(speller, match, *words)))
+
+
+def per_what(speller: NumberSpeller, what: str, unit: str) -> str:
+    """The word for the slash before `what`, with the unit, which is "" where it stays in the text."""
+    pers = speller.locale.pers
+    word = next((word for each, word in pers.items() if re.match(rf"(?:{each})\b", what)), speller.locale.per)
+    return word + unit if word.endswith("'") else speller.join(word, unit)
+
+
+def canonical(symbol: str) -> str:
+    """The symbol as the table of units has it."""
     symbol = symbol.replace("μ", "µ")  # the Greek letter and the micro sign
     return re.sub(r"(?<=m)([23])$", lambda digit: "²" if digit[1] == "2" else "³", symbol)
 
 
-def _nouns(locale: Locale) -> dict[str, Noun]:
+def unit_nouns(locale: Locale) -> dict[str, Noun]:
+    """The names of units by their symbols."""
     own = locale.own_units
     nouns = {symbol: own.get(symbol) or _named(unit, locale.tag) for symbol, unit in _CLDR.items()} | dict(
         own

@@ -31,7 +31,10 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
     names = locale.web
     word = r"\w" if speller.spaced else r"A-Za-z\d"
-    phones = rf"(?<![{word}.,/-])(?:{_INTERNATIONAL}|{locale.phone_pattern})(?![{word}/-]|[.,]\d)"
+    # Among kanji, a comma without a space after it may separate two numbers.
+    number_goes_on = r"[.,]\d" if speller.spaced else r"\.\d|,\d{3}(?![\d-])"
+    starts = rf"(?<![{word}.,/-])" if speller.spaced else rf"(?<![{word}./-])"
+    phones = rf"{starts}(?:{_INTERNATIONAL}|{locale.phone_pattern})(?![{word}/-]|{number_goes_on})"
     fit = (lambda pattern: pattern) if speller.spaced else _among_kanji
 
     def read(text: str) -> str:

@@ -1,0 +1,183 @@
+"""Numbers that name and do not count: of taxes, persons and accounts, of services, laws, articles and standards."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+
+_REGISTERED = re.compile(
+    r"(?<![\w.,/-])(?:"
+    r"\d{3}\.\d{3}\.\d{3}-\d{1,2}"  # CPF, NIT
+    r"|\d{1,2}\.\d{3}\.\d{3}(?:/\d{4})?-[\dkKxX]{1,2}"  # CNPJ, RG, RUT
+    r"|\d{2}-\d{8}-\d|\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}"  # CUIT, a trial
+    r"|[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
+    r"|[XYZ]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|[A-Z]\d{8}|[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]"  # NIE, DNI, CIF, C.F.
+    r"|[A-Z]{3,4}\d{6}[A-Z\d]{3}|[A-Z]{5}\d{4}[A-Z]"  # RFC, PAN
+    r"|[12] \d\d (?:0[1-9]|1[0-2]) \d\d \d{3} \d{3}(?: \d\d)?|\d{3} \d{3} \d{3} \d{5}"  # sécurité sociale, SIRET
+    r"|(?!(?:19|20)\d\d (?:19|20))\d{4}(?: \d{4}){2,3}"  # आधार, cards
+    r")(?![\w-]|[.,]\d| \d{3})"
+)
+_LONG = re.compile(r"\d{7}|\d{4} \d{4}|\d{3}\.\d{3}|\d \d\d \d|\d{3} \d{3} |[A-Z]\d{2}|\d-\d")
+_IN_GROUPS = re.compile(r"\d[ ./-]\d")
+_LETTER_DIGIT = re.compile(r"[A-Z](?:\. ?)?\d")
+_THREE_DIGITS = re.compile(r"(?<!\d)\d{3}")
+_AHEAD = 60
+"""Characters before the number of a service in which the word for the call is."""
+_RUNS = re.compile(r"[A-Za-z]+|\d+")
+_SEPARATORS = re.compile(r"[ ./-]+")
+_SERVICE = r"\d{3,6}(?!\d)"
+_LINK = (
+    r"(?:, ?|、)?(?: ?(?:o|y|u|ou|et|e|या|और|或者?|和|か|や|と) ?)?(?:(?:al|el|le|au|il|lo|ao|para o|para) )?"
+)
+_EMERGENCY = re.compile(
+    r"(?<![\w.,/-])(?:112|911|999|113|115|118|190|192|193)(?= (?:de|per|para|pour) (?:l[aeo]s? |as? )?"
+    r"(?:emergenc|emergenz|emergên))"
+)
+_FURTHER = re.compile(
+    r"(?:(?<=\bo )|(?<=\bou )|(?<=\by )|(?<=\be )|(?<=\bal )|(?<=\bel )|(?P<article>\bil )|(?<=\bo al )|(?<=\bao ))"
+    r"(?P<numbers>\d{3})"
+    r"(?=[.;!?]?$|[.;!?)] | (?:para|per|si|se|em caso|en caso|de l[ao]s?|d[ao])\b| \()"
+)
+"""A number of three digits that may be a further number to call: "190 para a polícia ou 192 para o SAMU"."""
+
+_ARTICLE = re.compile(
+    r"(?<![\w.])(?P<letters>[LRD](?=\. ?\d|\d)|[A-Z]{1,3}(?=\d))(?:\. ?)?"
+    r"(?P<numbers>\d{1,4}(?:[.-]\d{1,4}){1,4})(?![\w]|[.-]\d)"
+)
+_NUMBER_WORD = r"(?:[Nn][.°ºo]{1,2}|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"
+_HYPHENATED = re.compile(
+    rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})|(?P<name>[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
+    r"(?P<numbers>\d{1,6}-\d{1,6})(?![\w-]|[.,/]\d)"
+)
+_HYPHEN = re.compile(r"\d-\d")
+_ALWAYS_OPEN = re.compile(r"(?<![\w/.,-])24 ?[/xX×] ?7(?![\w/]|[.,]\d)")
+
+
+def _elided(words: str) -> str:
+    """The Italian articles before "uno"."""
+    return re.sub(
+        r"\b(?:il|(?P<to>al|dal)) uno", lambda one: f"{one['to']}l'uno" if one["to"] else "l'uno", words
+    )
+
+
+def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for amounts, which such numbers look like."""
+    locale = speller.locale
+
+    def one(group: str) -> str:
+        runs = _RUNS.findall(group)
+        return speller.join(*(speller.digits(run) if run[0].isdigit() else " ".join(run) for run in runs))
+
+    def groups(written: str) -> str:
+        return (", " if speller.spaced else "、" if locale.tag == "ja" else "，").join(
+            one(group) for group in _SEPARATORS.split(written)
+        )
+
+    def service(number: str) -> str:
+        if locale.short_by_digit:
+            words = speller.digits(number)
+            return words.replace("一", "幺") if locale.tag == "zh" else words
+        if len(number) < 4 or locale.phone is None:
+            return speller.number(number)
+        return locale.phone(speller, number)
+
+    def called(match: re.Match[str]) -> str:
+        words = re.sub(r"\d+", lambda number: service(number[0]), match["numbers"])
+        article = match.groupdict().get("article") or ""
+        return _elided(article + words) if locale.tag == "it" else article + words
+
+    def labelled(match: re.Match[str]) -> str | None:
+        if sum(map(str.isdecimal, match["digits"])) < 5:
+            return None
+        return match["label"] + groups(match["digits"])
+
+    def article(match: re.Match[str]) -> str:
+        names = {".": locale.marks["."], "-": locale.web["-"]}
+        parts = re.findall(r"\d+|[.-]", match["numbers"])
+        return speller.join(match["letters"], *(names.get(part) or speller.number(part) for part in parts))
+
+    def of_year(match: re.Match[str]) -> str:
+        name = f"{locale.symbols['№']} " if match["no"] else ""
+        number = f"{speller.number(match['number'])} {locale.of_year} {speller.number(match['year'])}"
+        return f"{match['law']} {name}{number}"
+
+    def hyphenated(match: re.Match[str]) -> str:
+        name = f"{locale.symbols['№']} " if match["no"] else match["name"]
+        return name + f" {locale.web['-']} ".join(map(speller.number, match["numbers"].split("-")))
+
+    rules = [Rule(Category.IDS, _REGISTERED, lambda match: groups(match[0]), needs=_LONG)]
+    if locale.codes:
+        label = rf"(?<![{LETTERS}])(?P<label>(?:{locale.codes})[^\w\n]{{0,3}}(?:(?:{locale.equals}) ?)?)"
+        rules.append(
+            Rule(
+                Category.IDS,
+                re.compile(rf"{label}(?P<digits>\d{{1,9}}(?:[ ./-]\d{{1,9}}){{1,6}})(?![\w-]|[.,]\d)"),
+                labelled,
+                needs=_IN_GROUPS,
+            )
+        )
+    numbers = rf"(?P<numbers>{_SERVICE}(?:{_LINK}{_SERVICE}){{0,3}})(?![.,/:-]\d| ?[\d%％€$])"
+    if locale.calls:
+        counted = r"(?! [a-zà-ÿ]{3,}s\b)" if speller.spaced else "(?![个次分元块万千百人名位円回件])"
+        call = re.compile(rf"(?:{locale.calls}) ?$")
+
+        def after_call(match: re.Match[str]) -> str | None:
+            before = match.string[max(0, match.start() - _AHEAD) : match.start()]
+            if the and not match["article"] and not before.endswith(("numero ", "verde ")):
+                return None  # "chiamare 300 persone"
+            return called(match) if call.search(before) else None
+
+        the = r"(?P<article>(?<![^\W_])(?:il|al|dal) )?" if locale.tag == "it" else ""
+
+        rules.append(
+            Rule(
+                Category.PHONES,
+                re.compile(rf"{the}(?<![\d.,/:-]){numbers}{counted}"),
+                after_call,
+                needs=_THREE_DIGITS,
+            )
+        )
+        if locale.short_by_digit and speller.spaced:
+            verb = re.compile(locale.calls)
+            rules.append(
+                Rule(
+                    Category.PHONES,
+                    _FURTHER,
+                    lambda match: called(match) if verb.search(match.string[: match.start()]) else None,
+                    needs=_THREE_DIGITS,
+                )
+            )
+    if locale.called:
+        rules.append(
+            Rule(
+                Category.PHONES,
+                re.compile(rf"(?<![\d.,])(?<![₹$€] ){numbers}(?={locale.called})"),
+                called,
+                needs=DIGIT,
+            )
+        )
+    if not speller.spaced:
+        return tuple(rules)
+    rules += [
+        Rule(Category.IDS, _ARTICLE, article, needs=_LETTER_DIGIT),
+        Rule(
+            Category.NUMBERS,
+            _ALWAYS_OPEN,
+            lambda match: speller.join(speller.cardinal(24), speller.cardinal(7)),
+            needs=re.compile("24 ?[/xX×]"),
+        ),
+    ]
+    rules.append(Rule(Category.IDS, _HYPHENATED, hyphenated, needs=_HYPHEN))
+    if locale.short_by_digit:
+        rules.append(
+            Rule(
+                Category.PHONES, _EMERGENCY, lambda match: speller.digits(match[0]), needs=re.compile("emerg")
+            )
+        )
+    if locale.laws:
+        law = (
+            rf"(?<![{LETTERS}])(?P<law>{locale.laws}) (?P<no>{_NUMBER_WORD})?(?P<number>\d{{1,5}}|\d\d?\.\d{{3}})"
+            r"/(?P<year>(?:19|20)\d\d)(?![\w/]|[.,]\d)"
+        )
+        rules.append(Rule(Category.IDS, re.compile(law), of_year, needs=re.compile(r"/[12]\d{3}")))
+    return tuple(rules)
