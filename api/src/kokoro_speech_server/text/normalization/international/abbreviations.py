@@ -1,6 +1,7 @@
 """Abbreviations in full."""
 
 import re
+from collections.abc import Sequence
 
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
@@ -10,7 +11,7 @@ _WITHIN = r"(?=\W{0,2}\w)"
 
 
 def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """One rule for the locale's own patterns and all abbreviations of the language.
+    """One rule for the locale's own patterns, and one for all abbreviations with a point of the language.
 
     Longer ones come first, since others may be their prefixes.
     """
@@ -23,10 +24,20 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
     entries = [(written, ahead, said) for table, ahead in ways for written, said in table.items() if said]
     entries.sort(key=lambda entry: -len(entry[0]))
-    table = [
-        *sorted(speller.locale.abbreviations.items(), key=lambda entry: -len(entry[0])),
-        *((_pattern(written) + ahead, said) for written, ahead, said in entries),
-    ]
+    own = sorted(speller.locale.abbreviations.items(), key=lambda entry: -len(entry[0]))
+    # No other word is near a point, so that most are not compared with all abbreviations.
+    farthest = max((written.index(".") for written, _, _ in entries), default=0)
+    return (
+        *_rule(own, ""),
+        *_rule(
+            [(_pattern(written) + ahead, said) for written, ahead, said in entries],
+            rf"(?=[^.]{{0,{farthest}}}\.)",
+        ),
+    )
+
+
+def _rule(table: Sequence[tuple[str, str]], guard: str) -> tuple[Rule, ...]:
+    """A rule for patterns and what is said for each, if there are any. guard: precedes them all"""
     words = [said for _, said in table]
     alternatives = "|".join(f"({pattern})" for pattern, _ in table)
 
@@ -37,11 +48,8 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     if not table:
         return ()
-    return (
-        Rule(
-            Category.ABBREVIATIONS, re.compile(rf"(?<![{LETTERS}.@])(?:{alternatives})(?![{LETTERS}])"), say
-        ),
-    )
+    pattern = re.compile(rf"(?<![{LETTERS}.@]){guard}(?:{alternatives})(?![{LETTERS}])")
+    return (Rule(Category.ABBREVIATIONS, pattern, say),)
 
 
 def _pattern(written: str) -> str:

@@ -17,7 +17,7 @@ _REGISTERED = re.compile(
     r"|(?!(?:19|20)\d\d (?:19|20))\d{4}(?: \d{4}){2,3}"  # आधार, cards
     r")(?![\w-]|[.,]\d| \d{3})"
 )
-_LONG = re.compile(r"\d{7}|\d{4} \d{4}|\d{3}\.\d{3}|\d \d\d \d|\d{3} \d{3} |[A-Z]\d{2}|\d-\d")
+_LONG = re.compile(r"(?:\d[ ./-]?){7}|[A-Z]{3}\d")
 _IN_GROUPS = re.compile(r"\d[ ./-]\d")
 _LETTER_DIGIT = re.compile(r"[A-Z](?:\. ?)?\d")
 _THREE_DIGITS = re.compile(r"(?<!\d)\d{3}")
@@ -118,7 +118,9 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )
     numbers = rf"(?P<numbers>{_SERVICE}(?:{_LINK}{_SERVICE}){{0,3}})(?![.,/:-]\d| ?[\d%％€$])"
     if locale.calls:
-        counted = r"(?! [a-zà-ÿ]{3,}s\b)" if speller.spaced else "(?![个次分元块万千百人名位円回件])"
+        counted = (
+            r"(?! [a-zà-ÿ]{3,}s\b)" if speller.spaced else "(?![个次分元块万千百人名位円回件米点字天折局环])"
+        )
         call = re.compile(rf"(?:{locale.calls}) ?$")
 
         def after_call(match: re.Match[str]) -> str | None:

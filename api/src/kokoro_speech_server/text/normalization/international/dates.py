@@ -18,7 +18,7 @@ _DAY_FOLLOWS = re.compile(
 _POINTED = re.compile(
     r"(?:(?<=\b[LlEe][el] )|(?<=\b[Dd]u )|(?<=\b[Aa]u )|(?<=\b[Ii]l )|(?<=\b[Ll]['’]))"
     r"(?P<day>[0-3]?\d)\.(?P<month>0[1-9]|1[0-2])(?!\d|[.,]\d)"
-    r"(?= (?:à|a las|alle|dalle|dès|de \d|au \d|al \d|et|ou|puis|o|y|e)\b| ?\)|[,;] |$|\. |\.$)"
+    r"(?= (?:à|a las|alle|dalle|dès|de \d{1,2}|au \d{1,2}|al \d{1,2}|et|ou|puis|o|y|e)\b| ?\)|[,;] |$|\. |\.$)"
 )
 _POINT = re.compile(r"\d\.[01]\d")
 _LASTING = re.compile(
@@ -30,7 +30,8 @@ _UNIT_OF_TIME = re.compile(r"\d ?(?:h|mi?n)")
 _AT = re.compile(r"(?<![^\W_])(?:[àa]s|das|las|à|vers|alle|dalle|d[eè]s) $", re.IGNORECASE)
 """Before a time of day."""
 _WORD = re.compile(r" [a-zà-ÿ]{4}")
-_PART_OF = re.compile(r" d(?:es?|u|i|el|ell[aoe]|o|a)s? | d['’]")
+_PART_OF = re.compile(r" d(?:es?|u|[aeo]?i|el|ell[aeo]|egli|o|a)s? (?!\d)| d['’]")
+_PART_OF_SEVERAL = re.compile(r" (?:d[ei]s|d[oa]s|de l[oa]s|dei|degli|delle) ")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -55,7 +56,8 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             and _WORD.match(match.string, match.end())
         ):
             return None  # "hoy 1/2 kilo"
-        if day < month < 6 and _PART_OF.match(match.string, match.end()):
+        part = _PART_OF if month < 6 else _PART_OF_SEVERAL
+        if day < month and part.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
         padded = "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
         if not (introduced or padded) or not _exists(month, day):
@@ -64,7 +66,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return words.replace("primo", "uno") if elided else words  # "l'1/1"
 
     def lasting(match: re.Match[str]) -> str | None:
-        if locale.lasting is None or _AT.search(match.string[: match.start()]):
+        if locale.lasting is None or (not match["seconds"] and _AT.search(match.string[: match.start()])):
             return None
         parts = [int(match[name] or 0) for name in ("hours", "minutes", "seconds")]
         minutes, seconds = int(match["minutes2"] or parts[1]), int(match["seconds2"] or parts[2])

@@ -105,6 +105,9 @@ def _short_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def season(match: re.Match[str]) -> str:
         return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
 
+    def ranks(match: re.Match[str]) -> str:
+        return f"第{speller.cardinal(int(match['first']))}到{speller.cardinal(int(match['last']))}"
+
     def day(match: re.Match[str]) -> str:
         return _date(speller, None, int(match["month"]), int(match["day"]))
 
@@ -142,6 +145,12 @@ def _short_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             ),
             day,
             needs=re.compile(r"\d/\d"),
+        ),
+        Rule(
+            Category.RANGES,
+            re.compile(r"第(?P<first>\d{1,4})[-–—~～](?P<last>\d{1,4})(?![\d.-])"),
+            ranks,
+            needs=re.compile("第"),
         ),
         Rule(
             Category.RANGES,
@@ -269,7 +278,7 @@ LOCALE = Locale(
     ),
     say_roman=lambda speller, number, match: speller.cardinal(number),
     pressure="{}，{}",
-    calls=r"(?:拨打|请打|打|拨|拨通|致电|热线|电话|呼叫)(?:是|为|了|：|:)?",
+    calls=r"(?:拨打|请打|打|拨|拨通|致电|热线|电话|呼叫)(?:是|为|：|:)?",
     heads={name: _noun(name) for name in ("人", "转", "次", "个", "件", "张", "块", "万元", "万人", "票", "只", "头")},
     below={"d": "天", "day": "天", "L": "升", "min": "分钟"},
     hundred="每百{unit}",

@@ -45,8 +45,8 @@ def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def roman(match: re.Match[str]) -> str | None:
         numeral = match["roman"]
-        if locale.say_roman is None or not is_roman(numeral):
-            return None
+        if locale.say_roman is None or not is_roman(numeral) or numeral in ("C", "D", "L", "M"):
+            return None  # "Zone C"
         words = locale.say_roman(speller, roman_value(numeral), match)
         words = match[0][: match.start("roman") - match.start()] + words
         groups = match.groupdict()
