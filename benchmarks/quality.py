@@ -22,12 +22,14 @@ from benchmarks import report
 from benchmarks.figures import place, say
 from benchmarks.spectra import compared, distance
 from benchmarks.texts import LONG, MEDIUM, SHORT
-from kokoro_speech_server.chunk import Chunk, ChunkAudio
+from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
+from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.tile_kernels import fastest_operations
+from kokoro_speech_server.engine.network.windowed import WindowedNetwork
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.phonemizer import ThreadPhonemizer
 from kokoro_speech_server.text.script import VoiceSettings
@@ -41,10 +43,14 @@ VOICES = ("af_heart", "am_onyx", "bf_emma", "bm_george", "ef_dora", "ff_siwis", 
 VARIANTS: dict[str, dict[str, Any]] = {
     "tiled, fp32": {"dtype": torch.float32, "tiled": True, "packed": False},
     "tiled, bf16": {"dtype": torch.bfloat16, "tiled": True, "packed": False},
+    "windows, fp32": {"dtype": torch.float32, "tiled": True, "packed": False, "windowed": True},
     "packed, fp32": {"dtype": torch.float32, "tiled": False, "packed": True},
     "packed, bf16": {"dtype": torch.bfloat16, "tiled": False, "packed": True},
     "packed, fp16": {"dtype": torch.float16, "tiled": False, "packed": True},
 }
+
+_FIRST_WINDOW = 32
+"""Frames."""
 
 _OTHER_NOISE = 1_000_000
 """Added to a seed for the second draw of the noise."""
@@ -83,10 +89,13 @@ def main() -> None:
         section.replace(_markdown(result))
 
 
-def build(*, tiled: bool = False, **variant: Any) -> Network:
+def build(*, tiled: bool = False, windowed: bool = False, **variant: Any) -> Network:
     vocabulary: dict[str, int] = assets.config()["vocab"]
     tiles = fastest_operations(fused=True) if tiled else None
-    return Network(loaded_model(Settings().model_dir), vocabulary, tiles=tiles, **variant).eval()
+    model = loaded_model(Settings().model_dir)
+    if windowed:
+        return WindowedNetwork(model, vocabulary, tiles=tiles, moments=moment_table(), **variant).eval()
+    return Network(model, vocabulary, tiles=tiles, **variant).eval()
 
 
 async def sentences(count: int) -> list[Chunk]:
@@ -105,15 +114,25 @@ async def sentences(count: int) -> list[Chunk]:
             script = plain_script(written[i % len(written)], voice_settings)
             chunk = await anext(smart_split(script, phonemizer=phonemizer, settings=settings))
             style = assets.read_voice(files, voice)[len(chunk.tokens) - 1]
-            chunks.append(Chunk(chunk.tokens, style, speed=1.0, pause=0.0, seed=i))
+            mix = voice_settings.voice.parts
+            chunks.append(Chunk(chunk.tokens, style, speed=1.0, pause=0.0, seed=i, mix=mix))
     finally:
         phonemizer.close()
     return chunks
 
 
 def synthesize(network: Network, chunk: Chunk) -> ChunkAudio:
-    results: list[ChunkAudio] = network([chunk], torch.device("cpu"))
-    return results[0]
+    """A network with windows makes them as a server does for the first chunk of a request."""
+    window = _FIRST_WINDOW if isinstance(network, WindowedNetwork) else None
+    part = replace(chunk, window=window)
+    samples = []
+    while True:
+        [audio] = network([part], torch.device("cpu"))
+        samples.append(audio.samples)
+        start = part.start + len(audio.samples) // FRAME
+        if start >= audio.durations.sum():
+            return ChunkAudio(np.concatenate(samples), audio.durations)
+        part = replace(part, start=start, window=2 * (part.window or 0))
 
 
 def _compared(results: list[ChunkAudio], references: list[ChunkAudio], draws: list[float]) -> dict[str, Any]:

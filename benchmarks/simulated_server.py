@@ -161,6 +161,7 @@ class SimulatedServer:
                 self._scheduler.release(admission)
             seconds = _audio_seconds(len(chunk.tokens))
             await self._finish(seconds)
+            demand.part_done(seconds)
             demand.chunk_done(chunk, seconds)
             yield seconds
 

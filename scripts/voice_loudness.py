@@ -43,7 +43,7 @@ _ENGLISH = (
         "The garden behind the house belongs to my sister.",
     ),
 )
-_SENTENCES: Mapping[str, Sequence[tuple[str, str]]] = {
+SENTENCES: Mapping[str, Sequence[tuple[str, str]]] = {
     "a": _ENGLISH,
     "b": _ENGLISH,
     "e": (
@@ -134,7 +134,7 @@ _SENTENCES: Mapping[str, Sequence[tuple[str, str]]] = {
 
 def sound(url: str, voice: str, number: int, **fields: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Five sentences of a voice, one after the other. number: of the sentences in each pair"""
-    text = " ".join(pair[number] for pair in _SENTENCES[VOICES[voice].language])
+    text = " ".join(pair[number] for pair in SENTENCES[VOICES[voice].language])
     body = {"input": text, "voice": voice, "seed": 1, "response_format": "pcm", **fields}
     answer = http_client.post(url + SPEECH, json=body)
     answer.raise_for_status()

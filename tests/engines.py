@@ -149,6 +149,8 @@ class FakeEngine(ModelBackend):
         samples = tone(chunk, self.length(chunk))
         if fault is not None:
             samples[:] = fault
+        stop = None if chunk.window is None else (chunk.start + chunk.window) * FRAME
+        samples = samples[chunk.start * FRAME : stop]
         durations = np.array([0, *[self._frames] * len(chunk.tokens), 0], dtype=np.int64)
         return ChunkAudio(samples=samples, durations=durations)
 

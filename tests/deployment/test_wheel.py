@@ -107,7 +107,7 @@ def pip(*arguments: str) -> None:
 
 
 def package_files(*more: str) -> Iterator[str]:
-    for pattern in ("*.py", "*.json", "py.typed", "studio/**/*.*", *more):
+    for pattern in ("*.py", "*.json", "*.npz", "py.typed", "studio/**/*.*", *more):
         for path in (ROOT / "api/src" / PACKAGE).rglob(pattern):
             yield path.relative_to(ROOT / "api/src").as_posix()
 

@@ -37,6 +37,9 @@ class Chunk:
     pause:        seconds of silence after this chunk
     seed:         seed of the harmonic source's noise
     reproducible: whether its audio must be the same each time, to the bit, whatever else the engine synthesizes
+    mix:          the voices of the style and their shares, if the engine may need to know them
+    start:        first frame of the audio that is wanted
+    window:       frames that are wanted, about; None: all up to the end. An engine may give more than that.
     """
 
     tokens: tuple[PhonemeToken, ...]
@@ -45,11 +48,14 @@ class Chunk:
     pause: float
     seed: int
     reproducible: bool = False
+    mix: tuple[tuple[str, float], ...] = ()
+    start: int = 0
+    window: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChunkAudio:
-    """The audio of one chunk.
+    """The audio of one chunk, or a part of it that begins with the frame that was asked for.
 
     samples:   float32 [n], mono at SAMPLE_RATE
     durations: int64 [tokens + 2], in frames of FRAME samples: of the opening pad, each token, and the closing pad

@@ -321,6 +321,12 @@ class Settings(BaseSettings):
     first_chunk_tokens: int = Field(
         60, ge=10, le=450, description="Number of phoneme tokens that the first chunk aims at."
     )
+    streaming_voice: Literal["windowed", "chunked"] = Field(
+        "chunked",
+        description="How a long first sentence is heard early: windowed intones it as a whole and sends its sound "
+        "window by window, on a CPU and with the model's voices; chunked cuts it into parts with an intonation of "
+        "their own.",
+    )
     target_min_tokens: int = Field(
         175, ge=10, le=450, description="Minimum number of tokens that a chunk aims at."
     )

@@ -86,36 +86,62 @@ class MarkTimings:
             yield MarkTiming(self._remaining.popleft().name, at_s)
 
 
-def word_timings(
-    text: str,
-    tokens: Sequence[PhonemeToken],
-    audio: ChunkAudio,
-    *,
-    cut: int,
-    kept: int,
-    offset: int,
-) -> tuple[WordTiming, ...]:
-    """Time the words of a chunk by the model's durations and, next to pauses, by the sound.
+class WordTimer:
+    """Times the words of a chunk by the model's durations and, next to pauses, by the sound, while that comes.
 
     Within a phrase the durations agree with the sound to a few hundredths of a second. Next to a pause they do not:
     the duration of a last vowel includes the silence after it, and slow speech starts early.
 
-    text:   the input that the tokens' spans refer to
-    cut:    samples that were removed at the start of the chunk's audio
-    kept:   samples of the rest that were kept
-    offset: position of the kept samples in the whole audio
+    text: the input that the tokens' spans refer to
     """
-    edges = np.cumsum(audio.durations) * FRAME
-    words = list(_words(text, tokens))
-    times = [(int(edges[first]), int(edges[last + 1])) for first, last in words]
-    if times:
-        _move_to_sound(times, words, tokens, edges, audio.samples)
-    timings = []
-    for (first, last), moments in zip(words, times, strict=True):
-        start, end = _without_punctuation(text, tokens[first].start, tokens[last].end)
-        seconds = [(min(max(moment - cut, 0), kept) + offset) / SAMPLE_RATE for moment in moments]
-        timings.append(WordTiming(text[start:end], start, end, *seconds))
-    return tuple(timings)
+
+    def __init__(self, text: str, tokens: Sequence[PhonemeToken]) -> None:
+        self._text = text
+        self._tokens = tokens
+        self._words = list(_words(text, tokens))
+        self._timed = 0
+
+    def timed(
+        self, audio: ChunkAudio, *, cut: int, offset: int, kept: int | None = None
+    ) -> tuple[WordTiming, ...]:
+        """The words whose times have become certain since the last call.
+
+        audio:  what there is of the chunk's audio, from its start on
+        cut:    samples that were removed at its start
+        offset: position of the other samples in the whole audio
+        kept:   samples that were kept, if the chunk's audio is complete: then all its words are certain
+        """
+        edges = np.cumsum(audio.durations) * FRAME
+        times = [(int(edges[first]), int(edges[last + 1])) for first, last in self._words]
+        if times:
+            _move_to_sound(
+                times, self._words, self._tokens, edges, audio.samples, is_complete=kept is not None
+            )
+        begun, self._timed = (
+            self._timed,
+            self._certain(edges, len(audio.samples), is_complete=kept is not None),
+        )
+        timings = []
+        for (first, last), moments in zip(
+            self._words[begun : self._timed], times[begun : self._timed], strict=True
+        ):
+            start, end = _without_punctuation(self._text, self._tokens[first].start, self._tokens[last].end)
+            kept_moments = [max(moment - cut, 0) for moment in moments]
+            if kept is not None:
+                kept_moments = [min(moment, kept) for moment in kept_moments]
+            seconds = [(moment + offset) / SAMPLE_RATE for moment in kept_moments]
+            timings.append(WordTiming(self._text[start:end], start, end, *seconds))
+        return tuple(timings)
+
+    def _certain(self, edges: npt.NDArray[np.int64], samples: int, *, is_complete: bool) -> int:
+        """The number of words that are followed by the sound of another word, or all."""
+        if is_complete:
+            return len(self._words)
+        sounding = [
+            int(edges[after + 1]) + _MARGIN * _WINDOW <= samples // _WINDOW * _WINDOW
+            for after, _ in self._words[1:]
+        ]
+        return max(self._timed, sum(sounding))
 
 
 def _move_to_sound(
@@ -124,6 +150,8 @@ def _move_to_sound(
     tokens: Sequence[PhonemeToken],
     edges: npt.NDArray[np.int64],
     samples: Samples,
+    *,
+    is_complete: bool,
 ) -> None:
     """Move the ends and starts of the words next to pauses, and of the first and last word, to those of the sound."""
     silent = _silent_windows(samples)
@@ -141,7 +169,8 @@ def _move_to_sound(
                 times[i + 1] = (end * _WINDOW, max(times[i + 1][1], end * _WINDOW))
     begin, end = int(loud[0]) * _WINDOW, (int(loud[-1]) + 1) * _WINDOW
     times[0] = (begin, max(begin, times[0][1]))
-    times[-1] = (min(times[-1][0], end), end)
+    if is_complete:
+        times[-1] = (min(times[-1][0], end), end)
 
 
 def _silent_windows(samples: Samples) -> npt.NDArray[np.bool_]:

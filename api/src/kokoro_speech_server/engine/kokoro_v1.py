@@ -26,8 +26,10 @@ from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
 from kokoro_speech_server.engine.network.fused_check import tried_kernels
 from kokoro_speech_server.engine.network.fused_operations import KernelLauncher
 from kokoro_speech_server.engine.network.graph_capture import CudaGraphCapture, has_cuda_graphs
+from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.tile_kernels import FusedTileOperations, fastest_operations
+from kokoro_speech_server.engine.network.windowed import WindowedNetwork
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.weights import assets
@@ -258,7 +260,7 @@ class KokoroV1(ModelBackend):
             raise
 
     def _fastest_network(self) -> FallbackNetwork:
-        dtype = _DTYPES[self._precision]
+        dtype, packed = _DTYPES[self._precision], self._capacity > 1
         network: Network
         if has_cuda_graphs(self._device):
             self._kernels = self._tried_kernels(dtype) if self._fused_kernels else None
@@ -269,8 +271,9 @@ class KokoroV1(ModelBackend):
             if self._cuda_graphs_max_s:
                 self._capture_graphs(self._graph_network)
         else:
-            tiles = fastest_operations(fused=self._fused_kernels) if self._tiled else None
-            network = self._build(Network, packed=self._capacity > 1, dtype=dtype, tiles=tiles)
+            network = (
+                self._windowed(dtype) if self._tiled else self._build(Network, packed=packed, dtype=dtype)
+            )
         network.to(self._device)
         # Nobody has run the model on Apple's MPS yet.
         plain_device = torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device
@@ -282,8 +285,14 @@ class KokoroV1(ModelBackend):
             or plain_device != self._device
         ):
             # Now, since the first failure is no time for building: it takes a quarter of a second, and hardly memory.
-            plain = self._build(Network, packed=self._capacity > 1)
+            plain = self._build(Network, packed=packed)
         return FallbackNetwork(network, plain, device=self._device, plain_device=plain_device)
+
+    def _windowed(self, dtype: torch.dtype) -> Network:
+        tiles = fastest_operations(fused=self._fused_kernels)
+        return self._build(
+            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table()
+        )
 
     def _build(self, kind: type[N], **options: Any) -> N:
         model = loaded_model(self._model_dir)

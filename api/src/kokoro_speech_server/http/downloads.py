@@ -17,7 +17,7 @@ from typing import IO
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from kokoro_speech_server.audio.timings import ChunkTiming
 from kokoro_speech_server.config import Settings
-from kokoro_speech_server.synthesis.tts_service import TimedSamples
+from kokoro_speech_server.synthesis.chunk_sound import TimedSamples
 
 logger = logging.getLogger(__name__)
 

@@ -16,11 +16,11 @@ from kokoro_speech_server.live.held_admission import HeldAdmission
 from kokoro_speech_server.live.live_client import LiveClient, SpokenChunk, TurnReport
 from kokoro_speech_server.live.speech_options import SpeechOptions
 from kokoro_speech_server.live.turn_text import TurnText
+from kokoro_speech_server.synthesis.chunk_sound import TimedSamples
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.tts_service import (
     Progress,
     SynthesisContext,
-    TimedSamples,
     TTSService,
     Utterance,
 )

@@ -1,7 +1,7 @@
 """Chunks that wait for an engine slot, in the order of their due times."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -63,19 +63,30 @@ class ChunkQueue(Generic[C, A]):
         self._by_due.push(job.demand.due, job)
         self._by_age.push(job.requested_at, job)
 
-    def pop(self, limit: int, max_seconds: float) -> list[ChunkJob[C, A]]:
+    def pop(
+        self, limit: int, max_seconds: float, *, takes: Callable[[ChunkJob[C, A]], bool]
+    ) -> list[ChunkJob[C, A]]:
         """Remove the jobs that are due first and return them in order: at most `limit`, with at most `max_seconds`.
 
         The first is returned however long it is. None is passed over for a shorter one that is due later.
+
+        takes: whether a job may be removed; others stay
         """
         jobs: list[ChunkJob[C, A]] = []
+        left: list[ChunkJob[C, A]] = []
         seconds = 0.0
         while len(jobs) < limit and (job := self._by_due.first) is not None:
+            if not takes(job):
+                self._by_due.remove(job)
+                left.append(job)
+                continue
             seconds += job.demand.seconds
             if jobs and seconds > max_seconds:
                 break
             self.remove(job)
             jobs.append(job)
+        for job in left:
+            self._by_due.push(job.demand.due, job)
         return jobs
 
     def fills(self, limit: int, max_seconds: float) -> bool:

@@ -108,13 +108,15 @@ class Dispatcher(Generic[C, A]):
         for state in self._slots.idle():
             if not state.memory_due and self._batch_hold.holds(self._queue, state):
                 continue
-            state.jobs = self._next_jobs(state)
+            state.begin(self._next_jobs(state))
             if state.jobs or state.memory_due:
                 state.task = asyncio.create_task(self._run(state))
         self._on_change()
 
     def _next_jobs(self, state: SlotState[C, A]) -> list[ChunkJob[C, A]]:
-        jobs = self._queue.pop(state.slot.capacity, state.max_seconds)
+        jobs = self._queue.pop(
+            state.slot.capacity, state.max_seconds, takes=lambda job: self._slots.may_run(job, state)
+        )
         for job in jobs:
             job.started_at = self._clock()
             metrics.CHUNK_WAITING.observe(job.started_at - job.requested_at)

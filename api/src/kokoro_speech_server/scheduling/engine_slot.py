@@ -93,9 +93,12 @@ class Demand:
     seconds:   expected audio of the chunk
     remaining: expected audio of the rest of its request, this chunk included
     key:       chunks with equal keys have equal audio
+    chunk:     parts of one chunk have it in common; the slot that has made one needs less time for the next.
+               Empty: the chunk is made as a whole
     """
 
     due: float
     seconds: float
     remaining: float
     key: bytes
+    chunk: bytes = b""

@@ -103,11 +103,17 @@ class _LocalAdmission(Admission):
 
 
 def sound_key(chunk: Chunk) -> bytes:
-    """A digest of everything that determines the audio of a chunk."""
+    """A digest of everything that determines the audio of a chunk, or of the part of it that is wanted."""
+    part = repr((chunk.start, chunk.window)).encode()
+    return hashlib.blake2b(chunk_key(chunk) + part, digest_size=16).digest()
+
+
+def chunk_key(chunk: Chunk) -> bytes:
+    """A digest of everything that determines the audio of the whole chunk."""
     symbols = "".join(token.symbol for token in chunk.tokens)
     parts: Sequence[bytes] = (
         symbols.encode(),
         chunk.style.tobytes(),
-        repr((chunk.speed, chunk.seed, chunk.reproducible)).encode(),
+        repr((chunk.speed, chunk.seed, chunk.reproducible, chunk.mix)).encode(),
     )
     return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()

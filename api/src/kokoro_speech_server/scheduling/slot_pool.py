@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -32,6 +33,9 @@ _LONG_CHUNK_S = 16.0
 _SLOW_RUN_S = 2.0
 """Duration that a run with several chunks should not exceed where a long chunk takes longer than that, as on a CPU."""
 
+_MOST_BEGUN = 64
+"""Chunks that a slot is known to have begun: about as many as an engine keeps."""
+
 _SHORT_CHUNKS_S = 8.0
 """Audio of short chunks that share a run however slow the engine is: half of a long chunk's."""
 
@@ -53,6 +57,7 @@ class SlotState(Generic[C, A]):
     memory_due:     whether it releases memory before its next run
     faultless:      whether its chunks cannot be the cause of its loss
     threads:        of its current run, 0 before it has begun
+    begun:          chunks of which it has made a part, so that it needs less time for the next; the latest at the end
     """
 
     slot: EngineSlot[C, A]
@@ -65,6 +70,17 @@ class SlotState(Generic[C, A]):
     memory_due: bool = False
     faultless: bool = False
     threads: int = 0
+    begun: OrderedDict[bytes, None] = field(default_factory=OrderedDict)
+
+    def begin(self, jobs: list[ChunkJob[C, A]]) -> None:
+        """Take jobs for the next run."""
+        self.jobs = jobs
+        for job in jobs:
+            if job.demand.chunk:
+                self.begun[job.demand.chunk] = None
+                self.begun.move_to_end(job.demand.chunk)
+        while len(self.begun) > _MOST_BEGUN:
+            self.begun.popitem(last=False)
 
     @property
     def max_seconds(self) -> float:
@@ -153,6 +169,11 @@ class SlotPool(Generic[C, A]):
     def idle(self) -> list[SlotState[C, A]]:
         """The slots without a run, the one that has produced least first: the load stays even."""
         return sorted((state for state in self if state.task is None), key=lambda state: state.audio_seconds)
+
+    def may_run(self, job: ChunkJob[C, A], state: SlotState[C, A]) -> bool:
+        """Whether a slot may run a job: unless another one has begun its chunk, and has not failed."""
+        chunk = job.demand.chunk
+        return chunk in state.begun or not any(chunk in other.begun for other in self)
 
     @property
     def busy(self) -> int:

@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable
 
-from kokoro_speech_server.chunk import Chunk
+from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk
 from kokoro_speech_server.scheduling.engine_slot import Demand
-from kokoro_speech_server.scheduling.scheduler_client import sound_key
+from kokoro_speech_server.scheduling.scheduler_client import chunk_key, sound_key
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.script import GivenPhonemes, Script, VoiceSettings
 
@@ -59,13 +59,20 @@ class RequestDemand:
         self._characters += characters
 
     def for_chunk(self, chunk: Chunk) -> Demand:
-        """The demand of the next chunk."""
+        """The demand of the next chunk, or of the part of it that is next."""
         seconds = len(chunk.tokens) * SECONDS_PER_TOKEN / self._speed
-        return Demand(self.due, seconds, max(self.remaining, seconds), sound_key(chunk))
+        remaining = max(self.remaining, seconds)
+        if chunk.window is None:
+            return Demand(self.due, seconds, remaining, sound_key(chunk))
+        seconds = min(seconds, chunk.window * FRAME / SAMPLE_RATE)
+        return Demand(self.due, seconds, remaining, sound_key(chunk), chunk_key(chunk))
+
+    def part_done(self, seconds: float) -> None:
+        """Count a part of a chunk whose audio, of that many seconds, is ready."""
+        self.due = max(self.due, self._clock()) + seconds
 
     def chunk_done(self, chunk: Chunk, seconds: float) -> None:
-        """Count a chunk whose audio, of that many seconds, is ready."""
-        self.due = max(self.due, self._clock()) + seconds
+        """Count a chunk whose parts, of that many seconds together, have been counted."""
         self._characters_done = max(self._characters_done, chunk.tokens[-1].end)
         self._seconds_done += seconds
         if self._characters_done >= _MIN_MEASURED_CHARACTERS:

@@ -13,19 +13,14 @@ import numpy as np
 from kokoro_speech_server.audio import samples as audio
 from kokoro_speech_server.audio.limiter import TruePeakLimiter
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
-from kokoro_speech_server.audio.timings import (
-    ChunkTiming,
-    MarkTiming,
-    MarkTimings,
-    WordTiming,
-    silence_timing,
-    word_timings,
-)
-from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, Samples
+from kokoro_speech_server.audio.timings import MarkTiming, MarkTimings, WordTiming, silence_timing
+from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.errors import NothingToSpeakError
 from kokoro_speech_server.observability.tracing import span
 from kokoro_speech_server.scheduling.scheduler_client import Admission
+from kokoro_speech_server.synthesis.chunk_sound import ChunkSound, TimedSamples
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.look_ahead import LookAhead
 from kokoro_speech_server.text.chunk_cutter import TextChunk
@@ -34,10 +29,15 @@ from kokoro_speech_server.text.script import GivenPhonemes, Mark, Script, VoiceS
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.text.text_processor import smart_split, split_phonemes
 from kokoro_speech_server.threads import run_to_end
+from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.voices.library import VoiceLibrary
 from kokoro_speech_server.voices.loudness import gain_for
 
 T = TypeVar("T")
+
+_FIRST_WINDOW, _LATER_WINDOW, _LONGEST_WINDOW = 32, 128, 256
+"""Frames of the first window of a request, of that of a later chunk, and of the longest one; each window of a chunk has
+twice the frames of the one before. Short windows are early, and cost more: their ends are computed twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +96,6 @@ class SampleCopy(Protocol):
     def write(self, part: "TimedSamples") -> None: ...
 
     def finish(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class TimedSamples:
-    """Samples, the words and marks in them, the voice that speaks them, and their chunk with the silence around it."""
-
-    samples: Samples
-    words: tuple[WordTiming, ...] = ()
-    marks: tuple[MarkTiming, ...] = ()
-    voice: str = ""
-    chunks: tuple[ChunkTiming, ...] = ()
 
 
 @dataclass(slots=True)
@@ -229,14 +218,13 @@ class TTSService:
                 if not text_chunk.tokens:
                     silence_before += text_chunk.pause
                     continue
-                chunk = await self._chunk(utterance, text_chunk, index)
                 upcoming.start()
-                chunk_audio = await _synthesize_chunk(chunk, index, context)
-                upcoming.on_end(admission.release)
-                part = await self._finish(
-                    utterance, text_chunk, chunk, chunk_audio, context, silence_before=silence_before
-                )
-                yield replace(part, marks=marks.reached(part.words))
+                parts = self._sounded(utterance, text_chunk, context, index, silence_before=silence_before)
+                async with aclosing(parts):
+                    async for part, is_last in parts:
+                        if is_last:
+                            upcoming.on_end(admission.release)
+                        yield replace(part, marks=marks.reached(part.words))
                 silence_before = 0.0
                 index += 1
         admission.release()
@@ -250,8 +238,10 @@ class TTSService:
 
     def _chunks(self, text: Script | GivenPhonemes) -> AsyncGenerator[TextChunk]:
         if isinstance(text, GivenPhonemes):
-            return split_phonemes(text, settings=self._settings)
-        return smart_split(text, phonemizer=self._phonemizer, settings=self._settings)
+            return split_phonemes(text, settings=self._settings, windowed=self.is_windowed)
+        return smart_split(
+            text, phonemizer=self._phonemizer, settings=self._settings, windowed=self.is_windowed
+        )
 
     async def speak_chunk(
         self, utterance: Utterance, text_chunk: TextChunk, context: SynthesisContext, index: int
@@ -262,9 +252,13 @@ class TTSService:
         index:      of the chunk in its utterance
         Raises EngineError, OverloadedError, StoppingError.
         """
-        chunk = await self._chunk(utterance, text_chunk, index)
-        chunk_audio = await _synthesize_chunk(chunk, index, context)
-        return await self._finish(utterance, text_chunk, chunk, chunk_audio, context)
+        parts = [part async for part, _ in self._sounded(utterance, text_chunk, context, index)]
+        return TimedSamples(
+            np.concatenate([part.samples for part in parts]),
+            tuple(word for part in parts for word in part.words),
+            voice=parts[-1].voice,
+            chunks=parts[-1].chunks,
+        )
 
     def whole_writer(self, utterance: Utterance, file: IO[bytes]) -> StreamingAudioWriter:
         """A writer of an utterance's audio file into an empty, seekable file."""
@@ -294,75 +288,68 @@ class TTSService:
             pause=text_chunk.pause,
             seed=_noise_seed(utterance.seed, index),
             reproducible=utterance.reproducible,
+            mix=voice_settings.voice.parts,
+            window=(_LATER_WINDOW if index else _FIRST_WINDOW)
+            if self.is_windowed(voice_settings.voice)
+            else None,
         )
 
-    async def _finish(
+    async def _sounded(
         self,
         utterance: Utterance,
         text_chunk: TextChunk,
-        chunk: Chunk,
-        chunk_audio: ChunkAudio,
         context: SynthesisContext,
+        index: int,
         *,
         silence_before: float = 0.0,
-    ) -> TimedSamples:
-        """The audio as it is heard, counted as progress."""
-        progress = context.progress
+    ) -> AsyncGenerator[tuple[TimedSamples, bool]]:
+        """The audio of a chunk as it is heard, counted as progress, in one or more parts. True: it is the last part."""
+        progress, demand = context.progress, context.demand
+        chunk = await self._chunk(utterance, text_chunk, index)
+        sound = self._chunk_sound(utterance, text_chunk, progress.samples, silence_before)
         progress.tokens += len(chunk.tokens)
-        progress.frames += int(chunk_audio.durations.sum())
-        part = await asyncio.to_thread(
-            self._finish_chunk, utterance, text_chunk, chunk_audio, silence_before, progress.samples
-        )
-        progress.samples += len(part.samples)
-        context.demand.chunk_done(chunk, len(part.samples) / SAMPLE_RATE)
-        return part
-
-    def _finish_chunk(
-        self,
-        utterance: Utterance,
-        chunk: TextChunk,
-        chunk_audio: ChunkAudio,
-        silence_before: float,
-        offset: int,
-    ) -> TimedSamples:
-        """Trim a chunk and time its words. offset: position of the chunk's audio in the whole audio, in samples"""
-        # A requested pause includes the silence that the model adds on its own.
-        tail_s = chunk.pause or audio.tail_s(chunk.ends, self._settings)
-        fill = chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE
-        trimmed, cut = audio.trim(chunk_audio.samples, tail_s=tail_s, fill=fill)
-        lead = audio.silence(silence_before)
-        words: tuple[WordTiming, ...] = ()
-        if utterance.timed:
-            words = word_timings(
-                utterance.input,
-                chunk.tokens,
-                chunk_audio,
-                cut=cut,
-                kept=len(trimmed),
-                offset=offset + len(lead),
+        begun, is_last = progress.samples, False
+        while not is_last:
+            made = await _synthesize_chunk(chunk, index, context)
+            chunk = replace(
+                chunk,
+                start=chunk.start + len(made.samples) // FRAME,
+                window=None if chunk.window is None else min(2 * chunk.window, _LONGEST_WINDOW),
             )
-        volume = utterance.volume * chunk.voice_settings.volume
-        if utterance.loudness is None:
-            amplified = audio.amplify(trimmed, volume)
-        else:  # a limiter follows, which takes any amplitude
-            gain = volume * gain_for(utterance.loudness, self._voices.loudness(chunk.voice_settings.voice))
-            amplified = trimmed * np.float32(gain)
-        voice = str(chunk.voice_settings.voice)
-        start, end = offset + len(lead), offset + len(lead) + len(trimmed)
-        pause = min(round(chunk.pause * SAMPLE_RATE), len(trimmed))
-        chunks = (
-            *silence_timing(offset, start),
-            ChunkTiming(
-                _text_of(chunk, utterance.input), start / SAMPLE_RATE, (end - pause) / SAMPLE_RATE, voice
-            ),
-            *silence_timing(end - pause, end),
+            frames = int(made.durations.sum())
+            is_last = chunk.window is None or chunk.start >= frames
+            part = await asyncio.to_thread(sound.write, made, is_last=is_last)
+            progress.samples += len(part.samples)
+            demand.part_done(len(part.samples) / SAMPLE_RATE)
+            if is_last:
+                progress.frames += frames
+                demand.chunk_done(chunk, (progress.samples - begun) / SAMPLE_RATE)
+            if is_last or len(part.samples):
+                yield part, is_last
+
+    def is_windowed(self, mix: VoiceMix) -> bool:
+        """Whether chunks of a voice are heard window by window."""
+        return self._settings.streaming_voice == "windowed" and moment_table().has(mix.parts)
+
+    def _chunk_sound(
+        self, utterance: Utterance, chunk: TextChunk, offset: int, silence_before: float
+    ) -> ChunkSound:
+        settings = chunk.voice_settings
+        gain = utterance.volume * settings.volume
+        if utterance.loudness is not None:
+            gain *= gain_for(utterance.loudness, self._voices.loudness(settings.voice))
+        return ChunkSound(
+            utterance.input,
+            chunk,
+            # A requested pause includes the silence that the model adds on its own.
+            tail_s=chunk.pause or audio.tail_s(chunk.ends, self._settings),
+            fill=chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE,
+            gain=gain,
+            clips=utterance.loudness is None,  # otherwise a limiter follows, which takes any amplitude
+            offset=offset,
+            silence_before=silence_before,
+            timed=utterance.timed,
         )
-        return TimedSamples(np.concatenate([lead, amplified]), words, voice=voice, chunks=chunks)
-
-
-def _text_of(chunk: TextChunk, text: str) -> str:
-    """What the chunk reads, as it is written in the input."""
-    return text[min(token.start for token in chunk.tokens) : max(token.end for token in chunk.tokens)]
 
 
 def _noise_seed(seed: int, index: int) -> int:

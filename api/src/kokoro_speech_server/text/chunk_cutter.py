@@ -1,7 +1,7 @@
 """Cuts phoneme tokens into chunks for the engine, where cuts are least audible."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kokoro_speech_server.chunk import PhonemeToken
@@ -9,12 +9,18 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.g2p.punctuation import MARKS
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
+from kokoro_speech_server.voices import VoiceMix
 
 _SOUNDLESS = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
 
 SENTENCE_ENDS = frozenset(".!?…")
 CLAUSE_ENDS = frozenset(",;:.!?—…")
 _UNSPACED_ENDS = frozenset("—…")
+
+
+def never(_mix: VoiceMix) -> bool:
+    """No chunk is heard window by window."""
+    return False
 
 
 def is_silent(symbol: str) -> bool:
@@ -45,15 +51,18 @@ class ChunkSize:
     limit: int
 
     @classmethod
-    def of(cls, index: int, settings: Settings) -> "ChunkSize":
+    def of(cls, index: int, settings: Settings, *, windowed: bool) -> "ChunkSize":
         """The size of the chunk at `index` of its request.
 
         The first chunk is short, so that its audio is early. Each further one may be twice as long, up to the targets,
-        since it is synthesized while the one before it plays.
+        since it is synthesized while the one before it plays. A first chunk that is heard window by window may have
+        twice the tokens.
         """
         least = settings.target_min_tokens / settings.target_max_tokens
         if index == 0:
             most = settings.first_chunk_tokens
+            if windowed:
+                most = min(2 * most, settings.target_max_tokens)
             # A clause that ends within 90 tokens justifies more than 60 tokens.
             return cls(most // 3, most, min(most * 3 // 2, settings.absolute_max_tokens))
         most = min(settings.first_chunk_tokens << min(index, 10), settings.target_max_tokens)
@@ -74,17 +83,23 @@ class Word:
 
 
 class ChunkCutter:
-    """Collects words until the next chunk is certain."""
+    """Collects words until the next chunk is certain.
 
-    def __init__(self, settings: Settings) -> None:
+    windowed: whether chunks of a voice are heard window by window
+    """
+
+    def __init__(self, settings: Settings, windowed: Callable[[VoiceMix], bool] = never) -> None:
         self._settings = settings
+        self._windowed = windowed
         self._words: list[Word] = []
         self._index = 0
 
     def add(self, word: Word, voice_settings: VoiceSettings) -> Iterator[TextChunk]:
+        if self._is_first_sentence(voice_settings):
+            yield self._emit(len(self._words), voice_settings)
         self._words.append(word)
         # With more words than the largest chunk, further words can't change the cut.
-        while _length(self._words) > (size := ChunkSize.of(self._index, self._settings)).limit:
+        while _length(self._words) > (size := self._size(voice_settings)).limit:
             yield self._emit(_cut(self._words, size), voice_settings)
         if word.ends is Boundary.PARAGRAPH:
             yield from self.end(voice_settings, 0.0)
@@ -102,7 +117,7 @@ class ChunkCutter:
         if not self._words and pause:
             yield TextChunk((), voice_settings, Boundary.SENTENCE, pause)
         while self._words:
-            size = ChunkSize.of(self._index, self._settings)
+            size = self._size(voice_settings)
             # Exceeding the size by a fifth is better than a last chunk of a few words.
             fits = _length(self._words) <= size.most * 6 // 5
             taken = len(self._words) if fits else _cut(self._words, size)
@@ -112,9 +127,19 @@ class ChunkCutter:
         chunk = _chunk(self._words[:taken], voice_settings, pause)
         del self._words[:taken]
         # Short audio, such as a heading, leaves little time to synthesize the next chunk, which therefore stays short.
-        if len(chunk.tokens) * 2 >= ChunkSize.of(self._index, self._settings).most:
+        if len(chunk.tokens) * 2 >= self._size(voice_settings).most:
             self._index += 1
         return chunk
+
+    def _size(self, voice_settings: VoiceSettings) -> ChunkSize:
+        return ChunkSize.of(self._index, self._settings, windowed=self._windowed(voice_settings.voice))
+
+    def _is_first_sentence(self, voice_settings: VoiceSettings) -> bool:
+        """Whether the words are a first chunk of whole sentences, for which nothing more needs to be read."""
+        if self._index or not self._words or self._words[-1].ends < Boundary.SENTENCE:
+            return False
+        size = self._size(voice_settings)
+        return self._windowed(voice_settings.voice) and size.least <= _length(self._words) <= size.most
 
 
 class WordCollector:

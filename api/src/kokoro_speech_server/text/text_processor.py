@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from kokoro_speech_server.chunk import PhonemeToken
@@ -16,6 +16,7 @@ from kokoro_speech_server.text.chunk_cutter import (
     WordCollector,
     is_silent,
     last_sign,
+    never,
     words_of,
 )
 from kokoro_speech_server.text.phonemizer import Phonemizer
@@ -23,18 +24,25 @@ from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script
 from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.threads import run_to_end
+from kokoro_speech_server.voices import VoiceMix
 
 
 async def smart_split(
-    script: Script, *, phonemizer: Phonemizer, settings: Settings
+    script: Script,
+    *,
+    phonemizer: Phonemizer,
+    settings: Settings,
+    windowed: Callable[[VoiceMix], bool] = never,
 ) -> AsyncGenerator[TextChunk]:
     """Convert a script to phonemes and cut them into chunks for the engine, in order.
 
     Cuts are where they are least audible: at the end of a sentence, else of a clause, else of a word, and always where
     the voice settings change. They depend only on the script and the settings. Nothing that has a sound is dropped or
     repeated. A script without any sound yields no chunk with tokens.
+
+    windowed: whether chunks of a voice are heard window by window, so that the first one may be a whole sentence
     """
-    cutter = ChunkCutter(settings)
+    cutter = ChunkCutter(settings, windowed)
     passages = script.passages()
     for passage, following in itertools.pairwise(itertools.chain(passages, [None])):
         assert passage is not None
@@ -48,7 +56,9 @@ async def smart_split(
             yield chunk
 
 
-async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> AsyncGenerator[TextChunk]:
+async def split_phonemes(
+    phonemes: GivenPhonemes, *, settings: Settings, windowed: Callable[[VoiceMix], bool] = never
+) -> AsyncGenerator[TextChunk]:
     """Cut given phonemes into chunks as smart_split does, unchanged and lazily.
 
     A token's span is that of its word among the phonemes. Phonemes without any sound yield no chunk.
@@ -56,7 +66,7 @@ async def split_phonemes(phonemes: GivenPhonemes, *, settings: Settings) -> Asyn
     symbols = phonemes.symbols
     if all(map(is_silent, symbols)):
         return
-    cutter = ChunkCutter(settings)
+    cutter = ChunkCutter(settings, windowed)
     for group in re.finditer(rf"\S{{1,{settings.first_chunk_tokens}}}", symbols):
         tokens = [PhonemeToken(symbol, *group.span()) for symbol in group[0]]
         ends = Boundary.NONE

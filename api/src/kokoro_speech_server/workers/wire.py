@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
+from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.scheduling.engine_slot import SlotRun, SynthesizedChunk
 from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioSpan
@@ -38,10 +38,12 @@ class PackedAudio:
 def pack_chunk(chunk: Chunk) -> PackedChunk:
     """The tokens' spans in the input stay with the request."""
     symbols = "".join(token.symbol for token in chunk.tokens)
-    data = pickle.dumps(
-        (symbols, chunk.style.tobytes(), chunk.speed, chunk.pause, chunk.seed, chunk.reproducible)
-    )
-    return PackedChunk(data, _MAX_SAMPLES_OF_PADS + int(len(symbols) * _MAX_SAMPLES_PER_TOKEN / chunk.speed))
+    facts = (chunk.speed, chunk.pause, chunk.seed, chunk.reproducible, chunk.mix, chunk.start, chunk.window)
+    data = pickle.dumps((symbols, chunk.style.tobytes(), *facts))
+    most = _MAX_SAMPLES_OF_PADS + int(len(symbols) * _MAX_SAMPLES_PER_TOKEN / chunk.speed)
+    if chunk.window is not None:
+        most = min(most, 2 * chunk.window * FRAME)  # its last window may be longer than the others
+    return PackedChunk(data, most)
 
 
 def unpack_chunk(data: bytes) -> Chunk:

@@ -225,6 +225,7 @@ class Generator(torch.nn.Module):
     dtype:   of the convolutions, except for the last one
     ordered: whether weights are copied into the order in which oneDNN convolves; otherwise those that have the dtype
              share the library's memory
+    norms:   its AdaIN layers, in the order of voices' moments
     """
 
     def __init__(self, generator: KokoroGenerator, dtype: torch.dtype, *, ordered: bool) -> None:
@@ -246,6 +247,7 @@ class Generator(torch.nn.Module):
             )
         )
         self._last = LastConvolution(generator.conv_post)
+        self.norms = [module for module in generator.modules() if isinstance(module, AdaIN1d)]
 
     def forward(
         self, x: torch.Tensor, source_spectrum: torch.Tensor, backend: LayerBackend[Any]

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
-from kokoro_speech_server.engine.kokoro_library import KModel
+from kokoro_speech_server.engine.kokoro_library import AdaIN1d, KModel
 from kokoro_speech_server.engine.network.fused_operations import FusedOperations, KernelLauncher
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.packing import (
@@ -17,6 +17,7 @@ from kokoro_speech_server.engine.network.packing import (
     row_starts,
 )
 from kokoro_speech_server.engine.network.prosody import PaddedTokens, Prosody, token_of_frame
+from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles
 from kokoro_speech_server.engine.network.text_encoder import TextEncoder
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.vocoder import Vocoder
@@ -92,7 +93,7 @@ class Network(torch.nn.Module):
         noise = self.draw_noise(chunks, frames, device)
         samples = _split(_to_host(self.decode(encoded, styles, noise, frames)), frames)
         return [
-            ChunkAudio(samples=row.numpy(), durations=durations[: len(chunk.tokens) + 2].numpy())
+            ChunkAudio(row.numpy()[chunk.start * FRAME :], durations[: len(chunk.tokens) + 2].numpy())
             for chunk, row, durations in zip(chunks, samples, encoded.durations.cpu(), strict=True)
         ]
 
@@ -116,14 +117,17 @@ class Network(torch.nn.Module):
         self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, frames: Sequence[int]
     ) -> torch.Tensor:
         """The second stage: packed samples. frames: of each row; the other arguments are those of `decode_packed`."""
-        packed = PackedFrames.of(
+        return self.decode_packed(encoded, styles, noise, self.packed_frames(frames, noise.device))
+
+    def packed_frames(self, frames: Sequence[int], device: torch.device) -> PackedFrames:
+        """Rows with these numbers of frames, as this network computes them."""
+        return PackedFrames.of(
             frames,
-            device=noise.device,
+            device=device,
             masked=self._masks_all,
             sum_dtype=self._sum_dtype,
             row_by_row=self.tiles is not None,
         )
-        return self.decode_packed(encoded, styles, noise, packed)
 
     def decode_packed(
         self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, packed: PackedFrames
@@ -132,6 +136,34 @@ class Network(torch.nn.Module):
 
         styles: [rows, 256]; noise: standard normal, [rows, 600 * longest]
         """
+        inputs = self._vocoder_inputs(encoded, styles, noise, packed)
+        return self._vocoder(*inputs, style=styles[:, _DECODER_STYLE], packed=packed)  # type: ignore[no-any-return]
+
+    def generator_inputs(
+        self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, packed: PackedFrames
+    ) -> tuple[torch.Tensor, torch.Tensor, LayerStyles]:
+        """The decoder's features, [2 * total, 512], the source's spectrum, [120 * total + 1, 22], and the styles of the
+        vocoder's layers. Arguments as in `decode_packed`."""
+        aligned_text, f0, energy, spectrum = self._vocoder_inputs(encoded, styles, noise, packed)
+        layer_styles = self._vocoder.styles(styles[:, _DECODER_STYLE])
+        features = self._vocoder.features(aligned_text, f0, energy, layer_styles, packed)
+        return features, spectrum, layer_styles
+
+    @property
+    def generator_norms(self) -> Sequence[AdaIN1d]:
+        """The generator's AdaIN layers."""
+        return self._vocoder.norms
+
+    def sound_of_windows(
+        self, features: torch.Tensor, spectrum: torch.Tensor, scalings: LayerScalings, packed: PackedFrames
+    ) -> torch.Tensor:
+        """See Vocoder.sound_of_windows."""
+        return self._vocoder.sound_of_windows(features, spectrum, scalings, packed)
+
+    def _vocoder_inputs(
+        self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, packed: PackedFrames
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Aligned text, F0, energy and the source's spectrum, as the vocoder takes them."""
         frame_tokens = token_of_frame(encoded.durations, packed.longest)
         f0, energy = self._prosody.f0_and_energy(
             encoded.prosody_features, frame_tokens, packed, styles[:, _PROSODY_STYLE]
@@ -140,13 +172,11 @@ class Network(torch.nn.Module):
         source_spectrum = self._harmonic_source(steps.unpack(f0[:, None])[..., 0], steps.lengths, noise)
         text = encoded.text_features
         aligned_text = torch.gather(text, 1, frame_tokens[..., None].expand(-1, -1, text.shape[2]))
-        return self._vocoder(  # type: ignore[no-any-return]
+        return (
             packed.positions(1).pack(aligned_text),
             f0.to(text.dtype),
             energy.to(text.dtype),
             packed.positions(BINS_PER_FRAME, extra=1).pack(source_spectrum.transpose(1, 2)),
-            style=styles[:, _DECODER_STYLE],
-            packed=packed,
         )
 
     @staticmethod

@@ -1,6 +1,6 @@
 """From a style to the scales and shifts of all AdaIN layers, in one matrix product instead of dozens of small ones."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -55,12 +55,28 @@ class StyleTable(torch.nn.Module):
         )
 
 
+class LayerScalings(NamedTuple):
+    """Final scales and shifts of all layers for the rows of one pass, each [rows, channels of all layers].
+
+    They hold for any input, unlike those of LayerStyles, which its mean and variance belong to.
+    """
+
+    scales: torch.Tensor
+    shifts: torch.Tensor
+    slices: Mapping[AdaIN1d, slice]
+
+    def of(self, norm: AdaIN1d) -> tuple[torch.Tensor, torch.Tensor]:
+        """The scales and shifts of one layer, [rows, channels]."""
+        part = self.slices[norm]
+        return self.scales[:, part], self.shifts[:, part]
+
+
 class LayerStyles(NamedTuple):
     """Scales and shifts of all layers for the rows of one pass, each [rows, channels of all layers]."""
 
     scales: torch.Tensor
     shifts: torch.Tensor
-    slices: dict[AdaIN1d, slice]
+    slices: Mapping[AdaIN1d, slice]
 
     def to(self, dtype: torch.dtype) -> "LayerStyles":
         return LayerStyles(self.scales.to(dtype), self.shifts.to(dtype), self.slices)
@@ -75,3 +91,13 @@ class LayerStyles(NamedTuple):
         part = self.slices[norm]
         scale = self.scales[:, part] * torch.rsqrt(variance + norm.norm.eps)
         return scale, torch.addcmul(self.shifts[:, part], mean, scale, value=-1)
+
+    def scalings(self, norms: Sequence[AdaIN1d], mean: torch.Tensor, variance: torch.Tensor) -> LayerScalings:
+        """Those of several layers whose inputs have a known mean and variance, [rows, channels of these layers]."""
+        parts = [self.slices[norm] for norm in norms]
+        scales, shifts = (torch.cat([values[:, part] for part in parts], 1) for values in self[:2])
+        slices, begin = {}, 0
+        for norm, part in zip(norms, parts, strict=True):
+            slices[norm] = slice(begin, begin := begin + part.stop - part.start)
+        scales = scales * torch.rsqrt(variance + norms[0].norm.eps)
+        return LayerScalings(scales, torch.addcmul(shifts, mean, scales, value=-1), slices)

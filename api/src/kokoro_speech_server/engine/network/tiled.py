@@ -19,7 +19,7 @@ import torch.nn.functional as F
 from kokoro_speech_server.engine.network.convolutions import convolve, convolve_in_blocks
 from kokoro_speech_server.engine.network.generator import LastConvolution, StyledConvolution, Upsampling
 from kokoro_speech_server.engine.network.packing import PackedFrames
-from kokoro_speech_server.engine.network.styles import LayerStyles
+from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles
 from kokoro_speech_server.engine.network.tile_operations import (
     Scaling,
     Snake,
@@ -72,7 +72,8 @@ class TiledLayers:
 
     pool:       computes the tiles
     operations: on pieces of a tile
-    styles:     of the generator's layers
+    styles:     of the generator's layers; LayerScalings: every signal is scaled and shifted by them, whatever it is, so
+                that a part of a row sounds as it does in the whole
     packed:     the rows
     per_frame:  positions per frame of the generator's input
     """
@@ -81,7 +82,7 @@ class TiledLayers:
         self,
         pool: TileThreadPool,
         operations: TileOperations,
-        styles: LayerStyles,
+        styles: LayerStyles | LayerScalings,
         packed: PackedFrames,
         per_frame: int,
     ) -> None:
@@ -180,7 +181,7 @@ class TiledLayers:
 
         consume: called by several threads; the result is [time, channels], in the convolution's dtype
         """
-        scalings = self._scalings(layer, signal)
+        scalings = self.scalings(layer, signal)
         snake = Snake(layer.alpha, layer.inverse)
         length, channels = signal.values.shape
         reach = layer.reach
@@ -204,9 +205,12 @@ class TiledLayers:
 
         return [one for result in self._pool.map(work, _tiles(length, step)) for one in result]
 
-    def _scalings(self, layer: StyledConvolution, signal: _Signal) -> list[Scaling]:
+    def scalings(self, layer: StyledConvolution, signal: _Signal) -> list[Scaling]:
         """Of each row."""
-        scales, shifts = self._styles.of(layer.norm, *signal.mean_and_variance(len(self._rows)))
+        if isinstance(self._styles, LayerScalings):
+            scales, shifts = self._styles.of(layer.norm)
+        else:
+            scales, shifts = self._styles.of(layer.norm, *signal.mean_and_variance(len(self._rows)))
         return [Scaling(*row) for row in zip(scales.float(), shifts.float(), strict=True)]
 
     def _pieces(self, span: slice) -> Iterator[_Piece]:

@@ -1,6 +1,7 @@
 """The second half of the model: aligned text features, F0 and energy to samples, on packed rows (StyleTTS 2's decoder
 with iSTFTNet's generator, Kaneko et al., 2022)."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 import torch
@@ -20,7 +21,7 @@ from kokoro_speech_server.engine.network.packing import (
     PackedFrames,
     PackedPositions,
 )
-from kokoro_speech_server.engine.network.styles import LayerStyles, StyleTable
+from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles, StyleTable
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.tile_thread_pool import TileThreadPool
 from kokoro_speech_server.engine.network.tiled import TiledLayers
@@ -83,11 +84,40 @@ class Vocoder(torch.nn.Module):
         source_spectrum: [120 * total + 1, 22], zero in the gaps
         style:           [rows, 128], the decoder's half
         """
-        styles = self._styles(style)
-        if self._fused is not None:
-            styles = styles.to(torch.float32)
-        x = self._features(aligned_text, f0, energy, styles, packed)
-        logs = self._generator(x, source_spectrum, self._layers(packed, styles, x.dtype))
+        styles = self.styles(style)
+        x = self.features(aligned_text, f0, energy, styles, packed)
+        return self._sound(x, source_spectrum, packed, self._layers(packed, styles, x.dtype))
+
+    @property
+    def norms(self) -> Sequence[AdaIN1d]:
+        """The generator's AdaIN layers."""
+        return self._generator.norms
+
+    def styles(self, style: torch.Tensor) -> LayerStyles:
+        """style: [rows, 128], the decoder's half"""
+        styles: LayerStyles = self._styles(style)
+        return styles if self._fused is None else styles.to(torch.float32)
+
+    def sound_of_windows(
+        self, x: torch.Tensor, source_spectrum: torch.Tensor, scalings: LayerScalings, packed: PackedFrames
+    ) -> torch.Tensor:
+        """Packed samples, [600 * total], of parts of rows; for a vocoder with tiles.
+
+        x:        of `features`, [2 * total, 512]
+        scalings: of the generator's layers
+        """
+        assert self._tiles is not None
+        layers = TiledLayers(self._pool, self._tiles, scalings, packed, STEPS_PER_FRAME)
+        return self._sound(x, source_spectrum, packed, layers)
+
+    def _sound(
+        self,
+        x: torch.Tensor,
+        source_spectrum: torch.Tensor,
+        packed: PackedFrames,
+        layers: LayerBackend[Any],
+    ) -> torch.Tensor:
+        logs = self._generator(x, source_spectrum, layers)
         return cast(torch.Tensor, self._inverse(logs, packed.positions(BINS_PER_FRAME, extra=1)))
 
     def _layers(self, packed: PackedFrames, styles: LayerStyles, dtype: torch.dtype) -> LayerBackend[Any]:
@@ -97,7 +127,7 @@ class Vocoder(torch.nn.Module):
             return PackedLayers(packed, styles, STEPS_PER_FRAME, dtype)
         return FusedLayers(self._fused, packed, styles, STEPS_PER_FRAME)
 
-    def _features(
+    def features(
         self,
         aligned_text: torch.Tensor,
         f0: torch.Tensor,
@@ -105,7 +135,7 @@ class Vocoder(torch.nn.Module):
         styles: LayerStyles,
         packed: PackedFrames,
     ) -> torch.Tensor:
-        """[2 * total, 512]; undefined in the gaps."""
+        """What the generator makes sound of, [2 * total, 512]; undefined in the gaps. See `forward`."""
         frames, steps = packed.positions(1), packed.positions(STEPS_PER_FRAME)
         prosody = [
             convolution(curve[None, None])[0].T

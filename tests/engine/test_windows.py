@@ -1,0 +1,125 @@
+"""Chunks that are heard window by window: durations of the whole chunk, and sound without seams."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
+from kokoro_speech_server.engine.network.moments import MomentTable, moment_table
+from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.tile_operations import TileOperations
+from kokoro_speech_server.engine.network.windowed import WindowedNetwork
+from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model
+
+pytestmark = pytest.mark.model
+
+HEART = (("af_heart", 1.0),)
+
+
+@pytest.fixture(scope="module")
+def network(batch_weights: dict[str, torch.Tensor]) -> WindowedNetwork:
+    return WindowedNetwork(
+        make_model(batch_weights),
+        VOCABULARY,
+        packed=True,
+        prosody_dtype=torch.float64,
+        tiles=TileOperations(),
+        moments=moment_table(),
+    ).eval()
+
+
+@pytest.fixture(scope="module")
+def chunk(model_files: None) -> Chunk:
+    return replace(make_chunk(50, "af_heart", speed=4.0, seed=5), mix=HEART)
+
+
+@pytest.fixture(scope="module")
+def in_one(network: WindowedNetwork, chunk: Chunk) -> ChunkAudio:
+    """The chunk in one window."""
+    audios: list[ChunkAudio] = network([replace(chunk, window=100_000)], CPU)
+    return audios[0]
+
+
+def parts(network: WindowedNetwork, chunk: Chunk, windows: list[int]) -> list[Samples]:
+    """What the network gives, asked for these windows, the last one again and again."""
+    result: list[Samples] = []
+    start, total = 0, 1
+    while start < total:
+        window = windows[min(len(result), len(windows) - 1)]
+        [audio] = network([replace(chunk, start=start, window=window)], CPU)
+        result.append(audio.samples)
+        start += len(audio.samples) // FRAME
+        total = int(audio.durations.sum())
+    return result
+
+
+@pytest.mark.parametrize("windows", [[20], [17, 40]])
+def test_windows_join_as_one(
+    network: WindowedNetwork, chunk: Chunk, in_one: ChunkAudio, windows: list[int]
+) -> None:
+    pieces = parts(network, chunk, windows)
+    assert len(pieces) > 1
+    assert len(pieces[0]) == windows[0] * FRAME
+    joined = np.concatenate(pieces)
+    assert len(joined) == in_one.durations.sum() * FRAME
+    assert decibels(joined, in_one.samples) >= 60
+
+
+def test_durations_are_those_of_the_whole_chunk(
+    network: WindowedNetwork, chunk: Chunk, in_one: ChunkAudio
+) -> None:
+    [whole] = network([chunk], CPU)
+    [first] = network([replace(chunk, window=20)], CPU)
+    assert np.array_equal(first.durations, whole.durations)
+    assert len(whole.samples) == len(in_one.samples)
+
+
+def test_a_window_of_a_chunk_that_was_forgotten_is_the_same(network: WindowedNetwork, chunk: Chunk) -> None:
+    """As in another process, or after many others."""
+    middle = replace(chunk, start=20, window=20)
+    [first], [again] = network([middle], CPU), network([middle], CPU)
+    network.forget()
+    [prepared_again] = network([middle], CPU)
+    assert np.array_equal(first.samples, again.samples)
+    assert np.array_equal(first.samples, prepared_again.samples)
+
+
+def test_windows_of_several_chunks_share_a_pass_with_whole_ones(
+    network: WindowedNetwork, chunk: Chunk
+) -> None:
+    other = replace(chunk, seed=6, start=20, window=20)
+    whole = make_chunk(1, "am_onyx", speed=4.0, seed=7)
+    together = network([replace(chunk, window=20), whole, other], CPU)
+    for audio, one in zip(together, [replace(chunk, window=20), whole, other], strict=True):
+        [alone] = network([one], CPU)
+        assert np.array_equal(audio.durations, alone.durations)
+        assert decibels(audio.samples, alone.samples) >= 60
+
+
+@pytest.mark.parametrize("mix", [(), (("my_own", 1.0),), (("af_heart", 2.0), ("my_own", -1.0))])
+def test_a_voice_without_moments_is_heard_as_a_whole(
+    network: WindowedNetwork, chunk: Chunk, mix: tuple[tuple[str, float], ...]
+) -> None:
+    [whole] = network([chunk], CPU)
+    [audio] = network([replace(chunk, mix=mix, window=20)], CPU)
+    assert np.array_equal(audio.samples, whole.samples)
+
+
+def test_another_network_goes_on_where_windows_ended(
+    batch_network: Network, network: WindowedNetwork, chunk: Chunk
+) -> None:
+    [whole], [rest] = batch_network([chunk], CPU), batch_network([replace(chunk, start=20, window=20)], CPU)
+    assert np.array_equal(rest.samples, whole.samples[20 * FRAME :])
+    assert np.array_equal(rest.durations, whole.durations)
+
+
+def test_moments_of_a_mix_lie_between_those_of_its_voices() -> None:
+    shape = (2, 2, 3)
+    table = MomentTable({"low": np.zeros(shape, np.float16), "high": np.ones(shape, np.float16)})
+    mean, variance = table.of((("low", 3.0), ("high", 1.0))).at(1_000_000)
+    assert mean == pytest.approx(0.25, abs=1e-3)
+    assert variance == pytest.approx(np.exp(0.25), rel=1e-3)
+    assert not table.has((("low", 1.0), ("none", 1.0)))
+    assert not table.has(())
