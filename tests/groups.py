@@ -12,6 +12,13 @@ _GROUPS = {
     "tests/engine/test_cuda_graphs.py": "engine",
     "tests/engine/test_fallback.py": "engine",
     "tests/engine/test_network.py": "engine",
+    "tests/engine/test_fused_kernels.py": "kernels",
+    "tests/engine/test_budget.py": "kernels",
+    "tests/engine/test_memory.py": "kernels",
+    "tests/engine/test_batching.py": "kernels",
+    "tests/engine/test_graph_memory.py": "kernels",
+    "tests/engine/test_pass_times.py": "kernels",
+    "tests/engine/test_tile_kernels.py": "kernels",
     "tests/engine": "engine",
     "tests/http/test_speech.py": "model_server",
     "tests/audio/test_timings.py": "model_server",
@@ -25,11 +32,12 @@ _GROUPS = {
 """Groups of folders and modules that run in one process of pytest-xdist since they share a network or servers, and
 modules that take long: longest first, so that none of them starts last. Every other module is a group of its own.
 test_tiles.py, test_device.py and test_network.py come before modules that keep a network, since they need most memory.
+The tests of kernels need no network.
 """
 
 _COLLECTED_BY = {
-    "tests/engine": 1,
-    "tests/scheduling/test_simulated_load.py": 1,
+    "tests/engine": 2,
+    "tests/scheduling/test_simulated_load.py": 2,
     "tests/deployment/test_modal_app.py": 2,
     "tests/http/test_openapi.py": 2,
     "tests/http/test_own_voices.py": 2,
@@ -37,7 +45,7 @@ _COLLECTED_BY = {
     "tests/weights": 2,
 }
 """Folders and modules that import torch, the model's code or other packages that take seconds in each process, and the
-number of processes, the first ones, that collect them. The first process begins with the engine."""
+number of processes, the first ones, that collect them. These begin with the engine and its kernels."""
 
 
 def another_process_runs(path: str) -> bool:
