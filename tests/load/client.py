@@ -82,7 +82,10 @@ class Client(AbstractAsyncContextManager["Client"]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        # A reset, so that nothing lingers.
+        self.reset()
+
+    def reset(self) -> None:
+        """Ends the connection by a reset, so that nothing lingers."""
         self._writer.transport.abort()
 
     async def speak(self, input: str, **fields: Any) -> Answer:

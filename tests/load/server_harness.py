@@ -5,6 +5,7 @@ import contextlib
 import json
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
@@ -137,6 +138,30 @@ class ServerHarness(ExitStack):
         """Opens this many persistent connections."""
         async with AsyncExitStack() as stack:
             yield [await stack.enter_async_context(Client(self.port, buffer=buffer)) for _ in range(count)]
+
+    @asynccontextmanager
+    async def clients_of_every_worker(self, each: int) -> AsyncIterator[list[Client]]:
+        """Opens this many persistent connections to each worker.
+
+        A worker that has no core for a while leaves connections to others: they are closed, and as many opened again.
+        """
+        counts = Counter[int]()
+        clients: list[Client] = []
+
+        async def complete() -> bool:
+            missing = each * self.workers - len(clients)
+            opened = [await stack.enter_async_context(Client(self.port)) for _ in range(missing)]
+            for client, owner in zip(opened, await self.owners(opened), strict=True):
+                if counts[owner] < each:
+                    counts[owner] += 1
+                    clients.append(client)
+                else:
+                    client.reset()
+            return len(clients) == each * self.workers
+
+        async with AsyncExitStack() as stack:
+            await until(complete, f"{each} connections of each worker")
+            yield clients
 
     @asynccontextmanager
     async def full(self) -> AsyncIterator[list[Speech]]:

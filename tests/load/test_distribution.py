@@ -48,8 +48,9 @@ async def test_equal_requests_are_spread_evenly(
     assert sum(steps.values()) == requests
     assert len(steps) == several.workers
     assert max(steps.values()) <= BUSIEST * requests / several.workers
-    if clients > several.workers:  # with few connections, it does not matter which workers have them
-        assert answered.total() == requests
+    assert answered.total() == requests
+    # It does not matter which workers have few connections. Kept ones stay with workers that had a core when they came.
+    if clients > several.workers and not kept:
         assert max(answered.values()) <= BUSIEST * requests / several.workers, answered
 
 
