@@ -87,7 +87,7 @@ def said(one: Script) -> list[tuple[str, int, int]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(texts())
 def test_every_word_is_said_once_and_in_order(made: tuple[str, list[str], dict[str, Any]]) -> None:
     text, words, fields = made

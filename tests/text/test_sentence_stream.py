@@ -98,7 +98,7 @@ def boundaries(read: list[Read]) -> list[Boundary | float]:
     return kept
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(TEXTS, st.sampled_from("aaej"))
 @example("a\n1990. B\n1991. C", "a")
 @example("One. *two. Three* four. Five", "a")
@@ -180,7 +180,7 @@ PROSE = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(PROSE, st.sampled_from("ae"))
 def test_with_clauses_the_same_is_said(text: str, language: str) -> None:
     stream = stream_of(language)
