@@ -26,7 +26,7 @@ def network(batch_weights: dict[str, torch.Tensor]) -> WindowedNetwork:
         packed=True,
         prosody_dtype=torch.float64,
         tiles=TileOperations(),
-        moments=moment_table(),
+        moments=moment_table,
     ).eval()
 
 

@@ -111,25 +111,18 @@ class WordTimer:
         offset: position of the other samples in the whole audio
         kept:   samples that were kept, if the chunk's audio is complete: then all its words are certain
         """
+        is_complete = kept is not None
         edges = np.cumsum(audio.durations) * FRAME
         times = [(int(edges[first]), int(edges[last + 1])) for first, last in self._words]
         if times:
-            _move_to_sound(
-                times, self._words, self._tokens, edges, audio.samples, is_complete=kept is not None
-            )
-        begun, self._timed = (
-            self._timed,
-            self._certain(edges, len(audio.samples), is_complete=kept is not None),
-        )
+            _move_to_sound(times, self._words, self._tokens, edges, audio.samples, is_complete=is_complete)
+        new = slice(self._timed, self._certain(edges, len(audio.samples), is_complete=is_complete))
+        self._timed = new.stop
+        most = len(audio.samples) if kept is None else kept
         timings = []
-        for (first, last), moments in zip(
-            self._words[begun : self._timed], times[begun : self._timed], strict=True
-        ):
+        for (first, last), moments in zip(self._words[new], times[new], strict=True):
             start, end = _without_punctuation(self._text, self._tokens[first].start, self._tokens[last].end)
-            kept_moments = [max(moment - cut, 0) for moment in moments]
-            if kept is not None:
-                kept_moments = [min(moment, kept) for moment in kept_moments]
-            seconds = [(moment + offset) / SAMPLE_RATE for moment in kept_moments]
+            seconds = [(min(max(moment - cut, 0), most) + offset) / SAMPLE_RATE for moment in moments]
             timings.append(WordTiming(self._text[start:end], start, end, *seconds))
         return tuple(timings)
 

@@ -236,6 +236,8 @@ class KokoroV1(ModelBackend):
         return self._gpu_memory is not None and self._gpu_memory.is_high()
 
     def release_memory(self) -> None:
+        if self._network is not None and isinstance(network := self._network.active, WindowedNetwork):
+            network.forget()
         if self._malloc is not None:
             self._malloc.release()
         elif self._device.type == "cuda":
@@ -291,7 +293,7 @@ class KokoroV1(ModelBackend):
     def _windowed(self, dtype: torch.dtype) -> Network:
         tiles = fastest_operations(fused=self._fused_kernels)
         return self._build(
-            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table()
+            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table
         )
 
     def _build(self, kind: type[N], **options: Any) -> N:

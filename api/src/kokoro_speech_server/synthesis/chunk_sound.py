@@ -72,7 +72,7 @@ class ChunkSound:
         self._heard += len(samples)
         words = self._timed(part, is_complete=is_last)
         samples = audio.amplify(samples, self._gain) if self._clips else samples * np.float32(self._gain)
-        if begins and self._heard:
+        if begins and (self._heard or is_last):
             samples = np.concatenate([self._lead, samples])
         return TimedSamples(
             samples,

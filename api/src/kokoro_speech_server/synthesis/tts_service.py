@@ -17,7 +17,7 @@ from kokoro_speech_server.audio.timings import MarkTiming, MarkTimings, WordTimi
 from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.network.moments import moment_table
-from kokoro_speech_server.errors import NothingToSpeakError
+from kokoro_speech_server.errors import EngineError, NothingToSpeakError
 from kokoro_speech_server.observability.tracing import span
 from kokoro_speech_server.scheduling.scheduler_client import Admission
 from kokoro_speech_server.synthesis.chunk_sound import ChunkSound, TimedSamples
@@ -145,6 +145,7 @@ class TTSService:
         self._voices = voices
         self._phonemizer = phonemizer
         self._settings = settings
+        self._moments = moment_table() if settings.streaming_voice == "windowed" else None
         self._bit_rates = BitRates(
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
         )
@@ -311,6 +312,8 @@ class TTSService:
         begun, is_last = progress.samples, False
         while not is_last:
             made = await _synthesize_chunk(chunk, index, context)
+            if chunk.window is not None and len(made.samples) < FRAME:
+                raise EngineError("The model failed to synthesize a part of the input.")
             chunk = replace(
                 chunk,
                 start=chunk.start + len(made.samples) // FRAME,
@@ -329,7 +332,7 @@ class TTSService:
 
     def is_windowed(self, mix: VoiceMix) -> bool:
         """Whether chunks of a voice are heard window by window."""
-        return self._settings.streaming_voice == "windowed" and moment_table().has(mix.parts)
+        return self._moments is not None and self._moments.has(mix.parts)
 
     def _chunk_sound(
         self, utterance: Utterance, chunk: TextChunk, offset: int, silence_before: float

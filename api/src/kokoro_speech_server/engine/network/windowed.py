@@ -6,7 +6,7 @@ early, intoned as the whole sentence is. The generator is a convolutional net on
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -73,10 +73,10 @@ class Window(NamedTuple):
 class WindowedNetwork(Network):
     """A network with tiles that gives chunks with a window, of voices with moments, window by window.
 
-    moments: of the voices; the others are as in Network
+    moments: returns those of the voices, when they are first needed; the others are as in Network
     """
 
-    def __init__(self, *args: Any, moments: MomentTable, **options: Any) -> None:
+    def __init__(self, *args: Any, moments: Callable[[], MomentTable], **options: Any) -> None:
         super().__init__(*args, **options)
         self._moments = moments
         self._kept: OrderedDict[object, PreparedChunk] = OrderedDict()
@@ -90,11 +90,11 @@ class WindowedNetwork(Network):
         return [next(in_windows if i in windowed else as_whole) for i in range(len(chunks))]
 
     def forget(self) -> None:
-        """Drop all prepared chunks."""
+        """Drop all prepared chunks, which are prepared again if they are needed."""
         self._kept.clear()
 
     def _has_windows(self, chunk: Chunk) -> bool:
-        return chunk.window is not None and self._moments.has(chunk.mix)
+        return chunk.window is not None and self._moments().has(chunk.mix)
 
     def _windows(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
         windows = []
@@ -131,7 +131,8 @@ class WindowedNetwork(Network):
         noise = self.draw_noise(chunks, frames, device)
         packed = self.packed_frames(frames, device)
         features, spectrum, layer_styles = self.generator_inputs(encoded, styles, noise, packed)
-        moments = [self._moments.of(chunk.mix).at(count) for chunk, count in zip(chunks, frames, strict=True)]
+        table = self._moments()
+        moments = [table.of(chunk.mix).at(count) for chunk, count in zip(chunks, frames, strict=True)]
         means, variances = (torch.from_numpy(np.stack(values)) for values in zip(*moments, strict=True))
         scales, shifts, slices = layer_styles.scalings(self.generator_norms, means, variances)
         steps, bins = packed.positions(STEPS_PER_FRAME), packed.positions(BINS_PER_FRAME, extra=1)

@@ -18,7 +18,7 @@ export const SAMPLE_RATE = 24_000;
 /**
  * @typedef {object} SpeechPiece
  * @property {Int16Array} samples  mono, 24 kHz
- * @property {Word[]} words  those that begin with this piece; a chunk's first piece has all words of the chunk
+ * @property {Word[]} words  those that came with this piece: all of the chunk that it begins, or those of windows before
  * @property {{name: string, time: number}[]} marks
  */
 
