@@ -1,12 +1,14 @@
 """Speech that is heard window by window: the same as in whole chunks, only earlier, with long sentences uncut."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
-from kokoro_speech_server.chunk import SAMPLE_RATE
+from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio
+from kokoro_speech_server.errors import EngineError
 from tests.engines import FakeEngine
-from tests.servers import SPEECH, FakeServer, joined_events, wait_until
+from tests.servers import SPEECH, FakeServer, assert_error, joined_events, wait_until
 
 pytestmark = pytest.mark.server
 
@@ -92,3 +94,22 @@ def test_a_listener_who_leaves_ends_the_windows(windowed: FakeServer) -> None:
         windowed.leave(connection)
     windowed.wait_until_idle()
     assert windowed.engine.steps <= 3
+
+
+class EmptyEngine(FakeEngine):
+    """Gives no samples of any window but the first."""
+
+    def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
+        results = super().synthesize(chunks)
+        return [
+            replace(result, samples=result.samples[:0])
+            if isinstance(result, ChunkAudio) and chunk.start > 0
+            else result
+            for chunk, result in zip(chunks, results, strict=True)
+        ]
+
+
+def test_an_engine_that_gives_nothing_ends_the_request_with_an_error(model_files: None) -> None:
+    with FakeServer(EmptyEngine(), streaming_voice="windowed") as server:
+        server.wait_until_ready()
+        assert_error(server.speak(LONG, stream=False), 500, "server_error")
