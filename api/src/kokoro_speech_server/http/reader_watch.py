@@ -71,3 +71,43 @@ class ReaderWatch:
             taken = acknowledged or buffered  # some sandboxes, such as gVisor, leave the field empty
         self._unchanged = self._unchanged + 1 if self.waiting and taken == self._taken else 0
         self._taken = taken
+
+
+class ReaderGuard:
+    """Resets a connection whose client takes no byte for a time. For protocols, from `pause_writing` on.
+
+    timeout_s: SEND_TIMEOUT_S
+    """
+
+    def __init__(self, transport: asyncio.Transport, timeout_s: float) -> None:
+        self._transport = transport
+        self._timeout_s = timeout_s
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Watch the client, which has stopped taking what is written."""
+        if self._timer is None:
+            self._wait(ReaderWatch(self._transport, self._timeout_s))
+
+    def stop(self) -> None:
+        """Watch it no longer: it reads again, or the connection is gone."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wait(self, watch: ReaderWatch) -> None:
+        self._timer = asyncio.get_running_loop().call_later(watch.interval_s, self._check, watch)
+
+    def _check(self, watch: ReaderWatch) -> None:
+        watch.check()
+        if watch.gone or not watch.connected:
+            reset(self._transport)
+        else:
+            self._wait(watch)
+
+
+def reset(transport: asyncio.Transport) -> None:
+    """Close at once, and free the kernel's buffers instead of waiting for the client to read."""
+    connection = transport.get_extra_info("socket")
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", True, 0))
+    transport.abort()

@@ -1,9 +1,6 @@
 """uvicorn's WebSocket protocol, with the limits of this server's connections."""
 
-import asyncio
 import logging
-import socket
-import struct
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -12,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from kokoro_speech_server.http.app_state import state_of
-from kokoro_speech_server.http.reader_watch import WATCHES_READER, ReaderWatch
+from kokoro_speech_server.http.reader_watch import WATCHES_READER, ReaderGuard
 
 MAX_MESSAGE_BYTES = 256 * 1024
 """Bytes in a message of a client, at most. A longer one closes the connection with 1009."""
@@ -33,8 +30,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.logger = _LOGGER
         self.on_lost: Callable[[], None] = lambda: None
         self._send_timeout_s = state_of(cast(FastAPI, self.config.app)).settings.send_timeout_s
-        self._watching: asyncio.TimerHandle | None = None
-        self._reader: ReaderWatch | None = None
+        self._guard: ReaderGuard | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -42,38 +38,23 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), WATCHES_READER: {}}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_watching()
+        self._stop_guard()
         super().connection_lost(exc)
         self.on_lost()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self._watching is None:
-            self._reader = ReaderWatch(self.transport, self._send_timeout_s)
-            self._watching = self.loop.call_later(self._reader.interval_s, self._watch_reader)
+        if self._guard is None:
+            self._guard = ReaderGuard(self.transport, self._send_timeout_s)
+        self._guard.start()
 
     def resume_writing(self) -> None:
-        self._stop_watching()
+        self._stop_guard()
         super().resume_writing()
 
-    def _watch_reader(self) -> None:
-        assert self._reader is not None
-        self._reader.check()
-        if self._reader.gone or not self._reader.connected:
-            self._reset()
-        else:
-            self._watching = self.loop.call_later(self._reader.interval_s, self._watch_reader)
-
-    def _stop_watching(self) -> None:
-        if self._watching is not None:
-            self._watching.cancel()
-            self._watching = None
-
-    def _reset(self) -> None:
-        """Close at once, and free the kernel's buffers instead of waiting for the client to read."""
-        connection = self.transport.get_extra_info("socket")
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", True, 0))
-        self.transport.abort()
+    def _stop_guard(self) -> None:
+        if self._guard is not None:
+            self._guard.stop()
 
 
 WEBSOCKET_CONFIG: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kokoro_speech_server.http.held_bytes import too_much_held
 from kokoro_speech_server.http.live.turn_log import log_turn
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class ContextClient(LiveClient, ABC):
     """The client of one context. A dialect defines how chunks and failures are sent."""
 
-    def __init__(self, session: "LiveSession") -> None:
+    def __init__(self, session: "LiveSession[Any]") -> None:
         self._session = session
         self._in_flight: AdmittedRequest | None = None
 

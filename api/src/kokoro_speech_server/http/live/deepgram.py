@@ -8,8 +8,8 @@ from starlette.websockets import WebSocket
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError
 from kokoro_speech_server.http.live.query import sample_rate_of_query, speed_of_query
-from kokoro_speech_server.http.live.session import OneContextSession
 from kokoro_speech_server.http.live.voice import live_voice_settings
+from kokoro_speech_server.http.live.websocket_session import OneContextSession
 from kokoro_speech_server.http.speech_endpoint import default_seed, sample_rate_of
 from kokoro_speech_server.live.live_client import SpokenChunk, TurnReport
 from kokoro_speech_server.live.speech_options import SpeechOptions
@@ -49,6 +49,7 @@ class DeepgramSession(OneContextSession):
         )
 
     async def on_open(self) -> None:
+        await super().on_open()
         voice = str(self.context.options.voice_settings.voice)
         request_id = current_request_id.get()
         await self.send(

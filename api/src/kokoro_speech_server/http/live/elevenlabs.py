@@ -11,8 +11,8 @@ from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import InvalidRequestError, OverloadedError, SpeechServerError
 from kokoro_speech_server.http.live.alignment import alignment
 from kokoro_speech_server.http.live.context_client import ContextClient
-from kokoro_speech_server.http.live.session import LiveSession
 from kokoro_speech_server.http.live.voice import live_voice_settings
+from kokoro_speech_server.http.live.websocket_session import WebSocketSession
 from kokoro_speech_server.http.speech_endpoint import default_seed, sample_rate_of
 from kokoro_speech_server.live.context import SpeechContext
 from kokoro_speech_server.live.live_client import SpokenChunk, TurnReport
@@ -68,7 +68,7 @@ class ElevenLabsContext(ContextClient):
             times = {"alignment": aligned, "normalizedAlignment": aligned}
         for start in range(0, max(len(chunk.data), 1), _PIECE):
             audio = base64.b64encode(chunk.data[start : start + _PIECE]).decode()
-            await self._session.send({"audio": audio, **self._named, **times})
+            await self._elevenlabs.send({"audio": audio, **self._named, **times})
             times = {}
 
     async def on_failed(self, error: SpeechServerError) -> None:
@@ -82,11 +82,11 @@ class ElevenLabsContext(ContextClient):
     async def _end_if_spoken(self) -> None:
         if self.closing and not self.speech.is_speaking:
             self._elevenlabs.forget(self)
-            await self._session.send({"isFinal": True, **self._named})
+            await self._elevenlabs.send({"isFinal": True, **self._named})
             await self._elevenlabs.on_context_end()
 
 
-class ElevenLabsSession(LiveSession):
+class ElevenLabsSession(WebSocketSession):
     """One connection with several contexts, which clients name."""
 
     dialect: ClassVar[str] = "elevenlabs"

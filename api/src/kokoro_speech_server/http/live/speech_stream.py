@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError
 from kokoro_speech_server.http.error_handlers import invalid_request
-from kokoro_speech_server.http.live.session import OneContextSession
 from kokoro_speech_server.http.live.voice import live_voice_settings
+from kokoro_speech_server.http.live.websocket_session import OneContextSession
 from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.responses.speech_response import timestamps_of
 from kokoro_speech_server.http.schemas.directives import Voice

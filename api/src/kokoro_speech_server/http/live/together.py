@@ -9,8 +9,8 @@ from starlette.websockets import WebSocket
 
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError
-from kokoro_speech_server.http.live.session import OneContextSession
 from kokoro_speech_server.http.live.voice import live_voice_settings
+from kokoro_speech_server.http.live.websocket_session import OneContextSession
 from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.speech_endpoint import default_seed
 from kokoro_speech_server.live.live_client import SpokenChunk, TurnReport
@@ -36,6 +36,7 @@ class TogetherSession(OneContextSession):
         return await self._options_of(self._query.get("voice"))
 
     async def on_open(self) -> None:
+        await super().on_open()
         await self.send({"type": "session.created", "session": self._described()})
 
     async def on_message(self, message: Mapping[str, Any]) -> None:
