@@ -40,7 +40,7 @@ class Worker:
     def __init__(self, listener: socket.socket, counts: ConnectionCounts, number: int) -> None:
         self.arrived: asyncio.Queue[socket.socket] = asyncio.Queue()
         self.fails = False
-        self.acceptor = Acceptor(listener, counts, number, self._connect)
+        self.acceptor = Acceptor({listener: self._connect}, counts, number)
         self.acceptor.set_accepting(True)
 
     async def _connect(self, connection: socket.socket, ended: Callable[[], None]) -> None:

@@ -184,7 +184,7 @@ async def test_a_worker_that_is_killed_while_it_starts_ends() -> None:
         scheduler,
         has_engine=True,
         setup=no_setup,
-        listener=None,
+        listeners=(),
         counts=ConnectionCounts.create(1),
         audio=AudioRegions(AudioMemory.create(0), kept=False),
         grace_s=1,

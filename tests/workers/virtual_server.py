@@ -81,7 +81,7 @@ class VirtualServer:
         self._seeds = iter(range(1, 1 << 30))
         self._supervisor = Supervisor(
             Settings(**settings),
-            _Listener(),  # type: ignore[arg-type]
+            [_Listener()],  # type: ignore[list-item]
             workers=workers,
             engines=engines,
             starter=machine,

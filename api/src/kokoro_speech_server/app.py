@@ -244,6 +244,8 @@ def _end_process(slot: EngineSlot[Chunk, ChunkAudio], why: str, hung: bool) -> N
 async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine: bool) -> AsyncIterator[None]:
     state = state_of(app)
     configure_logging(state.settings.log_level, state.settings.log_format)
+    if link is None and state.settings.wyoming_port is not None:
+        logger.warning("WYOMING_PORT has no effect without `kokoro-speech-server serve`")
     tracing = start_tracing(VERSION)
     # In the background, so that /health responds while the first start downloads the model.
     starting = asyncio.create_task(_become_ready(state, link, has_engine=has_engine))

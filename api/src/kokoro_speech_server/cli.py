@@ -13,6 +13,7 @@ from kokoro_speech_server.server import serve
 from kokoro_speech_server.text.lexicon_file import check_lexicon
 from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.wyoming.startup import check_wyoming
 
 _APP = "kokoro_speech_server.app:create_app"
 
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None, *, factory: str = _APP) -> int:
         settings = Settings()
         keys = ApiKeys.read(settings)
         check_lexicon(settings)
+        check_wyoming(settings, has_keys=bool(keys))
     except ValidationError as error:
         print(_invalid_settings(error), file=sys.stderr)
         return 1

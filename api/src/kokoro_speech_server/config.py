@@ -419,6 +419,18 @@ class Settings(BaseSettings):
         description="Maximum number of live sessions per worker, speaking and silent.",
     )
 
+    wyoming_port: int | None = Field(
+        None, ge=1, le=65535, description="The port for Wyoming, Home Assistant's protocol. Unset: none."
+    )
+    wyoming_host: str | None = Field(
+        None,
+        description="The address to listen on for Wyoming, which has no API keys: everyone who reaches it can use the "
+        "server. Unset: HOST, unless there are API keys; with keys, it must be set.",
+    )
+    wyoming_announce: bool = Field(
+        True, description="Whether Wyoming is announced by zeroconf, so that Home Assistant finds the server."
+    )
+
     @property
     def cuda_mps(self) -> bool:
         """Whether the workers share the GPU through NVIDIA's Multi-Process Service."""
@@ -452,10 +464,11 @@ class Settings(BaseSettings):
     def _hosts_are_valid(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(map(canonical_host, value))
 
-    @field_validator("host")
+    @field_validator("host", "wyoming_host")
     @classmethod
-    def _host_is_valid(cls, value: str) -> str:
-        canonical_host(value)
+    def _host_is_valid(cls, value: str | None) -> str | None:
+        if value is not None:
+            canonical_host(value)
         return value
 
     @model_validator(mode="after")

@@ -1,4 +1,4 @@
-"""Starts the server: the model's files, the listening socket, the supervisor and its workers."""
+"""Starts the server: the model's files, the listening sockets, the supervisor and its workers."""
 
 import asyncio
 import gc
@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvloop
 
@@ -21,6 +22,10 @@ from kokoro_speech_server.hosts import is_loopback
 from kokoro_speech_server.observability.logging import configure_logging
 from kokoro_speech_server.weights.assets import AssetError, ensure_model
 from kokoro_speech_server.workers.sizing import worker_count
+from kokoro_speech_server.wyoming.startup import wyoming_host
+
+if TYPE_CHECKING:
+    from kokoro_speech_server.wyoming.announcement import Announcement
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +52,12 @@ def serve(settings: Settings, *, has_keys: bool, factory: str = "kokoro_speech_s
         logger.warning(
             "Everyone who can reach %s can use this server, because there are no API_KEYS", settings.host
         )
+    if settings.wyoming_port is not None and has_keys and not is_loopback(wyoming_host(settings)):
+        logger.warning(
+            "Everyone who can reach port %d on %s can use this server, because Wyoming has no API keys",
+            settings.wyoming_port,
+            wyoming_host(settings),
+        )
     for old, new in RENAMED_VARIABLES.items():
         if old in os.environ:
             logger.warning("%s is now named %s; the old name works until 0.3.0", old, new.upper())
@@ -61,7 +72,9 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
     try:
         # Before the workers start, so that they only check the files, and a failure is one clear message.
         ensure_model(settings.model_dir)
-        listener = _listen(settings)
+        listeners = [_listen(settings.host, settings.port)]
+        if settings.wyoming_port is not None:
+            listeners.append(_listen(wyoming_host(settings), settings.wyoming_port))
         metrics_folder = tempfile.TemporaryDirectory(prefix="speech-metrics-")
         downloads_folder = tempfile.TemporaryDirectory(prefix="speech-downloads-")
     except (AssetError, OSError) as error:
@@ -77,17 +90,23 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
         from kokoro_speech_server.workers.supervisor import Supervisor  # noqa: PLC0415
 
         metrics.begin(None)
+        announcement = _announcement(settings)
         gc.freeze()  # no garbage collection needs to look at the modules again, which would delay requests
+
+        def ready() -> None:
+            on_ready()
+            if announcement is not None:
+                announcement.start()
 
         async def supervise() -> int:
             workers = worker_count(settings)
             supervisor = Supervisor(
                 settings,
-                listener,
+                listeners,
                 workers=workers,
                 engines=settings.engines or workers,
                 starter=process_starter(settings, factory, engines=settings.engines or workers),
-                on_ready=on_ready,
+                on_ready=ready,
             )
             return await supervisor.run()
 
@@ -98,7 +117,18 @@ def _supervise(settings: Settings, factory: str, *, on_ready: Callable[[], None]
             logger.critical("The supervisor failed", exc_info=True)
             return 1
         finally:
+            if announcement is not None:
+                announcement.close()
             metrics.close()
+
+
+def _announcement(settings: Settings) -> "Announcement | None":
+    """What announces Wyoming once the server is ready."""
+    if settings.wyoming_port is None or not settings.wyoming_announce:
+        return None
+    from kokoro_speech_server.wyoming.announcement import Announcement  # noqa: PLC0415 - most servers do without
+
+    return Announcement(wyoming_host(settings), settings.wyoming_port)
 
 
 def _allow_many_open_files() -> None:
@@ -113,10 +143,10 @@ def _allow_many_open_files() -> None:
         logger.warning("The limit of open files stays at %d: %s", soft, error)
 
 
-def _listen(settings: Settings) -> socket.socket:
-    """The listening socket. Connections inherit the size of the kernel's send buffer."""
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Connections inherit the size of the kernel's send buffer."""
     family, kind, protocol, _, address = socket.getaddrinfo(
-        settings.host, settings.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
+        host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
     )[0]
     listener = socket.socket(family, kind, protocol)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -126,7 +156,7 @@ def _listen(settings: Settings) -> socket.socket:
         listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
-        raise OSError(f"port {settings.port} on {settings.host} is not free: {error.strerror}") from error
+        raise OSError(f"port {port} on {host} is not free: {error.strerror}") from error
     listener.setblocking(False)
     return listener
 
@@ -138,6 +168,8 @@ def _announce(settings: Settings, *, with_key: bool) -> None:
     body = json.dumps({"input": "Hello! This is Kokoro speaking."})
     key = " -H 'Authorization: Bearer YOUR_KEY'" if with_key else ""
     logger.info("Ready after %.1f s", time.monotonic() - _STARTED)
+    if settings.wyoming_port is not None:
+        logger.info("Wyoming listens on %s, port %d", wyoming_host(settings), settings.wyoming_port)
     lines = (
         f"Ready: {address}\n"
         f"Try:   curl {address}/v1/audio/speech -H 'Content-Type: application/json'{key} -d '{body}' -o hello.mp3\n"

@@ -1,14 +1,17 @@
-"""Accepts connections from the listening socket that all workers share, so that their loads stay even."""
+"""Accepts connections from the listening sockets that all workers share, so that their loads stay even."""
 
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 
 logger = logging.getLogger(__name__)
+
+Connect = Callable[[socket.socket, Callable[[], None]], Coroutine[Any, Any, object]]
+"""Begins to serve an accepted connection, and calls the function that it also gets at the connection's end."""
 
 _AT_ONCE = 8
 """Connections that a worker takes in one turn of the event loop at most. In a burst a turn may take long, since the
@@ -35,22 +38,19 @@ class Acceptor:
     up would get most of a burst. A worker that is stopped or hangs cannot hold up the others: after _PATIENCE_S they
     pass it over until it runs again.
 
-    listener: not blocking; shared with the other workers
-    worker:   the number of this worker
-    connect:  begins to serve an accepted connection, and calls the function that it also gets at the connection's end
+    listeners: not blocking, shared with the other workers, each with what serves its connections
+    worker:    the number of this worker
     """
 
     def __init__(
         self,
-        listener: socket.socket,
+        listeners: Mapping[socket.socket, Connect],
         counts: ConnectionCounts,
         worker: int,
-        connect: Callable[[socket.socket, Callable[[], None]], Coroutine[Any, Any, object]],
     ) -> None:
-        self._listener = listener
+        self._listeners = dict(listeners)
         self._counts = counts
         self._worker = worker
-        self._connect = connect
         self._open: set[socket.socket] = set()
         self._accepting = False
         self._exhausted = False
@@ -77,20 +77,23 @@ class Acceptor:
 
     def _watch(self) -> None:
         self._timer = None
-        asyncio.get_running_loop().add_reader(self._listener, self._on_connection)
+        loop = asyncio.get_running_loop()
+        for listener, connect in self._listeners.items():
+            loop.add_reader(listener, self._on_connection, listener, connect)
 
     def _pause(self, seconds: float | None) -> None:
-        """Do not look at the listening socket for some seconds; None: until `_watch` is called."""
+        """Do not look at the listening sockets for some seconds; None: until `_watch` is called."""
         loop = asyncio.get_running_loop()
-        loop.remove_reader(self._listener)
+        for listener in self._listeners:
+            loop.remove_reader(listener)
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else loop.call_later(seconds, self._watch)
 
-    def _on_connection(self) -> None:
+    def _on_connection(self, listener: socket.socket, connect: Connect) -> None:
         self._counts.respond(self._worker)
         for _ in range(_AT_ONCE):
-            if not (self._is_turn() and self._accept()):
+            if not (self._is_turn() and self._accept(listener, connect)):
                 return
 
     def _is_turn(self) -> bool:
@@ -112,10 +115,10 @@ class Acceptor:
             self._left_since = now
         return now - self._left_since > _PATIENCE_S
 
-    def _accept(self) -> bool:
+    def _accept(self, listener: socket.socket, connect: Connect) -> bool:
         """Take a connection. Returns whether there was one."""
         try:
-            connection, _ = self._listener.accept()
+            connection, _ = listener.accept()
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
             return False  # another worker was faster, or the client has gone
         except OSError as error:
@@ -129,18 +132,18 @@ class Acceptor:
         self._counts.count_accepted(self._worker)
         self._publish()
         connection.setblocking(False)
-        task = asyncio.create_task(self._serve(connection))
+        task = asyncio.create_task(self._serve(connection, connect))
         self._connecting.add(task)
         task.add_done_callback(self._connecting.discard)
         return True
 
-    async def _serve(self, connection: socket.socket) -> None:
+    async def _serve(self, connection: socket.socket, connect: Connect) -> None:
         def ended() -> None:
             self._open.discard(connection)
             self._publish()
 
         try:
-            await self._connect(connection, ended)
+            await connect(connection, ended)
         except Exception as error:
             # On macOS, a connection that the client has reset refuses its options.
             logger.error("A connection failed at its start: %s", error)

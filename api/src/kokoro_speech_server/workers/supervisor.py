@@ -40,11 +40,12 @@ regions of twice its length, and six minutes that wait to be read."""
 
 
 class Supervisor:
-    """Owns what the workers share: the listening socket, the scheduler and the status of the server.
+    """Owns what the workers share: the listening sockets, the scheduler and the status of the server.
 
     It alone handles signals, and it alone reads the files of keys and pronunciations. The workers accept connections
-    from the listening socket themselves; the supervisor only keeps it open.
+    from the listening sockets themselves; the supervisor only keeps them open.
 
+    listeners:   of HTTP and, with WYOMING_PORT, of Wyoming
     workers:     number of workers
     engines:     number of workers with a model; the others serve connections, process texts and encode audio
     starter:     starts the processes of workers
@@ -54,7 +55,7 @@ class Supervisor:
     def __init__(
         self,
         settings: Settings,
-        listener: socket.socket,
+        listeners: Sequence[socket.socket],
         *,
         workers: int,
         engines: int,
@@ -62,7 +63,7 @@ class Supervisor:
         on_ready: Callable[[], None],
     ) -> None:
         self._settings = settings
-        self._listener = listener
+        self._listeners = listeners
         self._starter = starter
         self._on_ready = on_ready
         self._worker_count = workers
@@ -131,7 +132,8 @@ class Supervisor:
         self._starter.close()
         await asyncio.gather(*(worker.gone.wait() for worker in workers))
         await self._starter.wait_closed()
-        self._listener.close()
+        for listener in self._listeners:
+            listener.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -178,7 +180,7 @@ class Supervisor:
                 self._scheduler,
                 has_engine=has_engine,
                 setup=self._setup,
-                listener=self._listener if accepts else None,
+                listeners=self._listeners if accepts else (),
                 counts=self._counts,
                 audio=self._audio,
                 grace_s=self._settings.grace_s,

@@ -1,4 +1,4 @@
-"""The process of a worker: uvicorn runs the application on connections from the listening socket of all workers."""
+"""The process of a worker: uvicorn runs the application on connections from the listening sockets of all workers."""
 
 import asyncio
 import signal
@@ -9,23 +9,27 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.importer import import_from_string
 
+from kokoro_speech_server.http.app_state import state_of
 from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.uvicorn_protocol import HttpProtocol
 from kokoro_speech_server.http.websocket_protocol import WEBSOCKET_CONFIG, WebSocketProtocol
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.observability.logging import configure_logging
-from kokoro_speech_server.workers.acceptor import Acceptor
+from kokoro_speech_server.workers.acceptor import Acceptor, Connect
 from kokoro_speech_server.workers.audio_memory import AudioMemory
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.setup import WorkerSetup
 from kokoro_speech_server.workers.worker_calls import ConnectionServer, WorkerCalls
+
+if TYPE_CHECKING:
+    from kokoro_speech_server.wyoming.connections import WyomingConnections
 
 _KEEP_ALIVE_S = 75
 """Longer than any Retry-After, so that a client can retry on the same connection."""
@@ -34,12 +38,15 @@ _SWITCH_INTERVAL_S = 0.001
 
 
 class WorkerServer(uvicorn.Server, ConnectionServer):
-    """uvicorn with connections from an Acceptor. The supervisor decides when it accepts and when it ends."""
+    """uvicorn with connections from an Acceptor. The supervisor decides when it accepts and when it ends.
+
+    listeners: of HTTP and, with WYOMING_PORT, of Wyoming; none if the worker accepts no connections
+    """
 
     def __init__(
         self,
         config: uvicorn.Config,
-        listener: socket.socket | None,
+        listeners: Sequence[socket.socket],
         counts: ConnectionCounts,
         link: Link[WorkerCalls],
         setup: WorkerSetup,
@@ -47,7 +54,14 @@ class WorkerServer(uvicorn.Server, ConnectionServer):
         super().__init__(config)
         self._link = link
         self._receive_timeout_s = setup.settings.receive_timeout_s
-        self._acceptor = None if listener is None else Acceptor(listener, counts, setup.worker, self._connect)
+        services: list[Connect] = [self._connect]
+        self._wyoming: WyomingConnections | None = None
+        if setup.settings.wyoming_port is not None:
+            self._wyoming = _wyoming_connections(config, self.server_state.tasks)
+            services.append(self._wyoming.connect)
+        self._acceptor: Acceptor | None = None
+        if listeners:
+            self._acceptor = Acceptor(dict(zip(listeners, services, strict=True)), counts, setup.worker)
 
     def set_accepting(self, accepting: bool) -> None:
         if self._acceptor is not None:
@@ -58,6 +72,8 @@ class WorkerServer(uvicorn.Server, ConnectionServer):
         self.config.timeout_graceful_shutdown = timeout_s  # type: ignore[assignment]  # uvicorn expects whole seconds
         # uvicorn closes idle connections then, and the others after their response, which has `Connection: close`.
         self.should_exit = True
+        if self._wyoming is not None:
+            self._wyoming.leave()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -82,6 +98,12 @@ class WorkerServer(uvicorn.Server, ConnectionServer):
             ),
             connection,
         )
+
+
+def _wyoming_connections(config: uvicorn.Config, tasks: set[asyncio.Task[Any]]) -> "WyomingConnections":
+    from kokoro_speech_server.wyoming.connections import WyomingConnections  # noqa: PLC0415 - most do without
+
+    return WyomingConnections(state_of(cast(FastAPI, config.app)), tasks)
 
 
 class _CountedProtocol(HttpProtocol):
@@ -109,7 +131,7 @@ async def _serve(
     link_socket: socket.socket,
     counts_fd: int,
     audio_fd: int,
-    listener: socket.socket | None,
+    listeners: Sequence[socket.socket],
 ) -> None:
     link = Link(link_socket, WorkerCalls(AudioMemory(audio_fd)))
     await link.open()
@@ -136,7 +158,7 @@ async def _serve(
         access_log=False,
         timeout_keep_alive=_KEEP_ALIVE_S,
     )
-    server = WorkerServer(config, listener, counts, link, setup)
+    server = WorkerServer(config, listeners, counts, link, setup)
     link.handler.server = server
     # Without a supervisor there is no scheduler, so that no request could be answered.
     reading.add_done_callback(lambda _: server.leave(0))
@@ -150,21 +172,23 @@ def run(
 
     factory:     "module:callable" that creates the application
     worker:      its number
-    descriptors: of the link, the connection counts, the memory for audio and, if it accepts connections, the listener
+    descriptors: of the link, the connection counts, the memory for audio and, if it accepts connections, the listeners
     shared:      further arguments of the factory: what the workers share
     """
     _ignore_signals()
     metrics.begin(worker)
-    link_fd, counts_fd, audio_fd, *listener_fd = descriptors
+    link_fd, counts_fd, audio_fd, *listener_fds = descriptors
     link_socket = _inherited(link_fd)
-    listener = _inherited(listener_fd[0]) if listener_fd else None
+    listeners = [_inherited(descriptor) for descriptor in listener_fds]
     # The phonemizer's thread runs Python code all the time; by default the event loop would wait 5 ms for each switch.
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
     # The event loop that uvicorn would choose.
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=loop_factory) as runner:
         runner.run(
-            _serve(partial(import_from_string(factory), **shared), link_socket, counts_fd, audio_fd, listener)
+            _serve(
+                partial(import_from_string(factory), **shared), link_socket, counts_fd, audio_fd, listeners
+            )
         )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Literal
@@ -61,7 +61,7 @@ class WorkerProcess:
                  died under MPS
     starter:     starts the process
     setup:       makes what is handed to the process when it asks for it
-    listener:    the listening socket; None if the worker accepts no connections
+    listeners:   the listening sockets; none if the worker accepts no connections
     grace_s:     seconds for which the worker answers its requests when it leaves because it failed
     on_change:   called when `state` or `serves` has changed
     all_workers: returns the workers of the moment
@@ -75,7 +75,7 @@ class WorkerProcess:
         *,
         has_engine: bool,
         setup: Callable[["WorkerProcess"], WorkerSetup],
-        listener: socket.socket | None,
+        listeners: Sequence[socket.socket],
         counts: ConnectionCounts,
         audio: AudioRegions,
         grace_s: float,
@@ -84,7 +84,7 @@ class WorkerProcess:
     ) -> None:
         self.index = index
         self.has_engine = has_engine
-        self.accepts = listener is not None
+        self.accepts = bool(listeners)
         self.state = WorkerState.STARTING
         self.serves = False
         self.gone = asyncio.Event()
@@ -98,7 +98,7 @@ class WorkerProcess:
         self.setup = setup
         self._starter = starter
         self._scheduler = scheduler
-        self._listener = listener
+        self._listeners = listeners
         self._counts = counts
         self.grace_s = grace_s
         self._on_change = on_change
@@ -172,8 +172,7 @@ class WorkerProcess:
 
     async def _start_process(self, link_end: socket.socket) -> ChildProcess:
         descriptors = [link_end.fileno(), self._counts.descriptor, self.audio.memory.descriptor]
-        if self._listener is not None:
-            descriptors.append(self._listener.fileno())
+        descriptors += [listener.fileno() for listener in self._listeners]
         return await self._starter.start(self.index, descriptors)
 
     def _end(self) -> None:

@@ -36,12 +36,12 @@ class ApiKeyMiddleware:
             await refuse(_refusal(scope), scope, receive, send)
             return
         scope["has_key"] = name is not None
-        scope["caller"] = name or _network(scope["client"][0] if scope.get("client") else "-")
+        scope["caller"] = name or network_of(scope["client"][0] if scope.get("client") else "-")
         await self._app(scope, receive, send)
 
 
 @lru_cache(maxsize=1024)  # a client that is refused often comes back often
-def _network(host: str) -> str:
+def network_of(host: str) -> str:
     """The client's address. For IPv6 it is the /64 network, since each customer of a provider has at least that."""
     try:
         address = parse_address(host)

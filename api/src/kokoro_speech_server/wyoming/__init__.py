@@ -1,0 +1,1 @@
+"""Wyoming, the protocol of Home Assistant's voices: live speech over plain TCP, without keys."""
