@@ -355,7 +355,7 @@ def test_a_connection_ends_when_it_is_idle_or_old(model_files: None, idle_s: flo
 
 def test_a_connection_that_speaks_is_not_idle(model_files: None) -> None:
     with (
-        server_with(live_idle_timeout_s=1) as (server, service),
+        server_with(live_idle_timeout_s=2) as (server, service),
         service.client() as client,
         service.client() as silent,
         server.engine.hold(1) as gate,
@@ -365,6 +365,17 @@ def test_a_connection_that_speaks_is_not_idle(model_files: None) -> None:
         assert silent.closed()
         gate.set()
         assert kinds(client.until("audio-stop")) == SENTENCE
+
+
+def test_a_text_that_waits_behind_another_does_not_prolong_the_session(model_files: None) -> None:
+    with (
+        server_with(live_max_session_s=1) as (server, service),
+        service.client() as client,
+        server.engine.hold(1),
+    ):
+        client.send(Synthesize(ONE), Synthesize(TWO))
+        assert client.closed()
+        assert server.engine.steps <= 1
 
 
 def test_connections_are_limited_with_other_live_sessions(model_files: None) -> None:

@@ -56,6 +56,7 @@ class WyomingSession(LiveSession[Event], ContextClient):
         self._reader = reader
         self._writer = writer
         self._events = EventBuffer()
+        self._received: Event | None = None  # that is not obeyed yet
         self._event_due: float | None = None  # when the event that has begun must be complete
         self._context: SpeechContext | None = None
         self._streaming = False  # whether the utterance is one of pieces
@@ -79,6 +80,18 @@ class WyomingSession(LiveSession[Event], ContextClient):
         await self.converse()
 
     async def receive(self) -> Event:
+        if self._received is None:
+            self._received = await self._next_event()
+        if self._begins_utterance(self._received.type):
+            # What the client sends meanwhile waits in the connection.
+            await self._speech.wait_until_spoken()
+        event, self._received = self._received, None
+        return event
+
+    def _begins_utterance(self, type: str) -> bool:
+        return not self._getting_text and (Synthesize.is_type(type) or SynthesizeStart.is_type(type))
+
+    async def _next_event(self) -> Event:
         receive_timeout_s = self.state.settings.receive_timeout_s
         while (event := self._events.next_event()) is None:
             if self._event_due is None and not self._events.is_empty:
@@ -153,8 +166,7 @@ class WyomingSession(LiveSession[Event], ContextClient):
     async def _start(self, data: Mapping[str, Any]) -> None:
         if self._getting_text:
             raise InvalidRequestError("The text that was started before has not been stopped.")
-        await self._begin_utterance(streaming=True)
-        self._getting_text = True
+        self._streaming = self._getting_text = True
         self._refused = True  # unless the options are valid
         self._speech.options = await self._options(data)
         self._refused = False
@@ -177,7 +189,7 @@ class WyomingSession(LiveSession[Event], ContextClient):
         self._speech.flush()
 
     async def _synthesize(self, data: Mapping[str, Any]) -> None:
-        await self._begin_utterance(streaming=False)
+        self._streaming = False
         try:
             self._speech.options = await self._options(data)
             self._speech.append(_text(data))
@@ -187,12 +199,6 @@ class WyomingSession(LiveSession[Event], ContextClient):
             await self._send(AudioStop().event())
         else:
             self._speech.flush()
-
-    async def _begin_utterance(self, *, streaming: bool) -> None:
-        """Wait until the utterance before is spoken. What the client sends meanwhile waits in the connection."""
-        await self._speech.wait_until_spoken()
-        self.check_not_stopping()
-        self._streaming = streaming
 
     @property
     def _speech(self) -> SpeechContext:

@@ -132,15 +132,11 @@ class LiveSession(Generic[M], ABC):
 
     async def _obey(self, message: M) -> None:
         try:
-            self.check_not_stopping()
+            if self.state.live_sessions.stopping:
+                raise StoppingError("The server is stopping.")
             await self.on_message(message)
         except SpeechServerError as error:
             await self.send_error(error)
-
-    def check_not_stopping(self) -> None:
-        """Raise StoppingError if the server stops: nothing new is spoken then."""
-        if self.state.live_sessions.stopping:
-            raise StoppingError("The server is stopping.")
 
     async def drain(self) -> None:
         """Speak the text that there is, and close: the server is stopping."""
