@@ -287,6 +287,14 @@ def test_volume(speaker: Speaker) -> None:
     assert not decode("pcm", speaker.pcm(seed=1, volume_multiplier=0)).any()
 
 
+def test_words_in_other_scripts_are_heard_and_those_that_nobody_reads_are_named(speaker: Speaker) -> None:
+    read = speaker.once("She said 東京 and здравствуйте to สวัสดี me.", response_format="pcm", seed=1)
+    without = speaker.once("She said and to me.", response_format="pcm", seed=1)
+    assert speech(decode("pcm", read.content)).size > 1.5 * speech(decode("pcm", without.content)).size
+    assert read.headers["x-unspoken-scripts"] == "Thai"
+    assert "x-unspoken-scripts" not in without.headers
+
+
 def test_openais_voices_are_the_thirteen() -> None:
     known = "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split()
     assert sorted(OPENAI_VOICES) == known

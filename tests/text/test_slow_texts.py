@@ -26,6 +26,7 @@ PATIENCE_S = 30.0
 class FakeConverters(Converters):
     """Converters whose phonemes are the letters themselves. They record what they get.
 
+    loaded:     the codes of the languages, in order
     started:    is set when a conversion of Japanese begins, which then waits for `go_on`
     load_began: is set when Mandarin is being loaded, which then waits for `load_ends`
     failing:    a text with this character fails
@@ -34,6 +35,7 @@ class FakeConverters(Converters):
     def __init__(self) -> None:
         super().__init__()
         self.got: list[str] = []
+        self.loaded: list[str] = []
         self.started = threading.Event()
         self.go_on = threading.Semaphore(0)
         self.load_began = threading.Event()
@@ -42,6 +44,8 @@ class FakeConverters(Converters):
         self.failing = "#"
 
     def converter(self, language: Language) -> G2P:
+        self.loaded.append(language.code)
+
         def convert(text: str) -> list[PhonemeSpan]:
             self.got.append(text)
             if language.code == "j":
@@ -120,6 +124,51 @@ def test_no_character_of_a_long_sentence_is_silent(fake: FakeServer, language: s
     assert answer.status_code == 200, answer.text
     tokens = [token for chunk in fake.engine.chunks for token in chunk.tokens]
     assert {i for token in tokens for i in range(token.start, token.end)} >= set(range(400))
+
+
+@pytest.mark.parametrize("text", ["bп" * 5000, "п λ " * 2500, "東пλaカ" * 2000, "п\u0301a\u0301" * 2500])
+def test_a_text_that_changes_its_script_all_the_time_is_converted_in_short_pieces(
+    converters: FakeConverters, text: str
+) -> None:
+    converters.go_on.release(100_000)
+
+    async def test(one: ThreadPhonemizer) -> None:
+        await phonemes(one, text)
+
+    with_phonemizer(test)
+    assert sorted("".join(converters.got).replace("—", "").replace(" ", "")) == sorted(text.replace(" ", ""))
+    assert max(map(len, converters.got)) <= 4 * 80
+    # One call for all that is English in a piece, and one for each stretch that is not.
+    assert sum("a" in part or "b" in part for part in converters.got) <= len(text) // 40
+    assert len(converters.got) <= len(text) + len(text) // 40
+
+
+def test_only_languages_that_a_text_needs_are_loaded(converters: FakeConverters) -> None:
+    converters.go_on.release(100)
+
+    async def test(one: ThreadPhonemizer) -> None:
+        await phonemes(one, "Plain “Ünïcode” — 🇫🇷 5 µm สวัสดี text.")
+        assert converters.loaded == ["a"]
+        await phonemes(one, "привет 東京")
+        assert converters.loaded == ["a", "z", "ru"]
+        await phonemes(one, "東京 カラオケ")
+        assert converters.loaded == ["a", "z", "ru", "j"]
+
+    with_phonemizer(test)
+
+
+def test_a_language_of_a_word_is_loaded_while_others_speak(converters: FakeConverters) -> None:
+    async def test(one: ThreadPhonemizer) -> None:
+        await phonemes(one, "short")
+        converters.load_ends.clear()
+        other = asyncio.create_task(phonemes(one, "a second 東 one"))
+        assert await asyncio.to_thread(converters.load_began.wait, PATIENCE_S)
+        await phonemes(one, "third")
+        converters.load_ends.set()
+        await other
+        assert converters.got == ["short", "third", "東", "a second — one"]
+
+    with_phonemizer(test)
 
 
 def test_japanese_is_cut_where_words_begin() -> None:

@@ -25,7 +25,8 @@ PIECES = st.sampled_from(
     [
         *"""the cat Dr. St. 3,497 $4.20 -5 °C 10:30 2024-01-15 1/2 5–10 VIII #tag @me a@b.co http://x.y/z?q=1 C:\\x ½
         x² → 😀 & *b* `c` [l](u) [w](/wˈɜɹd/) [pause:1s] [pause: [voice:af_sky] [rate:2] [rate: <b>x</b> <speak>
-        </speak> &amp; &lt; # - > | ``` ~~~ 你好 नमस्ते こんにちは ä́ \u200d \u0000 ' " ( ) … — . , ; ! ? 1e6 0x1F H2O
+        </speak> &amp; &lt; # - > | ``` ~~~ 你好 नमस्ते こんにちは привет λόγος สวัสดี שָׁלוֹם 한국어 T恤 iPhoneом Mосква
+        カラオケ α 🇫🇷 ä́ \u200d \u0000 ' " ( ) … — . , ; ! ? 1e6 0x1F H2O
         12345678901234567890""".split(),
         *("\n", "\n\n", " ", "  ", "\t", ". ", "Hello"),
     ]
@@ -39,6 +40,14 @@ WORDS = st.lists(
     st.sampled_from("the quick brown fox, jumps. over it; And then? he ran: home! far away we see".split()),
     min_size=1,
 ).map(" ".join)
+
+MIXED_WORDS = st.lists(
+    st.sampled_from(
+        "the fox, привет. (мир); λόγος! “東京” カラオケ東京 नमस्ते? iPhoneом T字 ой-ой Mосква — Київ, Ђорђе ὁ ἦν".split()
+    ),
+    min_size=1,
+    max_size=12,
+)
 
 often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -120,6 +129,19 @@ def test_no_letter_is_lost(phonemizer: ThreadPhonemizer, text: str, normalized: 
     ):
         for token in chunk.tokens:
             spoken.update(range(token.start, token.end))
+    assert {i for i, character in enumerate(text) if character.isalpha()} <= spoken
+
+
+@often
+@given(words=MIXED_WORDS, between=st.sampled_from([" ", " ", ""]), language=st.sampled_from("abefhipjz"))
+def test_words_in_other_scripts_are_said_once_and_in_order(
+    phonemizer: ThreadPhonemizer, words: list[str], between: str, language: str
+) -> None:
+    text = between.join(words)
+    tokens = [token for chunk in chunks_of(script_of(text, language), phonemizer) for token in chunk.tokens]
+    starts = [token.start for token in tokens]
+    assert starts == sorted(starts)
+    spoken = {i for token in tokens for i in range(token.start, token.end)}
     assert {i for i, character in enumerate(text) if character.isalpha()} <= spoken
 
 

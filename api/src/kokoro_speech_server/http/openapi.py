@@ -75,6 +75,11 @@ _HEADERS = {
         "Names of unsupported SSML elements, separated by commas. Only their content was spoken.",
         False,
     ),
+    "x-unspoken-scripts": (
+        "Writing systems in the text that this server cannot read, separated by commas, such as Thai. Words in them "
+        "were left out.",
+        False,
+    ),
     "x-download-path": ("With return_download_link, where the file will be, behind /v1.", False),
     "x-timing-path": ("With return_timing, where the times of its chunks will be, behind /v1.", False),
     "x-download-status": ("unavailable, if there is no room for the download.", False),

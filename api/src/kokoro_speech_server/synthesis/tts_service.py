@@ -80,6 +80,11 @@ class Utterance:
         """Unsupported directives in the text."""
         return () if isinstance(self.text, GivenPhonemes) else self.text.unknown
 
+    @property
+    def unspoken(self) -> tuple[str, ...]:
+        """The writing systems in the text that nobody reads."""
+        return () if isinstance(self.text, GivenPhonemes) else self.text.unspoken
+
 
 class AudioPiece(NamedTuple):
     """Bytes of the audio file, with the words and marks of their chunk, and the voice that speaks it."""

@@ -1,6 +1,7 @@
 """From a request's input and options to the script that is read."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
@@ -8,6 +9,7 @@ from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.lexicon_file import GivenLexicon, LexiconFile, LexiconSource
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
+from kokoro_speech_server.text.readers import unspoken
 from kokoro_speech_server.text.script import Passage, Passages, Script, VoiceSettings
 from kokoro_speech_server.text.sentence_stream import SentenceStream
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
@@ -21,6 +23,8 @@ _INLINE_CHARACTERS = 2_000
 """Text without SSML up to this length takes at most a millisecond, whatever tags it has."""
 
 _BETWEEN_TURNS = "\n\n"
+
+S = TypeVar("S", SsmlScript, TaggedScript)
 
 
 def joined_turns(texts: Iterable[str]) -> str:
@@ -82,9 +86,10 @@ class Directives:
             )
         lexicon = await self._lexicon_with(pronunciations)
         if is_ssml:
-            document = self._ssml(text, voice_settings, voice_aliases, lexicon, categories)
+            document = _checked(self._ssml(text, voice_settings, voice_aliases, lexicon, categories))
             return await self._thread.run(len(text), document)
-        tagged = self._tagged(text, voice_settings, voice_aliases if tags else None, lexicon, categories)
+        names = voice_aliases if tags else None
+        tagged = _checked(self._tagged(text, voice_settings, names, lexicon, categories))
         return (
             finished(tagged) if len(text) <= _INLINE_CHARACTERS else await self._thread.run(len(text), tagged)
         )
@@ -104,7 +109,7 @@ class Directives:
         """
         lexicon = await self._lexicon_with(pronunciations)
         length = sum(len(text) for text, _ in turns)
-        return await self._thread.run(length, self._dialogue(turns, pause, lexicon, categories))
+        return await self._thread.run(length, _checked(self._dialogue(turns, pause, lexicon, categories)))
 
     async def ssml_with_tags(self, document: str, *, voice_settings: VoiceSettings, with_voices: bool) -> str:
         """An SSML document as text with tags; see text_with_tags. Text that is not SSML stays as it is.
@@ -208,3 +213,10 @@ class Directives:
     def _normalization(self, categories: frozenset[Category]) -> Normalization:
         dropped = frozenset({Category.EMOJI}) if self._settings.emoji == "dropped" else frozenset[Category]()
         return Normalization(categories, dropped)
+
+
+def _checked(reading: Steps[S]) -> Steps[S]:
+    """A script that tells what of it nobody can read."""
+    script = yield from reading
+    script.unspoken = yield from unspoken(script)
+    return script

@@ -15,6 +15,7 @@ from kokoro_speech_server.text.abbreviations.portuguese import PORTUGUESE
 from kokoro_speech_server.text.abbreviations.spanish import SPANISH
 from kokoro_speech_server.text.abbreviations.table import NONE, Abbreviations
 from kokoro_speech_server.text.abbreviations.unspaced import UNSPACED
+from kokoro_speech_server.text.writing import Writing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,7 @@ class Language:
     modules:                what the extra installs, by import name
     locale:                 module of `text/normalization/international`, imported on first use; None: numbers, dates
                             and the like stay as they are written, unless the language is English
+    writings:               its writing systems beside Latin letters, which every language reads
     spaced:                 whether spaces separate words
     longest_piece:          characters that the converter gets at once, at most; its slowest texts of this length take
                             a tenth of a second
@@ -47,6 +49,7 @@ class Language:
     extra: str | None = None
     modules: tuple[str, ...] = ()
     locale: str | None = None
+    writings: tuple[Writing, ...] = ()
     spaced: bool = True
     longest_piece: int = 400
     abbreviations: Abbreviations = NONE
@@ -107,6 +110,7 @@ LANGUAGES = {
             tag="hi",
             espeak_voice="hi",
             locale="hindi",
+            writings=(Writing.DEVANAGARI,),
             abbreviations=HINDI,
             sample_text="नमस्ते।",
         ),
@@ -126,6 +130,7 @@ LANGUAGES = {
             extra="ja",
             modules=("fugashi", "unidic_lite", "jaconv", "mojimoji"),
             locale="japanese",
+            writings=(Writing.HAN, Writing.KANA),
             spaced=False,
             longest_piece=60,  # The time grows with the cube of the length: 400 characters take 5 s.
             abbreviations=UNSPACED,
@@ -151,6 +156,7 @@ LANGUAGES = {
             extra="zh",
             modules=("pypinyin", "cn2an", "jieba", "ordered_set"),
             locale="mandarin",
+            writings=(Writing.HAN,),
             spaced=False,
             abbreviations=UNSPACED,
             seconds_per_character=0.22,
@@ -158,6 +164,27 @@ LANGUAGES = {
         ),
     )
 }
+
+
+WITHOUT_VOICES = (
+    Language(
+        code="ru",
+        name="Russian",
+        tag="ru",
+        g2p="cyrillic_and_greek",
+        espeak_voice="ru",
+        writings=(Writing.CYRILLIC,),
+    ),
+    Language(
+        code="el",
+        name="Greek",
+        tag="el",
+        g2p="cyrillic_and_greek",
+        espeak_voice="el",
+        writings=(Writing.GREEK,),
+    ),
+)
+"""Languages of words within texts of the others. No voice speaks them, and no request can choose them."""
 
 
 def language_for(name: str, *, param: str) -> Language:
@@ -175,10 +202,15 @@ def language_for(name: str, *, param: str) -> Language:
         raise InvalidRequestError(
             f"Unknown language {name[:20]!r}. This server speaks: {known}.", param=param
         )
-    if any(find_spec(module) is None for module in language.modules):
+    if not is_installed(language):
         raise LanguageUnavailableError(
             f"{language.name} is not installed on this server. Its operator can add it with "
             f"pip install '.[{language.extra}]'.",
             param=param,
         )
     return language
+
+
+def is_installed(language: Language) -> bool:
+    """Whether the packages of the language's converter are there."""
+    return all(find_spec(module) is not None for module in language.modules)

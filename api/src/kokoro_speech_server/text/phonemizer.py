@@ -12,14 +12,20 @@ from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.text.fair_thread import FairThread
 from kokoro_speech_server.text.g2p.base import G2P, with_given_phonemes
 from kokoro_speech_server.text.g2p.converters import Converters
+from kokoro_speech_server.text.g2p.other_writings import with_other_writings
 from kokoro_speech_server.text.g2p.punctuation import MARKS
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.pronunciations import Pronunciations
+from kokoro_speech_server.text.readers import changes, readers
 from kokoro_speech_server.text.sentences import pieces
 from kokoro_speech_server.text.source_text import SourceText, space_out_long_numbers
+from kokoro_speech_server.text.writing import Writing
 from kokoro_speech_server.threads import give_way
 
 logger = logging.getLogger(__name__)
+
+_MOST_CHANGES = 40
+"""Stretches in other writing systems that are converted at once, at most: 200 of single letters take half a second."""
 
 
 class Phonemizer(Protocol):
@@ -61,9 +67,10 @@ class ThreadPhonemizer(Phonemizer):
         source = space_out_long_numbers(text)
         if not source.text:
             return []
-        convert = with_given_phonemes(await self._converter(language), given)
+        convert, longest = await self._reader(source.text, language)
+        convert = with_given_phonemes(convert, given)
         tokens: list[PhonemeToken] = []
-        upcoming = deque(pieces(source.text, language.longest_piece))
+        upcoming = deque(pieces(source.text, longest))
         already = 0
         while upcoming:
             start, end = upcoming.popleft()
@@ -89,6 +96,21 @@ class ThreadPhonemizer(Phonemizer):
         self._loading.shutdown()
         self._thread.close()
         self._converters.close()
+
+    async def _reader(self, text: str, language: Language) -> tuple[G2P, int]:
+        """A converter of a text in any writing systems, and the characters that it may get at once."""
+        native, longest = await self._converter(language), language.longest_piece
+        others = readers(text, language)
+        if not others:
+            return native, longest
+        converters: dict[Writing, G2P | None] = {}
+        for writing, other in others.items():
+            converters[writing] = await self._converter(other) if other else None
+            if other and len(writing.pattern.findall(text)) > other.longest_piece:
+                longest = min(longest, other.longest_piece)
+        if changes(text, language) > _MOST_CHANGES:
+            longest = min(longest, 2 * _MOST_CHANGES)
+        return with_other_writings(native, converters), longest
 
     async def _converter(self, language: Language) -> G2P:
         if language.code not in self._loaded:

@@ -102,6 +102,7 @@ class Script(Protocol):
     lexicon:        pronunciations to apply after markup is removed
     marks:          in order of their offsets
     unknown:        directives that the server does not support, in ASCII
+    unspoken:       names of the writing systems in it that nobody reads, in ASCII
     markup:         whether to interpret Markdown and HTML
     normalization:  what to put into words
     """
@@ -111,6 +112,7 @@ class Script(Protocol):
     lexicon: Lexicon
     marks: tuple[Mark, ...]
     unknown: tuple[str, ...]
+    unspoken: tuple[str, ...]
     markup: bool
     normalization: Normalization
 

@@ -30,6 +30,7 @@ class SsmlScript:
     """
 
     markup = False
+    unspoken: tuple[str, ...] = ()
 
     def __init__(
         self,

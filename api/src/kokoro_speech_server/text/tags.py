@@ -40,6 +40,7 @@ class TaggedScript:
     markup = True
     marks: tuple[Mark, ...] = ()
     unknown: tuple[str, ...] = ()
+    unspoken: tuple[str, ...] = ()
 
     def __init__(
         self,

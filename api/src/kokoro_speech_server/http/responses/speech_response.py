@@ -158,6 +158,8 @@ class SpeechResponse(Response):
         }
         if self._utterance.unknown:
             headers["x-ssml-unknown"] = ", ".join(self._utterance.unknown)
+        if self._utterance.unspoken:
+            headers["x-unspoken-scripts"] = ", ".join(self._utterance.unspoken)
         self._report.begun()
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})

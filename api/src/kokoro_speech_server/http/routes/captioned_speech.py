@@ -45,6 +45,7 @@ router = APIRouter(prefix="/dev", tags=["Development"], route_class=PlainRoute)
                 "x-audio-seconds",
                 *DOWNLOAD_HEADERS,
                 "x-ssml-unknown",
+                "x-unspoken-scripts",
                 "x-instructions",
                 "server-timing",
             ),

@@ -37,7 +37,7 @@ _PAUSE_S = 0.5
     operation_id="dialogue",
     summary="Synthesize a dialogue",
     response_class=Response,  # `responses` lists the media types
-    responses=speech_answers(),
+    responses=speech_answers("x-unspoken-scripts"),
     openapi_extra=json_body(
         DialogueRequest,
         {

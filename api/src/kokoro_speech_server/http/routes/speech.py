@@ -23,7 +23,7 @@ router = APIRouter(prefix="/v1", tags=["Speech"], route_class=PlainRoute)
     operation_id="createSpeech",
     summary="Synthesize speech from text",
     response_class=Response,  # `responses` lists the media types
-    responses=speech_answers("x-ssml-unknown", "x-instructions"),
+    responses=speech_answers("x-ssml-unknown", "x-unspoken-scripts", "x-instructions"),
     openapi_extra=json_body(
         SpeechRequest,
         {

@@ -12,8 +12,12 @@ _WORD = re.compile(r"\S+")
 
 
 def load(language: Language, converters: Converters) -> G2P:
-    voice = language.espeak_voice
-    assert voice is not None, language.name
+    assert language.espeak_voice is not None, language.name
+    return espeak_g2p(language.espeak_voice, converters)
+
+
+def espeak_g2p(voice: str, converters: Converters) -> G2P:
+    """A converter with one of espeak-ng's voices, by its language."""
 
     def clause(text: str, offset: int) -> list[PhonemeSpan]:
         words = [(offset + word.start(), offset + word.end()) for word in _WORD.finditer(text)]

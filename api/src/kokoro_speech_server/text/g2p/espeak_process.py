@@ -24,7 +24,7 @@ class EspeakProcess:
     def phonemes(self, voice: str, text: str) -> str:
         """The phonemes of a text, in the symbols with which Kokoro was trained.
 
-        voice: "en-us" or "en-gb" for an English word; "es", "fr-fr", "hi", "it" or "pt-br" for a clause
+        voice: "en-us" or "en-gb" for an English word; that of another language, such as "pt-br", for a clause
         Raises EspeakCrashedError if espeak-ng exits or takes longer than 20 seconds.
         """
         process = self._process or self._start()

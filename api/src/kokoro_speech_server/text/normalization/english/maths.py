@@ -60,7 +60,7 @@ _PAIR = re.compile(r"-{1,2}>|\+/-|[=!<>]=|=>|\+-")
 _OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")
-_GREEK = re.compile(r"(?<![Ͱ-Ͽ])[Α-Ωα-ωϵϕ](?![Ͱ-Ͽ])")
+_GREEK = re.compile(r"(?<![Ͱ-Ͽἀ-῿])[Α-Ωα-ωϵϕ](?![Ͱ-Ͽἀ-῿])")
 
 
 def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:

@@ -23,6 +23,7 @@ _EMOJI_SEQUENCE = re.compile(
     f"[{_EMOJI}](?:[{_EMOJI}\u200d\U000e0020-\U000e007f]|[0-9]\u20e3){{0,40}}|[0-9#*]\u20e3"
 )
 
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 _VARIANTS = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")
 # "30 x 20 cm" are side lengths, not factors.
 _SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?x){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
@@ -91,7 +92,7 @@ def _emoji_namer(speller: NumberSpeller) -> Callable[[re.Match[str]], str]:
     def say(match: re.Match[str]) -> str:
         names = (
             token.value.data.get(language, "").strip(":").replace("_", " ")
-            for token in emoji.analyze(match[0])
+            for token in emoji.analyze(_FLAG.sub("", match[0]))
             if isinstance(token.value, emoji.EmojiMatch) and token.value.data
         )
         words = ", ".join(name for name in names if name)
