@@ -4,7 +4,7 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
@@ -134,6 +134,7 @@ def test_no_letter_is_lost(phonemizer: ThreadPhonemizer, text: str, normalized: 
 
 @often
 @given(words=MIXED_WORDS, between=st.sampled_from([" ", " ", ""]), language=st.sampled_from("abefhipjz"))
+@example(words=["привет.", "—", "“東京”", "привет."], between="", language="a")
 def test_words_in_other_scripts_are_said_once_and_in_order(
     phonemizer: ThreadPhonemizer, words: list[str], between: str, language: str
 ) -> None:

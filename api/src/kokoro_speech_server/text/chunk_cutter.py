@@ -162,8 +162,9 @@ class WordCollector:
                     yield from self.end()
             elif self._held:
                 if self._held.tokens[-1].symbol not in MARKS:
-                    self._held.tokens += word.tokens[:3]
+                    self._held.tokens += word.tokens[: min(3, self._longest - len(self._held.tokens))]
                 self._held.ends = max(self._held.ends, word.ends)
+                self._held.spaced = word.spaced
 
     def end(self) -> Iterator[Word]:
         """The last word, if there is one that marks could still join."""
