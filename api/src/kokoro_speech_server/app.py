@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 
+from kokoro_speech_server.audio.sounds import SoundFolder
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import ModelBackend
@@ -98,11 +99,19 @@ def create_app(
         telemetry=TELEMETRY,
     )
     engine = engine or _kokoro(settings, has_engine=has_engine, network=network)
-    directives = Directives(settings, frozenset(engine.vocabulary), lexicon)
+    sounds = SoundFolder(settings.sounds_dir)
+    directives = Directives(settings, frozenset(engine.vocabulary), lexicon, sounds=sounds)
     api_keys = ApiKeys.read(settings) if api_keys is None else api_keys
     held_bytes = held_bytes or HeldBytes(settings.max_held_bytes)
     state = _state(
-        settings, engine, link, phonemizer, directives=directives, api_keys=api_keys, held_bytes=held_bytes
+        settings,
+        engine,
+        link,
+        phonemizer,
+        directives=directives,
+        sounds=sounds,
+        api_keys=api_keys,
+        held_bytes=held_bytes,
     )
     set_state(app, state)
     if link is not None:
@@ -182,6 +191,7 @@ def _state(
     phonemizer: Phonemizer | None,
     *,
     directives: Directives,
+    sounds: SoundFolder,
     api_keys: ApiKeys,
     held_bytes: HeldBytes,
 ) -> AppState:
@@ -195,7 +205,7 @@ def _state(
         phonemizer=phonemizer,
         directives=directives,
         voices=voices,
-        service=TTSService(voices=voices, phonemizer=phonemizer, settings=settings),
+        service=TTSService(voices=voices, phonemizer=phonemizer, settings=settings, sounds=sounds),
         scheduler=_scheduler_client(settings, link),
         engine_reports=_engine_reports(slot, link),
         api_keys=api_keys,

@@ -248,6 +248,11 @@ class Settings(BaseSettings):
         description="A folder with further voices, as .safetensors, .pt or .bin files, and voices.toml about them. The "
         "server sees changes at once. Requests with a key may store mixes there.",
     )
+    sounds_dir: Path | None = Field(
+        None,
+        description="A folder with sounds that SSML can name, as .wav, .flac, .mp3, .ogg, .opus or .m4a files of at "
+        "most two minutes.",
+    )
     voice_cache_size: int = Field(
         64, ge=1, le=1024, description="Number of style packs of voices and mixes in memory, 0.5 MB each."
     )
@@ -348,6 +353,12 @@ class Settings(BaseSettings):
     pause_tags: bool = Field(True, description="Whether [pause:1.5s] in the input is a pause.")
     max_pause_s: float = Field(
         60, ge=0, le=3600, description="Maximum total of the pauses in one request, in seconds."
+    )
+    max_sound_s: float = Field(
+        120,
+        ge=0,
+        le=3600,
+        description="Maximum total of the sounds (SSML's <audio>) in one request, in seconds.",
     )
     enable_voice_tags: bool = Field(
         True, description="Whether requests may use tags for voices, rates and pronunciations."

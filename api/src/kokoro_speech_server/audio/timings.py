@@ -72,10 +72,16 @@ class MarkTimings:
 
     def __init__(self, marks: Iterable[Mark]) -> None:
         self._remaining = deque(marks)
+        self._count = len(self._remaining)
 
     def reached(self, words: Iterable[WordTiming]) -> tuple[MarkTiming, ...]:
         """The marks before any of these words."""
         return tuple(timing for word in words for timing in self._until(word.start, word.start_s))
+
+    def until(self, count: int, at_s: float) -> tuple[MarkTiming, ...]:
+        """Those of the first `count` marks that have not been reached. at_s: where they are"""
+        reached = count - (self._count - len(self._remaining))
+        return tuple(MarkTiming(self._remaining.popleft().name, at_s) for _ in range(reached))
 
     def end(self, at_s: float) -> tuple[MarkTiming, ...]:
         """The remaining marks, which follow the last word. at_s: end of the audio"""

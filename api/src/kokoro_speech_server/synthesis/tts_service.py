@@ -12,20 +12,21 @@ import numpy as np
 
 from kokoro_speech_server.audio import samples as audio
 from kokoro_speech_server.audio.limiter import TruePeakLimiter
+from kokoro_speech_server.audio.sounds import SoundFolder
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from kokoro_speech_server.audio.timings import MarkTiming, MarkTimings, WordTiming, silence_timing
-from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk, ChunkAudio
+from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk, ChunkAudio, Samples
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.errors import EngineError, NothingToSpeakError
 from kokoro_speech_server.observability.tracing import span
 from kokoro_speech_server.scheduling.scheduler_client import Admission
-from kokoro_speech_server.synthesis.chunk_sound import ChunkSound, TimedSamples
+from kokoro_speech_server.synthesis.chunk_sound import ChunkSound, TimedSamples, sound_parts
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.look_ahead import LookAhead
 from kokoro_speech_server.text.chunk_cutter import TextChunk
 from kokoro_speech_server.text.phonemizer import Phonemizer
-from kokoro_speech_server.text.script import GivenPhonemes, Mark, Script, VoiceSettings
+from kokoro_speech_server.text.script import GivenPhonemes, Mark, Script, SoundClip, VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.text.text_processor import smart_split, split_phonemes
 from kokoro_speech_server.threads import run_to_end
@@ -146,8 +147,16 @@ class SynthesisContext:
 class TTSService:
     """Synthesizes utterances. Each call is one task tree: its cancellation stops everything below it."""
 
-    def __init__(self, *, voices: VoiceLibrary, phonemizer: Phonemizer, settings: Settings) -> None:
+    def __init__(
+        self,
+        *,
+        voices: VoiceLibrary,
+        phonemizer: Phonemizer,
+        settings: Settings,
+        sounds: SoundFolder,
+    ) -> None:
         self._voices = voices
+        self._sounds = sounds
         self._phonemizer = phonemizer
         self._settings = settings
         self._moments = moment_table() if settings.streaming_voice == "windowed" else None
@@ -221,10 +230,23 @@ class TTSService:
         marks = MarkTimings(utterance.marks)
         async with LookAhead(self._chunks(utterance.text)) as upcoming:
             while (text_chunk := await _timed(progress, "text", upcoming.next())) is not None:
-                if not text_chunk.tokens:
+                if not (text_chunk.tokens or text_chunk.sound):
                     silence_before += text_chunk.pause
                     continue
                 upcoming.start()
+                if text_chunk.sound:
+                    upcoming.on_end(admission.release)
+                    clip = self._clip(utterance, text_chunk.sound, text_chunk.voice_settings)
+                    samples = await _timed(progress, "encode", clip)
+                    starts = progress.audio_seconds + silence_before
+                    reached = marks.until(text_chunk.sound.marks, starts)
+                    for part in sound_parts(samples, progress.samples, silence_before):
+                        progress.samples += len(part.samples)
+                        context.demand.part_done(len(part.samples) / SAMPLE_RATE)
+                        yield replace(part, marks=reached)
+                        reached = ()
+                    silence_before = 0.0
+                    continue
                 parts = self._sounded(utterance, text_chunk, context, index, silence_before=silence_before)
                 async with aclosing(parts):
                     async for part, is_last in parts:
@@ -234,7 +256,7 @@ class TTSService:
                 silence_before = 0.0
                 index += 1
         admission.release()
-        if index == 0:
+        if not progress.samples:
             raise NothingToSpeakError
         progress.samples += len(ending := audio.silence(silence_before))
         last_marks = marks.end(progress.audio_seconds)
@@ -334,6 +356,15 @@ class TTSService:
                 demand.chunk_done(chunk, (progress.samples - begun) / SAMPLE_RATE)
             if is_last or len(part.samples):
                 yield part, is_last
+
+    async def _clip(self, utterance: Utterance, clip: SoundClip, settings: VoiceSettings) -> Samples:
+        """The samples of a sound, as loud as the voice that is heard around it."""
+        voice = self._voices.loudness(settings.voice)
+        loudness = voice if utterance.loudness is None else utterance.loudness
+        samples = await asyncio.to_thread(self._sounds.samples, clip, loudness=loudness)
+        gain = utterance.volume * settings.volume
+        # Without a target no limiter follows.
+        return audio.amplify(samples, gain) if utterance.loudness is None else samples * np.float32(gain)
 
     def is_windowed(self, mix: VoiceMix) -> bool:
         """Whether chunks of a voice are heard window by window."""

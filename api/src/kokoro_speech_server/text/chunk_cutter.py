@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.g2p.punctuation import MARKS
-from kokoro_speech_server.text.script import VoiceSettings
+from kokoro_speech_server.text.script import SoundClip, VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.voices import VoiceMix
 
@@ -30,16 +30,18 @@ def is_silent(symbol: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TextChunk:
-    """Tokens for one pass of the engine, or none for a pause before the first words.
+    """Tokens for one pass of the engine; or none for a pause before the first words or after a sound, or for a sound.
 
     ends:  the boundary at the end of the chunk
     pause: requested silence after the chunk, in seconds
+    sound: what is heard instead of tokens
     """
 
     tokens: tuple[PhonemeToken, ...]
     voice_settings: VoiceSettings
     ends: Boundary
     pause: float = 0.0
+    sound: SoundClip | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from kokoro_speech_server.text.readers import unspoken
 from kokoro_speech_server.text.script import Passage, Passages, Script, VoiceSettings
 from kokoro_speech_server.text.sentence_stream import SentenceStream
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
+from kokoro_speech_server.text.ssml_audio import NO_SOUNDS, Sounds
 from kokoro_speech_server.text.ssml_tags import NamedVoices, text_with_tags
 from kokoro_speech_server.text.step_thread import StepThread
 from kokoro_speech_server.text.steps import Steps, finished
@@ -37,14 +38,21 @@ class Directives:
 
     vocabulary: the model's symbols
     lexicon:    of the server, if another process reads the file at LEXICON_PATH; see set_lexicon
+    sounds:     that SSML may name
     Raises ValueError that names LEXICON_PATH if the file can't be read.
     """
 
     def __init__(
-        self, settings: Settings, vocabulary: frozenset[str], lexicon: Lexicon | None = None
+        self,
+        settings: Settings,
+        vocabulary: frozenset[str],
+        lexicon: Lexicon | None = None,
+        *,
+        sounds: Sounds = NO_SOUNDS,
     ) -> None:
         self._settings = settings
         self._vocabulary = vocabulary
+        self._sounds = sounds
         # A thread of its own, so that large documents can't occupy the threads that encode audio.
         self._thread = StepThread("directives", time_limit_s=settings.queue_timeout_s)
         self._lexicon: LexiconSource
@@ -86,8 +94,10 @@ class Directives:
             )
         lexicon = await self._lexicon_with(pronunciations)
         if is_ssml:
-            document = _checked(self._ssml(text, voice_settings, voice_aliases, lexicon, categories))
-            return await self._thread.run(len(text), document)
+            document = self._ssml(
+                text, voice_settings, voice_aliases, lexicon, categories=categories, sounds=self._sounds
+            )
+            return await self._thread.run(len(text), _checked(document))
         names = voice_aliases if tags else None
         tagged = _checked(self._tagged(text, voice_settings, names, lexicon, categories))
         return (
@@ -121,7 +131,14 @@ class Directives:
         names = NamedVoices(voice_settings.language)
 
         def steps() -> Steps[str]:
-            script = yield from self._ssml(document, voice_settings, names, Lexicon({}), frozenset(Category))
+            script = yield from self._ssml(
+                document,
+                voice_settings,
+                names,
+                Lexicon({}),
+                categories=frozenset(Category),
+                sounds=NO_SOUNDS,
+            )
             return (yield from text_with_tags(document, script, voice_settings, with_voices=with_voices))
 
         return await self._thread.run(len(document), steps())
@@ -181,7 +198,9 @@ class Directives:
         voice_settings: VoiceSettings,
         voice_aliases: VoiceNames,
         lexicon: Lexicon,
+        *,
         categories: frozenset[Category],
+        sounds: Sounds,
     ) -> Steps[SsmlScript]:
         return SsmlScript.read(
             text,
@@ -191,6 +210,8 @@ class Directives:
             lexicon=lexicon,
             max_pause_s=self._settings.max_pause_s,
             pause_tags=self._settings.pause_tags,
+            sounds=sounds,
+            max_sound_s=self._settings.max_sound_s,
             normalization=self._normalization(categories),
         )
 

@@ -1,5 +1,6 @@
 """A script: the input without its directives, in passages with one voice each."""
 
+import itertools
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -45,13 +46,46 @@ class VoiceSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundClip:
+    """A sound between the words, or a part of it.
+
+    name:           of the sound
+    start_s, end_s: the part of it that is heard, in seconds
+    times:          how often it is heard; 1.5: once and a half
+    volume:         factor of its amplitude, which otherwise is that of speech
+    marks:          number of the script's marks before it
+    """
+
+    name: str
+    start_s: float
+    end_s: float
+    times: float
+    volume: float
+    marks: int
+
+    @property
+    def seconds(self) -> float:
+        return (self.end_s - self.start_s) * self.times
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
-    """The characters `start:end` of a script, which share voice settings, and the pause after them, in seconds."""
+    """The characters `start:end` of a script, which share voice settings, and what follows them.
+
+    pause: silence after them, in seconds
+    sound: after the pause; None: no sound
+    """
 
     start: int
     end: int
     voice_settings: VoiceSettings
     pause: float = 0.0
+    sound: SoundClip | None = None
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether there is a pause or a sound between this passage and the next one."""
+        return self.pause > 0 or self.sound is not None
 
 
 class Passages:
@@ -62,6 +96,7 @@ class Passages:
         self._ends = array("Q")
         self._pauses = array("d")
         self._voice_settings: list[VoiceSettings] = []
+        self._sounds: dict[int, SoundClip] = {}  # by the passage's number
 
     @property
     def pause(self) -> float:
@@ -69,13 +104,16 @@ class Passages:
         return sum(self._pauses)
 
     def append(self, passage: Passage) -> None:
+        if passage.sound:
+            self._sounds[len(self._starts)] = passage.sound
         self._starts.append(passage.start)
         self._ends.append(passage.end)
         self._pauses.append(passage.pause)
         self._voice_settings.append(passage.voice_settings)
 
     def __iter__(self) -> Iterator[Passage]:
-        return map(Passage, self._starts, self._ends, self._voice_settings, self._pauses)
+        sounds = map(self._sounds.get, itertools.count())
+        return map(Passage, self._starts, self._ends, self._voice_settings, self._pauses, sounds)
 
 
 @dataclass(frozen=True, slots=True)

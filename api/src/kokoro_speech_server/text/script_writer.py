@@ -1,11 +1,12 @@
 """Writes a script piece by piece: its text, its passages, and the origins of its characters."""
 
 import re
+from dataclasses import replace
 from io import StringIO
 
 from kokoro_speech_server.text.origins import Origins
 from kokoro_speech_server.text.pronunciations import PRIVATE
-from kokoro_speech_server.text.script import Passage, Passages, VoiceSettings
+from kokoro_speech_server.text.script import Passage, Passages, SoundClip, VoiceSettings
 from kokoro_speech_server.text.ssml_parser import Characters
 from kokoro_speech_server.text.steps import Steps
 
@@ -54,6 +55,12 @@ class ScriptWriter:
         if seconds:
             self._cut(self._voice_settings or voice_settings, seconds)
 
+    def sound(self, clip: SoundClip, voice_settings: VoiceSettings) -> None:
+        """Add a sound after the text so far. voice_settings: decide how loud it is"""
+        if self._voice_settings not in (None, voice_settings):
+            self._cut(self._voice_settings, 0.0)
+        self._cut(voice_settings, 0.0, sound=clip)
+
     def end(self, line_ends: int) -> None:
         """End a sentence (1) or a paragraph (2), if there is any text yet."""
         missing = line_ends - self._line_ends
@@ -77,15 +84,15 @@ class ScriptWriter:
         for passage in self._passages:
             yield
             start = passage.start
-            if before and not before.pause and before.end == start:
+            if before and not before.is_interrupted and before.end == start:
                 closing = _CLOSING.match(text, start, passage.end)
                 if closing and not text[before.end - 1].isspace():
                     start = closing.end()
                     before = Passage(before.start, start, before.voice_settings)
-            if passage.pause or text[start : passage.end].strip():
+            if passage.is_interrupted or text[start : passage.end].strip():
                 if before:
                     passages.append(before)
-                before = Passage(start, passage.end, passage.voice_settings, passage.pause)
+                before = replace(passage, start=start)
         if before:
             passages.append(before)
         return text, passages, self._origins
@@ -103,8 +110,15 @@ class ScriptWriter:
             self._last, self._line_ends = stripped[-1], 0
         self._text.write(text)
 
-    def _cut(self, voice_settings: VoiceSettings, pause: float, white_space: int = 0) -> None:
+    def _cut(
+        self,
+        voice_settings: VoiceSettings,
+        pause: float,
+        *,
+        white_space: int = 0,
+        sound: SoundClip | None = None,
+    ) -> None:
         """End a passage after the text so far and the white space that is about to be written."""
         end = self.length + white_space
-        self._passages.append(Passage(self._start, end, voice_settings, pause))
+        self._passages.append(Passage(self._start, end, voice_settings, pause, sound))
         self._start = end

@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.rules import EVERYTHING, Normalizat
 from kokoro_speech_server.text.origins import TracedText
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.script import Mark, Passage, Passages, VoiceSettings
+from kokoro_speech_server.text.ssml_audio import NO_SOUNDS, Sounds
 from kokoro_speech_server.text.ssml_reader import SsmlReader
 from kokoro_speech_server.text.steps import Steps
 from kokoro_speech_server.text.tags import check_pauses, cut_at_pauses
@@ -62,16 +63,23 @@ class SsmlScript:
         lexicon: Lexicon,
         max_pause_s: float,
         pause_tags: bool,
+        sounds: Sounds = NO_SOUNDS,
+        max_sound_s: float = 0.0,
         normalization: Normalization = EVERYTHING,
     ) -> Steps["SsmlScript"]:
         """Parse a document, which takes about a second per megabyte.
 
         Raises InvalidRequestError, with the line and column, for XML that is not well-formed, has a DTD or entities of
         its own, is nested too deeply or has a tag with too many attributes, for invalid attributes, for unknown voices
-        and languages, and for pauses that add up to more than `max_pause_s`.
+        and languages, and for pauses that add up to more than `max_pause_s`, or sounds to more than `max_sound_s`.
         """
         reader = SsmlReader(
-            document, voice_settings=voice_settings, voice_aliases=voice_aliases, vocabulary=vocabulary
+            document,
+            voice_settings=voice_settings,
+            voice_aliases=voice_aliases,
+            vocabulary=vocabulary,
+            sounds=sounds,
+            max_sound_s=max_sound_s,
         )
         text, read, origins = yield from reader.read()
         passages = Passages() if pause_tags else read

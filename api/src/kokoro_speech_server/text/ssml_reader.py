@@ -22,6 +22,7 @@ from kokoro_speech_server.text.pronunciations import (
 from kokoro_speech_server.text.say_as import say_as
 from kokoro_speech_server.text.script import Passages, VoiceSettings
 from kokoro_speech_server.text.script_writer import ScriptWriter
+from kokoro_speech_server.text.ssml_audio import CLIP_ATTRIBUTES, Sounds, sound_clip
 from kokoro_speech_server.text.ssml_parser import Characters, LongTagError, SsmlParser
 from kokoro_speech_server.text.steps import Steps
 from kokoro_speech_server.text.voice_aliases import VoiceNames, with_location
@@ -56,6 +57,7 @@ ELEMENTS = {
     "sub": "its alias is spoken instead of its text",
     "say-as": "a notation, by interpret-as",
     "mark": "a name for a place in the audio",
+    "audio": "a sound of the server, by src; its text is spoken if there is no such sound",
     "metadata": "is not spoken",
     "desc": "is not spoken",
 }
@@ -115,6 +117,8 @@ class SsmlReader(xml.sax.ContentHandler):
         voice_settings: VoiceSettings,
         voice_aliases: VoiceNames,
         vocabulary: frozenset[str],
+        sounds: Sounds,
+        max_sound_s: float,
     ) -> None:
         super().__init__()
         self.pronunciations = Pronunciations()
@@ -126,6 +130,9 @@ class SsmlReader(xml.sax.ContentHandler):
         self._voice_settings = voice_settings
         self._voice_aliases = voice_aliases
         self._vocabulary = vocabulary
+        self._sounds = sounds
+        self._max_sound_s = max_sound_s
+        self._sound_seconds = 0.0
         self._writer = ScriptWriter()
         self._open: list[_Element] = []
 
@@ -214,6 +221,8 @@ class SsmlReader(xml.sax.ContentHandler):
         elif local == "mark":
             self.marks.append(attributes.get("name", ""))
             self.mark_offsets.append(self._writer.length)
+        elif local == "audio":
+            self._audio(element, attributes)
         elif local not in _PLAIN:
             self._report_unknown(name)
             element.silent = local in _SILENT
@@ -258,6 +267,22 @@ class SsmlReader(xml.sax.ContentHandler):
         if not phonemes:
             raise InvalidRequestError("<phoneme>: its ph has no sound.")
         element.replacement = self.pronunciations.character(phonemes)
+
+    def _audio(self, element: _Element, attributes: dict[str, str]) -> None:
+        """Write a sound instead of the element's content, if there is one of this name."""
+        name = attributes.get("src", "")
+        length = self._sounds.seconds(name)
+        if length is None:
+            self._report_unknown(f"audio {name}")
+            return
+        clip = _value("audio", name, lambda _: sound_clip(name, length, attributes, marks=len(self.marks)))
+        self._sound_seconds += clip.seconds
+        if self._sound_seconds > self._max_sound_s:
+            raise InvalidRequestError(f"the sounds add up to more than {self._max_sound_s:g} seconds")
+        self._writer.sound(clip, element.voice_settings)
+        element.silent = True
+        for attribute in attributes.keys() - CLIP_ATTRIBUTES:
+            self._report_unknown(f"audio {attribute}")
 
     def _collect(self, element: _Element, found: Characters) -> None:
         element.length += len(found.text)

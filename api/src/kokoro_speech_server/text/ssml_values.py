@@ -67,6 +67,11 @@ def pause(time: str | None, strength: str | None) -> float:
         if strength is not None and strength not in PAUSES:
             raise ValueError(f"is not one of {', '.join(PAUSES)}")
         return PAUSES[strength or "medium"]
+    return seconds(time)
+
+
+def seconds(time: str) -> float:
+    """The seconds of "1.5s" or "500ms"."""
     sign, number, unit = _read(time)
     if sign == "-" or unit not in ("s", "ms"):
         raise ValueError('is not a time like "1.5s" or "500ms"')

@@ -7,6 +7,7 @@ the engine's range are errors, since the text is clearly meant as a tag.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 
 from kokoro_speech_server.errors import InvalidRequestError
@@ -194,7 +195,7 @@ def cut_at_pauses(text: str, passage: Passage, passages: Passages) -> Steps[None
         if tag:
             _add(passages, text, Passage(start, tag.start(), passage.voice_settings, pause_seconds(tag)))
             start = tag.end()
-    _add(passages, text, Passage(start, passage.end, passage.voice_settings, passage.pause))
+    _add(passages, text, replace(passage, start=start))
 
 
 def check_pauses(passages: Passages, *, limit: float) -> None:
@@ -229,7 +230,7 @@ def _matches(pattern: re.Pattern[str], text: str, start: int, end: int) -> Itera
 
 
 def _add(passages: Passages, text: str, passage: Passage) -> None:
-    if passage.pause or text[passage.start : passage.end].strip():
+    if passage.is_interrupted or text[passage.start : passage.end].strip():
         passages.append(passage)
 
 

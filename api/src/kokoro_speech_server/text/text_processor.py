@@ -50,10 +50,13 @@ async def smart_split(
             async for word in words:
                 for chunk in cutter.add(word, passage.voice_settings):
                     yield chunk
-        if following and not passage.pause and following.voice_settings.voice == passage.voice_settings.voice:
+        same_voice = following and following.voice_settings.voice == passage.voice_settings.voice
+        if same_voice and not passage.is_interrupted:
             cutter.continue_sentence()
         for chunk in cutter.end(passage.voice_settings, passage.pause):
             yield chunk
+        if passage.sound:
+            yield TextChunk((), passage.voice_settings, Boundary.SENTENCE, sound=passage.sound)
 
 
 async def split_phonemes(
