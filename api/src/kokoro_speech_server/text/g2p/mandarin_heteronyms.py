@@ -1,0 +1,178 @@
+"""Characters with several readings in Mandarin: the one that the characters around call for.
+
+pypinyin knows the readings of characters within words ("银行", "重新"). The rules are for what it does not know as a
+word: characters that stand alone, and stretches that are a word only for the tokenizer ("两只", "很长"). Where no rule
+applies, the reading is pypinyin's.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pypinyin.constants import PHRASES_DICT
+from pypinyin.seg.mmseg import seg
+
+from kokoro_speech_server.text.g2p.reading_rules import chosen, rule
+
+_NUMBER = "[一二三四五六七八九十百千万亿两几数〇零半]"
+_PERSON = "[我你您他她它们咱谁家]"
+_WON = (
+    rf"了?(?:第|{_NUMBER}+(?:[票枚块项次个届]|分(?!钟))|[一-鿿]{{0,3}}[奖牌杯]|冠|亚军|季军"
+    "|名|知|病|癌|胜|票|分|逞|罪|[满高]分|到|[重大]病)"
+)
+"""What one gains or gets (dé): prizes, places, marks, illnesses."""
+
+RULES = {
+    "得": [
+        rule("de5", "[做办看听找想买说料及感吃够]", "到(?:$|[吗的么吧])"),
+        rule("de2", "", "[到以主]"),
+        # Obligation: after a subject, an adverb or a time, before a verb or an amount of time.
+        rule(
+            "de2", rf"{_PERSON}|^|[年月日天中后时里上次赛并曾终将共才再都也又还就均]", rf"{_WON}|[了过出以]"
+        ),
+        rule(
+            "dei3",
+            rf"{_PERSON}|^|[就还也都又总可仍]|至少|起码|最少|恐怕|大概|今天|明天|现在|以后|时候|一定|肯定|必须"
+            "|[上下]午|晚上|早上|周末|[以之]前|[以之]后",
+            "[一-鿿]",
+        ),
+        rule("de2", "[不所获取赢夺非而求自难值懂博心应彼]"),
+        rule("de2", "[^做办看听找想买说料及达感吃用]", _WON),
+        # A complement: after a verb or an adjective.
+        rule("de5", "[一-鿿]", "[一-鿿]"),
+    ],
+    "重": [
+        rule("zhong4", "有多|^多"),
+        rule(
+            "chong2",
+            rf"(?:^|[^体]){_NUMBER}|[双多这那]",
+            "$|[山奏唱天门关围浪]|身份|意[思义]|保障|困难|压力|打击|考验|标准|障碍|危机|含义|的",
+        ),
+        rule("chong2", "", "[写说盖做输填发试来抄播拍印选申启访演铸温拾译编排算]|[新复返叠]"),
+    ],
+    "行": [
+        rule("xing2", "", "[人动为程李走驶星政善军使进车不]"),
+        rule("hang2", "(?:第|[最每这那哪干爱入换同另空]|最后|最初|开头|写成|头)一|第" + _NUMBER + "+"),
+        rule("hang2", "[二三四五六七八九十百千两几数每各哪]", "$|[的诗字里中是有写小大泪文代]"),
+        rule("hang2", "[这那]", "$|[的里业]"),
+    ],
+    "长": [
+        rule("chang2", "又", "又"),
+        rule("chang2", "[太很更最]|非常|十分|特别"),
+        rule("chang2", "", "着呢"),
+        rule("chang2", "还", "$"),
+        rule("zhang3", "", "[草牙肉虫芽痘得满出大高胖成着了]|起来|个[子头儿]"),
+        rule("chang2", "较|多|好|不|够|越|有点|极|真|挺|约|全|总|身|体|又|稍|略|且"),
+        rule("chang2", rf"{_NUMBER}(?:公?里|[厘毫千分]?米|英[尺寸里]|[尺寸丈码]|分钟|小时|个月)"),
+        rule("chang2", "比.{1,6}", "$|[了一得多]"),
+        rule("chang2", "", rf"约|[达为]?{_NUMBER}|[短轴途裙袖腿河尾条篇线枪矛达]|时间|方形"),
+    ],
+    "数": [
+        rule("shu3", "", "星星|羊|不[清完尽过]|一数|一下|一遍|了[一数又]|着|得[上着清过]|数看?|钱|自己"),
+        rule("shu3", f"从{_NUMBER}+|往[前后下]|倒着?", f"到|{_NUMBER}|$"),
+        rule("shu3", "^|[一-鿿]", f"{_PERSON}.{{0,3}}最"),
+    ],
+    "还": [
+        rule("hai2", "", "给.{1,3}[打写发买做讲说唱送]"),
+        rule("huan2", "[把将].{1,6}", "$|[给回我你您他她它]|清(?![楚晰醒])|了(?!解)|上$|吧"),
+        rule(
+            "huan2",
+            "",
+            "本[国金]|给(?:.{1,3}$|了|.{1,2}[了的吧])|清(?![楚晰醒])|[款钱债贷账书车完回]|了(?!解)|[我你您他她](?:们|的)?[的]?[钱书债东人一]",
+        ),
+        rule("huan2", "[一-鿿]", "(?:[我你您他她]们?)?$"),
+        rule("huan2", "[来去]", "的|东西"),
+    ],
+    "都": [
+        rule("du1", "(?<!自)古|[首故迁旧陪帝奠]|(?<![一肯必确])[定建]", "$|[的于之后前时在至到]"),
+        rule("du1", "", "[城邑督尉统护铎]|市[的里区中]"),
+    ],
+    "了": [
+        rule("liao3", "[^对]不", "$|[的这那你我他她吗吧多了]"),
+        rule("liao3", "[受忍办做吃管走去来好少免忘搬拿喝用]得", "$|[的吗么吧这那你我他她]"),
+    ],
+    "着": [
+        rule("zhao2", "[找睡摸猜见管犯用买够听吃碰挨][不得]"),
+        rule("zhao2", "睡", "$|了|以后|之后"),
+        rule("zhao2", "[找猜点碰]", "了"),
+    ],
+    "为": [
+        rule("wei2", "[选称视评任命尊推拜改]"),
+        rule(
+            "wei4",
+            "",
+            f"{_PERSON}|孩子|人民|病人|学生|[顾旅乘]客|客户|[此何]|.{{1,6}}(?:服务|提供|准备|着想|[高而做]|骄傲|带来|担心)",
+        ),
+        rule(
+            "wei2",
+            "[选称视述身评列变改译尊奉封定任命升化分转设立拜贬沦誉推聘作成名号原召均皆极最更尤甚颇较仅即则]",
+        ),
+        rule("wei2", f"以(?![便后前及来至]).{{1,8}}|[称选推举任拜尊]{_PERSON}们?"),
+        rule("wei2", "[点度积口数率长宽高重价总约距额径]", "[^了]"),
+        rule("wei2", "", rf"{_NUMBER}|主[席角要]|首都?|其[中一]|世界|中国"),
+    ],
+    "觉": [
+        rule("jiao4", "睡.{0,4}|午|懒|[一好个大]", "$|[了的睡起到再才就吧也]"),
+    ],
+    "地": [
+        rule("di4", "[块片亩处寸场]|^", ""),
+        rule("di4", "", "$|[上下里面中处带区位和与是有被由的方点]"),
+        rule("de5", r"(?P<one>[一-鿿])(?P=one)|[一-鿿]{2}"),
+    ],
+    "倒": [
+        rule("dao3", "[摔推击打卧绊吹病晕昏跌扳压撞醉拉刮滑]"),
+        rule("dao3", "", "[塌闭台霉戈班]|在地"),
+    ],
+    "只": [
+        rule("zhi3", "[这那]", "[是能有会好要剩限不]"),
+        rule("zhi1", f"{_NUMBER}|[这那哪每]"),
+    ],
+    "教": [
+        rule(
+            "jiao1",
+            "^|[^宗佛道督主回景孔文助执任新旧该异邪国]",
+            rf"{_PERSON}|学生|孩子|小[学孩]|数学|英[语文]|[语中]文|过|得|[唱画]",
+        ),
+    ],
+    "背": [
+        rule("bei1", "", "着|起(?!来)|不动|得动"),
+    ],
+    "干": [
+        rule("gan1", "[晒晾烘吹擦喝烤榨抽流弄变太很风]"),
+        rule("gan1", "(?:衣服|衣裳|头发|毛巾|地面|嘴唇|油漆|眼泪|河水?|汗水?).{0,3}", "$|了$|透|得"),
+    ],
+}
+"""Rules by character. The first one that applies to a place gives the reading, as pypinyin's TONE3 writes it."""
+
+UNDECIDED = {"一行", "三行", "得到", "夺得", "所得", "还给"}
+"""Words for which pypinyin knows one of two readings: the rules apply to them too."""
+
+
+def readings(words: Sequence[str], text: str) -> Iterator[tuple[int, int, str]]:
+    """The readings that differ from pypinyin's, as the number of a word, the place in it, and the pinyin.
+
+    words: the words of `text`, in order and without gaps
+    """
+    start = 0
+    for number, word in enumerate(words):
+        for place, reading in _of_word(word, text, start):
+            yield number, place, reading
+        start += len(word)
+
+
+def _of_word(word: str, text: str, start: int) -> Iterator[tuple[int, str]]:
+    if RULES.keys().isdisjoint(word) or (word in PHRASES_DICT and word not in UNDECIDED):
+        return
+    place = 0
+    if _is_place(word):
+        word = word[:-1]
+    for part in seg.cut(word):
+        if len(part) == 1 or part in UNDECIDED:
+            for i, character in enumerate(part, place):
+                rules = RULES.get(character, ())
+                if reading := chosen(rules, text, start + i, start + i + 1):
+                    yield i, reading
+        place += len(part)
+
+
+def _is_place(word: str) -> bool:
+    """Whether 地 at its end means a place ("露营地"). The particle stands alone or after a doubled syllable."""
+    return len(word) > 1 and word[-1] == "地" and word[-3:-2] != word[-2:-1]
