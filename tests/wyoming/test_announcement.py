@@ -79,7 +79,7 @@ def test_one_that_never_started_can_be_closed() -> None:
 
 
 @pytest.mark.server
-def test_a_server_announces_itself_once(model_files: None) -> None:
+def test_a_server_announces_itself_once(multicast: None, model_files: None) -> None:
     with WyomingProcess(WORKERS="2", WYOMING_HOST="0.0.0.0") as process:
         process.wait_until_ready()
         wait_until(lambda: "announced" in process.stderr, "announcement")

@@ -344,7 +344,7 @@ def test_an_event_must_be_complete_in_time(model_files: None, sent: bytes) -> No
         assert b"The event was not complete after 0.2 s." in answer
 
 
-@pytest.mark.parametrize(("idle_s", "total_s"), [(1, 100), (100, 1)], ids=["idle", "old"])
+@pytest.mark.parametrize(("idle_s", "total_s"), [(3, 100), (100, 3)], ids=["idle", "old"])
 def test_a_connection_ends_when_it_is_idle_or_old(model_files: None, idle_s: float, total_s: float) -> None:
     limits = {"live_idle_timeout_s": idle_s, "live_max_session_s": total_s}
     with server_with(**limits) as (_, service), service.client() as client:
@@ -355,7 +355,7 @@ def test_a_connection_ends_when_it_is_idle_or_old(model_files: None, idle_s: flo
 
 def test_a_connection_that_speaks_is_not_idle(model_files: None) -> None:
     with (
-        server_with(live_idle_timeout_s=2) as (server, service),
+        server_with(live_idle_timeout_s=3) as (server, service),
         service.client() as client,
         service.client() as silent,
         server.engine.hold(1) as gate,
