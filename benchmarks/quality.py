@@ -1,8 +1,9 @@
 """Sound quality of every precision and backend, compared with the plain network in float32.
 
-Eight voices in turn speak forty sentences. The plain network synthesizes each sentence twice, with two draws of the
-noise, and each variant synthesizes it with the first draw. Listeners cannot distinguish two draws of the noise. A
-variant passes if durations are equal and benchmarks/spectra.py says so.
+Eight voices in turn, or those that are named, speak forty sentences. The plain network synthesizes each sentence twice,
+with two draws of the noise, and each variant synthesizes it with the first draw. Listeners cannot distinguish two draws
+of the noise. A variant passes if durations are equal and benchmarks/spectra.py says so. Windows are another rendering,
+with bounds of their own there.
 JSON goes to stdout, progress to stderr.
 """
 
@@ -11,18 +12,19 @@ import asyncio
 import json
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
 from benchmarks import report
 from benchmarks.figures import place, say
-from benchmarks.spectra import compared, distance
+from benchmarks.spectra import compared, distance, step_at_edges, windows_pass
 from benchmarks.texts import LONG, MEDIUM, SHORT
-from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
+from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
@@ -61,7 +63,7 @@ def main() -> None:
     section = report.MarkedSection(options.markdown, "quality") if options.markdown else None
     machine = report.machine({"torch": torch.__version__, "threads": torch.get_num_threads()})
     MallocTuning()
-    chunks = asyncio.run(sentences(options.sentences))
+    chunks = asyncio.run(sentences(options.sentences, options.voices, options.speeds))
     say(f"{len(chunks)} sentences by the plain network")
     references, draws = [], []
     network = build(dtype=torch.float32, tiled=False, packed=False)
@@ -73,7 +75,7 @@ def main() -> None:
     for name in options.variants:
         say(name)
         network = build(**VARIANTS[name])
-        variants[name] = _compared([synthesize(network, chunk) for chunk in chunks], references, draws)
+        variants[name] = _compared([rendered(network, chunk) for chunk in chunks], references, draws)
     result = report.rounded(
         {
             "benchmark": "quality",
@@ -98,8 +100,13 @@ def build(*, tiled: bool = False, windowed: bool = False, **variant: Any) -> Net
     return Network(model, vocabulary, tiles=tiles, **variant).eval()
 
 
-async def sentences(count: int) -> list[Chunk]:
-    """One chunk for each sentence of the benchmarks' prose, which repeats if it is too short."""
+async def sentences(
+    count: int, voices: Sequence[str] = VOICES, speeds: Sequence[float] = (1.0,)
+) -> list[Chunk]:
+    """One chunk for each sentence of the benchmarks' prose, which repeats if it is too short.
+
+    The voices take turns, and the speeds do when all voices have had one.
+    """
     settings = Settings()
     files = assets.ensure_model(settings.model_dir)
     vocabulary: dict[str, int] = assets.config()["vocab"]
@@ -108,37 +115,66 @@ async def sentences(count: int) -> list[Chunk]:
     chunks = []
     try:
         for i in range(count):
-            voice = VOICES[i % len(VOICES)]
+            voice = voices[i % len(voices)]
+            speed = speeds[i // len(voices) % len(speeds)]
             # Every voice speaks English, since only the sound matters here.
             voice_settings = VoiceSettings(VoiceMix(((voice, 1.0),)), LANGUAGES["a"])
             script = plain_script(written[i % len(written)], voice_settings)
             chunk = await anext(smart_split(script, phonemizer=phonemizer, settings=settings))
             style = assets.read_voice(files, voice)[len(chunk.tokens) - 1]
             mix = voice_settings.voice.parts
-            chunks.append(Chunk(chunk.tokens, style, speed=1.0, pause=0.0, seed=i, mix=mix))
+            chunks.append(Chunk(chunk.tokens, style, speed=speed, pause=0.0, seed=i, mix=mix))
     finally:
         phonemizer.close()
     return chunks
 
 
+class Rendering(NamedTuple):
+    """The audio of a chunk, and where its windows meet, in samples; None if it was made as a whole."""
+
+    audio: ChunkAudio
+    edges: list[int] | None
+
+
 def synthesize(network: Network, chunk: Chunk) -> ChunkAudio:
+    return rendered(network, chunk).audio
+
+
+def rendered(network: Network, chunk: Chunk) -> Rendering:
     """A network with windows makes them as a server does for the first chunk of a request."""
-    window = _FIRST_WINDOW if isinstance(network, WindowedNetwork) else None
-    part = replace(chunk, window=window)
-    samples = []
+    if not isinstance(network, WindowedNetwork):
+        return Rendering(network([chunk], torch.device("cpu"))[0], None)
+    part = replace(chunk, window=_FIRST_WINDOW)
+    samples: list[Samples] = []
+    edges: list[int] = []
     while True:
         [audio] = network([part], torch.device("cpu"))
         samples.append(audio.samples)
         start = part.start + len(audio.samples) // FRAME
         if start >= audio.durations.sum():
-            return ChunkAudio(np.concatenate(samples), audio.durations)
+            return Rendering(ChunkAudio(np.concatenate(samples), audio.durations), edges)
+        edges.append(start * FRAME)
         part = replace(part, start=start, window=2 * (part.window or 0))
 
 
-def _compared(results: list[ChunkAudio], references: list[ChunkAudio], draws: list[float]) -> dict[str, Any]:
+def _compared(
+    renderings: list[Rendering], references: list[ChunkAudio], draws: list[float]
+) -> dict[str, Any]:
+    results = [rendering.audio for rendering in renderings]
     pairs = list(zip(results, references, strict=True))
     equal = all(np.array_equal(audio.durations, reference.durations) for audio, reference in pairs)
     figures = compared([audio.samples for audio in results], [one.samples for one in references], draws)
+    steps = [
+        step_at_edges(rendering.audio.samples, rendering.edges, reference.samples)
+        for rendering, reference in zip(renderings, references, strict=True)
+        if rendering.edges is not None
+    ]
+    if steps:
+        figures = {
+            **figures,
+            "step_at_edges": report.spread(steps),
+            "passed": windows_pass(figures, steps),
+        }
     return {**figures, "durations_equal": equal, "passed": equal and figures["passed"]}
 
 
@@ -150,6 +186,7 @@ def _markdown(result: dict[str, Any]) -> str:
             "Variant",
             "Distance, dB",
             "Relative to two draws",
+            "Level of 0.4 s, dB",
             "Loudness, dB",
             "Largest step to plain",
             "Durations",
@@ -160,6 +197,7 @@ def _markdown(result: dict[str, Any]) -> str:
                 name,
                 cell(one["distance_db"]),
                 cell(one["distance_to_two_draws"]),
+                cell(one["level_error_db"]),
                 cell(one["loudness_db"], 3),
                 cell(one["largest_step_to_plain"]),
                 "equal" if one["durations_equal"] else "**differ**",
@@ -177,6 +215,8 @@ def _markdown(result: dict[str, Any]) -> str:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quality", description=__doc__)
     parser.add_argument("--sentences", type=int, default=40)
+    parser.add_argument("--voices", nargs="+", default=list(VOICES))
+    parser.add_argument("--speeds", nargs="+", type=float, default=[1.0])
     parser.add_argument("--variants", nargs="+", choices=list(VARIANTS), default=list(VARIANTS))
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE", help="document in which the section is replaced"

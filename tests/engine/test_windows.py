@@ -7,10 +7,11 @@ import pytest
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
-from kokoro_speech_server.engine.network.moments import MomentTable, moment_table
+from kokoro_speech_server.engine.network.moments import Deviations, MomentTable, moment_table, summary
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.windowed import WindowedNetwork
+from kokoro_speech_server.voices import VOICES
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model
 
 pytestmark = pytest.mark.model
@@ -115,11 +116,53 @@ def test_another_network_goes_on_where_windows_ended(
     assert np.array_equal(rest.durations, whole.durations)
 
 
-def test_moments_of_a_mix_lie_between_those_of_its_voices() -> None:
+def small_table(scores: float = 0.0) -> MomentTable:
+    """Of three channels and summaries of one figure. scores: of a summary's distance to its line"""
     shape = (2, 2, 3)
-    table = MomentTable({"low": np.zeros(shape, np.float16), "high": np.ones(shape, np.float16)})
-    mean, variance = table.of((("low", 3.0), ("high", 1.0))).at(1_000_000)
+    return MomentTable(
+        {"low": np.zeros(shape, np.float16), "high": np.ones(shape, np.float16)},
+        {"low": np.zeros((2, 1), np.float32), "high": np.ones((2, 1), np.float32)},
+        Deviations(np.full((1, 1), scores, np.float32), np.full((1, 2, 3), 0.5, np.float16)),
+    )
+
+
+LONG = 1_000_000
+"""Frames of a chunk in which the lines' slopes do not matter."""
+
+
+def test_moments_of_a_mix_lie_between_those_of_its_voices() -> None:
+    table = small_table()
+    moments = table.of((("low", 3.0), ("high", 1.0)))
+    mean, variance = moments.at(LONG, np.zeros(1, np.float32))
     assert mean == pytest.approx(0.25, abs=1e-3)
     assert variance == pytest.approx(np.exp(0.25), rel=1e-3)
+    assert moments.summary.at(LONG) == pytest.approx(0.25, abs=1e-3)
     assert not table.has((("low", 1.0), ("none", 1.0)))
     assert not table.has(())
+
+
+@pytest.mark.parametrize(("distance", "score"), [(0.0, 0.0), (1.0, 2.0), (-1.0, -2.0), (50.0, 3.0)])
+def test_what_is_said_moves_the_moments(distance: float, score: float) -> None:
+    high = small_table(scores=2.0).of((("high", 1.0),))
+    mean, variance = high.at(LONG, high.summary.at(LONG) + np.float32(distance))
+    assert mean == pytest.approx(1 + score / 2 * np.exp(0.5), rel=1e-3)
+    assert variance == pytest.approx(np.exp(1 + score / 2), rel=1e-3)
+
+
+def test_a_summary_is_that_of_its_row_alone(network: WindowedNetwork, chunk: Chunk) -> None:
+    other = make_chunk(30, "af_heart", speed=4.0, seed=9)
+    [alone] = network.prepare([chunk], CPU)
+    together = network.prepare([replace(other, mix=HEART), chunk, replace(other, mix=HEART)], CPU)[1]
+    assert together.scalings.scales == pytest.approx(alone.scalings.scales, rel=1e-3)
+    assert together.scalings.shifts == pytest.approx(alone.scalings.shifts, rel=1e-3, abs=1e-4)
+
+
+def test_a_chunk_without_a_voiced_step_has_a_summary() -> None:
+    figures = summary(torch.zeros(6, 512), torch.zeros(6), torch.full((6,), -9.0))
+    assert figures.shape == (2 * 512 + 7,)
+    assert np.isfinite(figures).all()
+
+
+def test_every_voice_has_moments() -> None:
+    table = moment_table()
+    assert all(table.has(((name, 1.0),)) for name in VOICES)

@@ -1,8 +1,9 @@
-"""Means and variances of the generator's signals for each voice, by which a part of a chunk sounds as in the whole.
+"""Means and variances of the generator's signals, by which a part of a chunk sounds as in the whole.
 
 AdaIN (Huang and Belongie, 2017) normalizes a signal by its mean and variance over the whole chunk. For one voice they
-hardly depend on what is said, only on how long it is: both are close to linear in the reciprocal of the chunk's frames.
-scripts/voice_moments.py measures them.
+depend most on how long the chunk is: both are close to linear in the reciprocal of its frames. What is said moves them
+a little from there, and is known before there is sound: `summary` says it in 1,031 figures, which decide the deviations
+by a linear map that all voices share. scripts/voice_moments.py measures the lines and the map.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,53 +13,135 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import torch
 
 MOMENTS_FILE = Path(__file__).with_name("moments.npz")
 
 _FEWEST_FRAMES = 40
 """Shorter chunks have the moments of this length, since lines through the others do not reach so far."""
 
+_LOWEST_F0 = 10.0
+"""Hz, from which a step is voiced."""
+
+_MOST_DEVIATION = 3.0
+"""Standard deviations of what was measured, beyond which a chunk's deviation does not go."""
+
 Mix = Sequence[tuple[str, float]]
 """Names of voices and their shares, whose sum is 1."""
+
+Figures = npt.NDArray[np.float32]
+
+
+def summary(features: torch.Tensor, f0: torch.Tensor, energy: torch.Tensor) -> Figures:
+    """What is said in a chunk, in figures: the mean and the logarithm of the variance of each of the decoder's
+    features, and F0, energy and voicing, [2 * 512 + 7].
+
+    features:   [steps, 512]
+    f0, energy: [steps]; F0 in Hz
+    """
+    voiced = f0 > _LOWEST_F0
+    pitch = torch.log(f0[voiced] + 1) if voiced.any() else f0.new_zeros(1)
+    voiced_energy = energy[voiced].mean() if voiced.any() else f0.new_zeros(())
+    prosody = (
+        pitch.mean(),
+        pitch.std(unbiased=False),
+        voiced.to(f0.dtype).mean(),
+        energy.mean(),
+        energy.std(unbiased=False),
+        voiced_energy,
+        (energy > -5).to(f0.dtype).mean(),
+    )
+    mean, variance = features.mean(0), features.var(0, unbiased=False)
+    return torch.cat([mean, (variance + 1e-8).log(), torch.stack(prosody)]).float().numpy()
+
+
+class Line(NamedTuple):
+    """Values that are linear in the reciprocal of a chunk's frames, each [...]."""
+
+    constant: Figures
+    slope: Figures
+
+    def at(self, frames: int) -> Figures:
+        return self.constant + self.slope / np.float32(max(frames, _FEWEST_FRAMES))
+
+
+class Deviations(NamedTuple):
+    """How summaries move the moments.
+
+    scores:   [1031, rank]: from a summary's distance to its voice's line to scores whose standard deviation is 1
+    loadings: float16 [rank, 2, channels]: from these to the mean, in standard deviations of the signal, and to the
+              logarithm of the variance
+    """
+
+    scores: Figures
+    loadings: npt.NDArray[np.float16]
+
+    def of(self, distance: Figures) -> Figures:
+        """[2, channels]"""
+        scores = np.clip(distance @ self.scores, -_MOST_DEVIATION, _MOST_DEVIATION)
+        return np.asarray(np.tensordot(scores, self.loadings.astype(np.float32), 1), np.float32)
 
 
 class VoiceMoments(NamedTuple):
     """The moments of one voice or mix.
 
-    coefficients: [2, 2, channels]: of the mean and of the variance's logarithm; each a constant and the factor of
-                  1 / frames. The channels are those of all of the generator's AdaIN layers, in their order.
+    line:       of the mean and of the variance's logarithm, [2, channels]; the channels are those of all of the
+                generator's AdaIN layers, in their order
+    summary:    the line of summaries, [1031]
+    deviations: of all voices
     """
 
-    coefficients: npt.NDArray[np.float32]
+    line: Line
+    summary: Line
+    deviations: Deviations
 
-    def at(self, frames: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Mean and variance in a chunk of this length, each [channels]."""
-        constant, slope = self.coefficients.swapaxes(0, 1)
-        mean, log_variance = constant + slope / np.float32(max(frames, _FEWEST_FRAMES))
-        return mean, np.exp(log_variance)
+    def at(self, frames: int, summary: Figures) -> tuple[Figures, Figures]:
+        """Mean and variance in a chunk of this length and with this summary, each [channels]."""
+        mean, log_variance = self.line.at(frames)
+        moved_mean, moved_log_variance = self.deviations.of(summary - self.summary.at(frames))
+        return mean + moved_mean * np.exp(log_variance / 2), np.exp(log_variance + moved_log_variance)
 
 
 class MomentTable:
-    """The moments of the model's voices. voices: coefficients, float16, as in VoiceMoments, by the voice's name"""
+    """The moments of the model's voices.
 
-    def __init__(self, voices: Mapping[str, npt.NDArray[np.float16]]) -> None:
-        self._voices = voices
+    lines:      float16 [2, 2, channels] by the voice's name: constants and slopes, of the mean and of the variance's
+                logarithm
+    summaries:  float32 [2, 1031] by the voice's name: constants and slopes
+    deviations: of all voices
+    """
+
+    def __init__(
+        self,
+        lines: Mapping[str, npt.NDArray[np.float16]],
+        summaries: Mapping[str, Figures],
+        deviations: Deviations,
+    ) -> None:
+        self._lines, self._summaries, self._deviations = lines, summaries, deviations
 
     @classmethod
     def read(cls) -> "MomentTable":
         """That of the package."""
         with np.load(MOMENTS_FILE) as file:
-            return cls({name: file[name] for name in file})
+            lines = {name.removeprefix("line/"): file[name] for name in file if name.startswith("line/")}
+            summaries = {name: file[f"summary/{name}"] for name in lines}
+            deviations = Deviations(file["scores"], file["loadings"])
+        return cls(lines, summaries, deviations)
 
     def has(self, mix: Mix) -> bool:
         """Whether there are moments of a mix: of all its voices, none of which is subtracted."""
-        return bool(mix) and all(name in self._voices and share > 0 for name, share in mix)
+        return bool(mix) and all(name in self._lines and share > 0 for name, share in mix)
 
     def of(self, mix: Mix) -> VoiceMoments:
         """The moments of a mix that the table has."""
-        total = sum(share for _, share in mix)
-        parts = [self._voices[name].astype(np.float32) * np.float32(share / total) for name, share in mix]
-        return VoiceMoments(np.sum(parts, axis=0))
+        line, summary = _mixed(self._lines, mix), _mixed(self._summaries, mix)
+        return VoiceMoments(Line(*line), Line(*summary), self._deviations)
+
+
+def _mixed(values: Mapping[str, npt.NDArray[np.float16] | Figures], mix: Mix) -> Figures:
+    total = sum(share for _, share in mix)
+    parts = [values[name].astype(np.float32) * np.float32(share / total) for name, share in mix]
+    return np.asarray(np.sum(parts, axis=0), np.float32)
 
 
 @cache

@@ -29,6 +29,22 @@ _DECODER_STYLE, _PROSODY_STYLE = slice(0, 128), slice(128, 256)
 """The halves of a style."""
 
 
+class GeneratorInputs(NamedTuple):
+    """Packed rows before the generator.
+
+    features:   the decoder's, [2 * total, 512]
+    spectrum:   the harmonic source's, [120 * total + 1, 22]
+    styles:     of the vocoder's layers
+    f0, energy: which features and spectrum were made of, [2 * total]; F0 in Hz
+    """
+
+    features: torch.Tensor
+    spectrum: torch.Tensor
+    styles: LayerStyles
+    f0: torch.Tensor
+    energy: torch.Tensor
+
+
 class EncodedTokens(NamedTuple):
     """The result of a pass's first stage, padded to the longest row.
 
@@ -141,13 +157,12 @@ class Network(torch.nn.Module):
 
     def generator_inputs(
         self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, packed: PackedFrames
-    ) -> tuple[torch.Tensor, torch.Tensor, LayerStyles]:
-        """The decoder's features, [2 * total, 512], the source's spectrum, [120 * total + 1, 22], and the styles of the
-        vocoder's layers. Arguments as in `decode_packed`."""
+    ) -> GeneratorInputs:
+        """What the generator makes sound of. Arguments as in `decode_packed`."""
         aligned_text, f0, energy, spectrum = self._vocoder_inputs(encoded, styles, noise, packed)
         layer_styles = self._vocoder.styles(styles[:, _DECODER_STYLE])
         features = self._vocoder.features(aligned_text, f0, energy, layer_styles, packed)
-        return features, spectrum, layer_styles
+        return GeneratorInputs(features, spectrum, layer_styles, f0, energy)
 
     @property
     def generator_norms(self) -> Sequence[AdaIN1d]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
-from kokoro_speech_server.engine.network.moments import MomentTable
+from kokoro_speech_server.engine.network.moments import MomentTable, summary
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,
@@ -130,17 +130,20 @@ class WindowedNetwork(Network):
         frames = encoded.durations.sum(1).tolist()
         noise = self.draw_noise(chunks, frames, device)
         packed = self.packed_frames(frames, device)
-        features, spectrum, layer_styles = self.generator_inputs(encoded, styles, noise, packed)
-        table = self._moments()
-        moments = [table.of(chunk.mix).at(count) for chunk, count in zip(chunks, frames, strict=True)]
-        means, variances = (torch.from_numpy(np.stack(values)) for values in zip(*moments, strict=True))
-        scales, shifts, slices = layer_styles.scalings(self.generator_norms, means, variances)
+        inputs = self.generator_inputs(encoded, styles, noise, packed)
         steps, bins = packed.positions(STEPS_PER_FRAME), packed.positions(BINS_PER_FRAME, extra=1)
+        table = self._moments()
+        moments = [
+            table.of(chunk.mix).at(count, summary(inputs.features[row], inputs.f0[row], inputs.energy[row]))
+            for chunk, count, row in zip(chunks, frames, steps.rows, strict=True)
+        ]
+        means, variances = (torch.from_numpy(np.stack(values)) for values in zip(*moments, strict=True))
+        scales, shifts, slices = inputs.styles.scalings(self.generator_norms, means, variances)
         return [
             PreparedChunk(
                 durations[: len(chunk.tokens) + 2].numpy(),
-                features[steps.rows[i]].clone(),
-                spectrum[bins.rows[i]].clone(),
+                inputs.features[steps.rows[i]].clone(),
+                inputs.spectrum[bins.rows[i]].clone(),
                 LayerScalings(scales[i : i + 1].float(), shifts[i : i + 1].float(), slices),
             )
             for i, (chunk, durations) in enumerate(zip(chunks, encoded.durations, strict=True))
