@@ -109,6 +109,16 @@ def test_flags_are_silent(shared_fake: FakeServer, language: str) -> None:
     assert said.strip() == phonemes(shared_fake, "taxi taxi", language).strip()
 
 
+@pytest.mark.parametrize(
+    ("language", "written", "said"),
+    [("a", "The word 龦 here.", "ðə wˈɜɹd hˈɪɹ."), ("z", "龦龦，我说龦了。", "wo↓ ʂwo→ lɤ.")],
+)
+def test_a_character_without_a_reading_changes_nothing_else(
+    shared_fake: FakeServer, language: str, written: str, said: str
+) -> None:
+    assert phonemes(shared_fake, written, language) == said
+
+
 @pytest.mark.parametrize(("language", "written", "said"), SAID)
 def test_phonemes_stand_for_the_words_in_their_place(language: str, written: str, said: str) -> None:
     tokens = asyncio.run(

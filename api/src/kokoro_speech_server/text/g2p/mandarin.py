@@ -47,14 +47,14 @@ def _words(text: str) -> list[str]:
     words = jieba.lcut(text)
     pinyin = [list(_pinyin(word)) for word in words]
     for number, place, reading in mandarin_heteronyms.readings(words, text):
-        if len(pinyin[number]) == len(words[number]):  # pypinyin joins characters that it does not know
+        if len(pinyin[number]) == len(words[number]):
             pinyin[number][place] = reading
     return ["".join(map(_ipa, syllables)) for syllables in pinyin]
 
 
 def _pinyin(word: str) -> list[str]:
-    """One for each character."""
-    found: list[str] = lazy_pinyin(word, style=Style.TONE3, neutral_tone_with_five=True)
+    """One for each character that has one. Rare characters have none, and are left out."""
+    found: list[str] = lazy_pinyin(word, style=Style.TONE3, neutral_tone_with_five=True, errors="ignore")
     return found
 
 
