@@ -14,7 +14,7 @@ import pytest
 from kokoro_speech_server.audio.sounds import LONGEST_S
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
 from kokoro_speech_server.chunk import SAMPLE_RATE, Samples
-from tests.servers import FakeServer, assert_error
+from tests.servers import FakeServer, assert_error, wait_until
 from tests.sounds import Sound, decode, rms
 
 pytestmark = pytest.mark.server
@@ -151,6 +151,9 @@ def test_parts_and_repetitions(server: FakeServer, folder: Path, attributes: str
         ('repeatCount="0"', "repeatCount"),
         ('repeatCount="inf"', "repeatCount"),
         ('repeatCount="1e9"', "repeatCount"),
+        ('repeatCount="0.001"', "less than 0.01 seconds"),
+        ('repeatDur="0s"', "less than 0.01 seconds"),
+        ('clipBegin="1s" clipEnd="1.001s"', "leave nothing"),
         ('repeatDur="9"', "repeatDur"),
         ('soundLevel="loudest"', "soundLevel"),
         ('soundLevel="+99dB"', "soundLevel"),
@@ -174,6 +177,18 @@ def test_many_sounds_add_up(server: FakeServer, folder: Path) -> None:
     assert spoken(server, '<audio src="two"/>' * 15).size == 30 * SAMPLE_RATE
     answer = server.speak("<speak>" + '<audio src="two"/>' * 16 + "</speak>", ssml=True)
     assert_error(answer, 400, INVALID, param="input")
+
+
+def test_many_large_sounds_are_each_heard(server: FakeServer, folder: Path) -> None:
+    """They do not fit into memory together, so that some are decoded twice."""
+    for number in range(8):
+        write(folder / f"long{number}.wav", tone(100, hz=400 + 100 * number))
+    elements = "".join(f'<audio src="long{number % 8}" clipBegin="99s"/>' for number in range(16))
+    heard = spoken(server, elements)
+    assert heard.size == 16 * SAMPLE_RATE
+    for number, second in enumerate(heard.reshape(16, SAMPLE_RATE)):
+        spectrum = np.abs(np.fft.rfft(second))
+        assert np.argmax(spectrum) == 400 + 100 * (number % 8)
 
 
 def test_sounds_are_as_loud_as_speech(server: FakeServer, folder: Path) -> None:
@@ -303,3 +318,13 @@ def test_a_listener_hears_the_words_before_a_sound_is_encoded(server: FakeServer
             if received > 2 * 20 * SAMPLE_RATE:  # all of the sound, although the next chunk is not ready
                 break
         assert isinstance(answer, httpx.Response)
+
+
+def test_a_last_sound_needs_no_place(server: FakeServer, folder: Path) -> None:
+    """A client that is slow to read it keeps nobody waiting."""
+    write(folder / "music.wav", tone(30))
+    connection = server.connect('<speak>Hello. <audio src="music"/></speak>', ssml=True)
+    server.engine.wait_for_step(1)
+    wait_until(lambda: server.client.get("/dev/engine").json()["queue"]["running"] == 0, "free place")
+    assert server.tasks
+    server.leave(connection)

@@ -1,6 +1,5 @@
 """The sound of one chunk as it is heard: trimmed, amplified, with the times of its words, part by part as it comes."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,8 +15,6 @@ from kokoro_speech_server.audio.timings import (
 from kokoro_speech_server.chunk import SAMPLE_RATE, ChunkAudio, Samples
 from kokoro_speech_server.text.chunk_cutter import TextChunk
 
-_SOUND_PART = 5 * SAMPLE_RATE
-
 
 @dataclass(frozen=True, slots=True)
 class TimedSamples:
@@ -28,18 +25,6 @@ class TimedSamples:
     marks: tuple[MarkTiming, ...] = ()
     voice: str = ""
     chunks: tuple[ChunkTiming, ...] = ()
-
-
-def sound_parts(samples: Samples, offset: int, silence_before: float) -> Iterator[TimedSamples]:
-    """A sound between the words, in parts of a few seconds, so that no listener waits until all of it is encoded.
-
-    offset:         position of the sound in the whole audio, in samples
-    silence_before: seconds of silence before it
-    """
-    samples = np.concatenate([audio.silence(silence_before), samples])
-    for start in range(0, len(samples), _SOUND_PART):
-        part = samples[start : start + _SOUND_PART]
-        yield TimedSamples(part, chunks=silence_timing(offset + start, offset + start + len(part)))
 
 
 class ChunkSound:

@@ -80,14 +80,16 @@ class RequestDemand:
 
 
 def expected_seconds(text: Script | GivenPhonemes, speed: float) -> float:
-    """Seconds of audio for a text, estimated from its characters, rates and pauses.
+    """Seconds of audio for a text, estimated from its characters, rates, pauses and sounds.
 
     It takes milliseconds for a text of 10,000 passages.
     """
     if isinstance(text, GivenPhonemes):
         return _seconds(len(text.symbols), text.voice_settings, speed)
     return sum(
-        _seconds(passage.end - passage.start, passage.voice_settings, speed) + passage.pause
+        _seconds(passage.end - passage.start, passage.voice_settings, speed)
+        + passage.pause
+        + (passage.sound.seconds if passage.sound else 0.0)
         for passage in text.passages()
     )
 

@@ -21,7 +21,7 @@ from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.errors import EngineError, NothingToSpeakError
 from kokoro_speech_server.observability.tracing import span
 from kokoro_speech_server.scheduling.scheduler_client import Admission
-from kokoro_speech_server.synthesis.chunk_sound import ChunkSound, TimedSamples, sound_parts
+from kokoro_speech_server.synthesis.chunk_sound import ChunkSound, TimedSamples
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.look_ahead import LookAhead
 from kokoro_speech_server.text.chunk_cutter import TextChunk
@@ -234,17 +234,14 @@ class TTSService:
                     silence_before += text_chunk.pause
                     continue
                 upcoming.start()
-                if text_chunk.sound:
+                if text_chunk.sound is not None:
                     upcoming.on_end(admission.release)
-                    clip = self._clip(utterance, text_chunk.sound, text_chunk.voice_settings)
-                    samples = await _timed(progress, "encode", clip)
-                    starts = progress.audio_seconds + silence_before
-                    reached = marks.until(text_chunk.sound.marks, starts)
-                    for part in sound_parts(samples, progress.samples, silence_before):
-                        progress.samples += len(part.samples)
-                        context.demand.part_done(len(part.samples) / SAMPLE_RATE)
-                        yield replace(part, marks=reached)
-                        reached = ()
+                    reached = marks.until(text_chunk.sound.marks, progress.audio_seconds + silence_before)
+                    pieces = self._clip(utterance, text_chunk.sound, text_chunk.voice_settings)
+                    async with aclosing(self._heard(pieces, context, silence_before)) as heard:
+                        async for piece in heard:
+                            yield replace(piece, marks=reached)
+                            reached = ()
                     silence_before = 0.0
                     continue
                 parts = self._sounded(utterance, text_chunk, context, index, silence_before=silence_before)
@@ -357,14 +354,29 @@ class TTSService:
             if is_last or len(part.samples):
                 yield part, is_last
 
-    async def _clip(self, utterance: Utterance, clip: SoundClip, settings: VoiceSettings) -> Samples:
-        """The samples of a sound, as loud as the voice that is heard around it."""
-        voice = self._voices.loudness(settings.voice)
-        loudness = voice if utterance.loudness is None else utterance.loudness
-        samples = await asyncio.to_thread(self._sounds.samples, clip, loudness=loudness)
-        gain = utterance.volume * settings.volume
-        # Without a target no limiter follows.
-        return audio.amplify(samples, gain) if utterance.loudness is None else samples * np.float32(gain)
+    def _clip(self, utterance: Utterance, clip: SoundClip, settings: VoiceSettings) -> Iterator[Samples]:
+        """The samples of a sound, as loud as the voice that is heard around it. It may block."""
+        target = utterance.loudness
+        return self._sounds.pieces(
+            clip,
+            loudness=self._voices.loudness(settings.voice) if target is None else target,
+            gain=utterance.volume * settings.volume,
+            clips=target is None,  # otherwise a limiter follows
+        )
+
+    async def _heard(
+        self, pieces: Iterator[Samples], context: SynthesisContext, silence_before: float
+    ) -> AsyncGenerator[TimedSamples]:
+        """The audio of a sound as it is heard, counted as progress."""
+        progress = context.progress
+        samples = audio.silence(silence_before)
+        while (piece := await _timed(progress, "encode", run_to_end(None, next, pieces, None))) is not None:
+            samples = np.concatenate([samples, piece])
+            start = progress.samples
+            progress.samples += len(samples)
+            context.demand.part_done(len(samples) / SAMPLE_RATE)
+            yield TimedSamples(samples, chunks=silence_timing(start, progress.samples))
+            samples = piece[:0]
 
     def is_windowed(self, mix: VoiceMix) -> bool:
         """Whether chunks of a voice are heard window by window."""

@@ -65,6 +65,7 @@ class SoundClip:
 
     @property
     def seconds(self) -> float:
+        """How long it is heard."""
         return (self.end_s - self.start_s) * self.times
 
 

@@ -10,6 +10,7 @@ CLIP_ATTRIBUTES = frozenset({"src", "clipBegin", "clipEnd", "repeatCount", "repe
 """Those that have an effect."""
 
 _MOST_REPEATS = 1_000
+_SHORTEST_S = 0.01
 
 
 class Sounds(Protocol):
@@ -38,7 +39,7 @@ def sound_clip(name: str, length: float, attributes: Mapping[str, str], *, marks
     """
     start = _time(attributes, "clipBegin", 0.0)
     end = min(length, _time(attributes, "clipEnd", length))
-    if start >= end:
+    if end - start < _SHORTEST_S:
         raise ValueError(f"clipBegin and clipEnd leave nothing of a sound of {length:.3f} seconds")
     times = _times(attributes.get("repeatCount", "1"))
     if "repeatDur" in attributes:
@@ -48,7 +49,10 @@ def sound_clip(name: str, length: float, attributes: Mapping[str, str], *, marks
         volume = values.volume(attributes.get("soundLevel", "+0dB"))
     except ValueError as error:
         raise ValueError(f"soundLevel {error}") from error
-    return SoundClip(name, start, end, times, volume, marks)
+    clip = SoundClip(name, start, end, times, volume, marks)
+    if clip.seconds < _SHORTEST_S:
+        raise ValueError(f"repeatCount or repeatDur leave less than {_SHORTEST_S:g} seconds of it")
+    return clip
 
 
 def _time(attributes: Mapping[str, str], name: str, otherwise: float) -> float:
