@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from wyoming.client import AsyncTcpClient
+from wyoming.error import Error
 from wyoming.event import Event, Eventable
 from wyoming.tts import Synthesize, SynthesizeChunk, SynthesizeStart, SynthesizeStop, SynthesizeVoice
 
@@ -14,10 +15,14 @@ from kokoro_speech_server.http.app_state import state_of
 from kokoro_speech_server.workers.acceptor import Acceptor
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.wyoming.connections import WyomingConnections
-from tests.engines import PATIENCE_S
+from tests.engines import PATIENCE_S, symbols
 from tests.servers import FakeServer
 
 END_OF_STREAM = "synthesize-stopped"
+ONE = "Hola, amigo mío."
+TWO = "Buenos días a todos."
+THREE = "Esto es la tercera frase."
+SENTENCE = ["audio-start", "audio-chunk", "audio-stop"]
 
 
 class WyomingClient:
@@ -123,3 +128,27 @@ def wyoming(server: FakeServer) -> Iterator[WyomingService]:
         yield service
     finally:
         service.close()
+
+
+@contextmanager
+def server_with(**settings: Any) -> Iterator[tuple[FakeServer, WyomingService]]:
+    with FakeServer(**settings) as server, wyoming(server.wait_until_ready()) as service:
+        yield server, service
+
+
+def is_free(server: FakeServer) -> bool:
+    queue = server.client.get("/dev/engine").json()["queue"]
+    return bool(queue["running"] + queue["waiting"] == 0)
+
+
+def spoken(server: FakeServer) -> str:
+    """What the engine has spoken, without the spaces between words."""
+    return "".join(symbols(chunk.tokens) for chunk in server.engine.chunks).replace(" ", "")
+
+
+def error_of(event: Event) -> str | None:
+    assert Error.is_type(event.type)
+    error = Error.from_event(event)
+    assert error.text
+    code: str | None = error.code
+    return code

@@ -14,13 +14,9 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.wyoming import startup
 from kokoro_speech_server.wyoming.startup import check_wyoming
 from tests.servers import ServerProcess, free_port, http_client, wait_until, worker_processes
-from tests.wyoming.client import END_OF_STREAM, WyomingClient, kinds
+from tests.wyoming.client import END_OF_STREAM, ONE, SENTENCE, TWO, WyomingClient, kinds
 
 pytestmark = pytest.mark.server
-
-ONE = "Hola, amigo mío."
-TWO = "Buenos días a todos."
-SENTENCE = ["audio-start", "audio-chunk", "audio-stop"]
 
 
 class WyomingProcess(ServerProcess):

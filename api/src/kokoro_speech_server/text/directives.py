@@ -21,7 +21,7 @@ from kokoro_speech_server.text.tags import TaggedScript, check_pauses, cut_at_pa
 from kokoro_speech_server.text.voice_aliases import VoiceAliases, VoiceNames
 
 _INLINE_CHARACTERS = 2_000
-"""Text without SSML up to this length takes at most a millisecond, whatever tags it has."""
+"""Text without SSML up to this length takes a millisecond or two, whatever tags and scripts it has."""
 
 _BETWEEN_TURNS = "\n\n"
 
