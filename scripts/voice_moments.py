@@ -26,8 +26,9 @@ from kokoro_speech_server.engine.kokoro_library import AdaIN1d
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.network import vocoder
 from kokoro_speech_server.engine.network.generator import StyledConvolution
-from kokoro_speech_server.engine.network.moments import MOMENTS_FILE, summary
+from kokoro_speech_server.engine.network.moments import MOMENTS_FILE
 from kokoro_speech_server.engine.network.network import EncodedTokens, GeneratorInputs, Network
+from kokoro_speech_server.engine.network.summary import summary
 from kokoro_speech_server.engine.network.tile_kernels import fastest_operations
 from kokoro_speech_server.engine.network.tiled import TiledLayers
 from kokoro_speech_server.text.languages import LANGUAGES

@@ -6,6 +6,8 @@ The order of the layers is the numbered list under "Layers" in docs/architecture
 import ast
 import functools
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -43,6 +45,12 @@ def test_every_part_of_the_package_has_a_layer() -> None:
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports inside functions count, since they hide a circle. Imports for types only do not."""
     assert _circle(_imports(PACKAGE)) == []
+
+
+def test_a_worker_without_a_model_needs_no_torch() -> None:
+    """It takes two seconds and 150 MB, for each worker and in tests for each server."""
+    source = f"import sys, {NAME}.app, {NAME}.workers.supervisor; print('torch' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", source], text=True) == "False\n"
 
 
 def test_an_upward_import_is_found() -> None:

@@ -7,8 +7,9 @@ import pytest
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
-from kokoro_speech_server.engine.network.moments import Deviations, MomentTable, moment_table, summary
+from kokoro_speech_server.engine.network.moments import Deviations, MomentTable, moment_table
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.summary import summary
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.windowed import WindowedNetwork
 from kokoro_speech_server.voices import VOICES

@@ -2,8 +2,8 @@
 
 AdaIN (Huang and Belongie, 2017) normalizes a signal by its mean and variance over the whole chunk. For one voice they
 depend most on how long the chunk is: both are close to linear in the reciprocal of its frames. What is said moves them
-a little from there, and is known before there is sound: `summary` says it in 1,031 figures, which decide the deviations
-by a linear map that all voices share. scripts/voice_moments.py measures the lines and the map.
+a little from there, and is known before there is sound: summary.py says it in 1,031 figures, which decide the
+deviations by a linear map that all voices share. scripts/voice_moments.py measures the lines and the map.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import torch
 
 MOMENTS_FILE = Path(__file__).with_name("moments.npz")
 
 _FEWEST_FRAMES = 40
 """Shorter chunks have the moments of this length, since lines through the others do not reach so far."""
-
-_LOWEST_F0 = 10.0
-"""Hz, from which a step is voiced."""
 
 _MOST_DEVIATION = 3.0
 """Standard deviations of what was measured, beyond which a chunk's deviation does not go."""
@@ -30,29 +26,6 @@ Mix = Sequence[tuple[str, float]]
 """Names of voices and their shares, whose sum is 1."""
 
 Figures = npt.NDArray[np.float32]
-
-
-def summary(features: torch.Tensor, f0: torch.Tensor, energy: torch.Tensor) -> Figures:
-    """What is said in a chunk, in figures: the mean and the logarithm of the variance of each of the decoder's
-    features, and F0, energy and voicing, [2 * 512 + 7].
-
-    features:   [steps, 512]
-    f0, energy: [steps]; F0 in Hz
-    """
-    voiced = f0 > _LOWEST_F0
-    pitch = torch.log(f0[voiced] + 1) if voiced.any() else f0.new_zeros(1)
-    voiced_energy = energy[voiced].mean() if voiced.any() else f0.new_zeros(())
-    prosody = (
-        pitch.mean(),
-        pitch.std(unbiased=False),
-        voiced.to(f0.dtype).mean(),
-        energy.mean(),
-        energy.std(unbiased=False),
-        voiced_energy,
-        (energy > -5).to(f0.dtype).mean(),
-    )
-    mean, variance = features.mean(0), features.var(0, unbiased=False)
-    return torch.cat([mean, (variance + 1e-8).log(), torch.stack(prosody)]).float().numpy()
 
 
 class Line(NamedTuple):

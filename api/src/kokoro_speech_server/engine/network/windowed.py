@@ -14,7 +14,7 @@ import numpy.typing as npt
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
-from kokoro_speech_server.engine.network.moments import MomentTable, summary
+from kokoro_speech_server.engine.network.moments import MomentTable
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,
@@ -22,6 +22,7 @@ from kokoro_speech_server.engine.network.packing import (
     row_starts,
 )
 from kokoro_speech_server.engine.network.styles import LayerScalings
+from kokoro_speech_server.engine.network.summary import summary
 
 CONTEXT = 4
 """Frames beyond each end of a window that its sound depends on."""
