@@ -16,7 +16,7 @@ from kokoro_speech_server.weights.assets import ensure_model
 from tests import groups
 from tests.groups import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks of pytest
 from tests.leftovers import pytest_configure, pytest_unconfigure  # noqa: F401 - hooks of pytest
-from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer, http_client
+from tests.servers import ROOT, FakeServer, ServerProcess, close_shared_phonemizer, free_port, http_client
 
 # OpenMP reads this when torch is imported: its threads should not spin while another process uses their cores.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
@@ -92,12 +92,18 @@ def model_files() -> None:
 
 
 @pytest.fixture(scope="session")
-def model_server(model_files: None) -> Iterator[ServerProcess]:
+def wyoming_port() -> int:
+    """On which the model's server speaks Wyoming."""
+    return free_port()
+
+
+@pytest.fixture(scope="session")
+def model_server(model_files: None, wyoming_port: int) -> Iterator[ServerProcess]:
     """The real server with the real model, which must never need the fallback engine.
 
     Its cache saves the time to synthesize the same text for every format. It has one thread, since other tests run too.
     """
-    with ServerProcess(CACHE_MAX_MB="64", THREADS_PER_WORKER="1") as process:
+    with ServerProcess(CACHE_MAX_MB="64", THREADS_PER_WORKER="1", WYOMING_PORT=str(wyoming_port)) as process:
         process.wait_until_ready()
         yield process
         assert not [line for line in _fallbacks(process) if not line.endswith(" 0.0")]

@@ -22,6 +22,7 @@ _GROUPS = {
     "tests/engine": "engine",
     "tests/http/test_speech.py": "model_server",
     "tests/audio/test_timings.py": "model_server",
+    "tests/wyoming/test_real_voices.py": "model_server",
     "tests/load": "load",
     "tests/weights/test_source_hub.py": "hub",
     "tests/weights/test_source_npm.py": "npm",

@@ -34,13 +34,20 @@ def network(batch_weights: dict[str, torch.Tensor]) -> WindowedNetwork:
 
 @pytest.fixture(scope="module")
 def chunk(model_files: None) -> Chunk:
-    return replace(make_chunk(50, "af_heart", speed=4.0, seed=5), mix=HEART)
+    return replace(make_chunk(30, "af_heart", speed=4.0, seed=5), mix=HEART)
 
 
 @pytest.fixture(scope="module")
 def in_one(network: WindowedNetwork, chunk: Chunk) -> ChunkAudio:
     """The chunk in one window."""
     audios: list[ChunkAudio] = network([replace(chunk, window=100_000)], CPU)
+    return audios[0]
+
+
+@pytest.fixture(scope="module")
+def whole(network: WindowedNetwork, chunk: Chunk) -> ChunkAudio:
+    """The chunk without windows."""
+    audios: list[ChunkAudio] = network([chunk], CPU)
     return audios[0]
 
 
@@ -70,9 +77,8 @@ def test_windows_join_as_one(
 
 
 def test_durations_are_those_of_the_whole_chunk(
-    network: WindowedNetwork, chunk: Chunk, in_one: ChunkAudio
+    network: WindowedNetwork, chunk: Chunk, in_one: ChunkAudio, whole: ChunkAudio
 ) -> None:
-    [whole] = network([chunk], CPU)
     [first] = network([replace(chunk, window=20)], CPU)
     assert np.array_equal(first.durations, whole.durations)
     assert len(whole.samples) == len(in_one.samples)
@@ -102,9 +108,8 @@ def test_windows_of_several_chunks_share_a_pass_with_whole_ones(
 
 @pytest.mark.parametrize("mix", [(), (("my_own", 1.0),), (("af_heart", 2.0), ("my_own", -1.0))])
 def test_a_voice_without_moments_is_heard_as_a_whole(
-    network: WindowedNetwork, chunk: Chunk, mix: tuple[tuple[str, float], ...]
+    network: WindowedNetwork, chunk: Chunk, whole: ChunkAudio, mix: tuple[tuple[str, float], ...]
 ) -> None:
-    [whole] = network([chunk], CPU)
     [audio] = network([replace(chunk, mix=mix, window=20)], CPU)
     assert np.array_equal(audio.samples, whole.samples)
 
