@@ -10,7 +10,7 @@ TEST := .venv/.installed-test,ja,zh
 KERNELS := api/src/kokoro_speech_server/engine/network/tile_kernels.c
 PAGE := .venv/.installed-test,ja,zh,page
 
-.PHONY: serve test test-fast test-page test-servers test-model test-wheel check coverage audit actionlint bench gpu-check proof peer-tests wheel image-test constraints clean reinstall
+.PHONY: serve test test-fast test-page test-exhaustive test-servers test-model test-wheel check coverage audit actionlint bench gpu-check proof peer-tests wheel image-test constraints clean reinstall
 
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
@@ -21,9 +21,12 @@ test: $(TEST)
 
 # The inner loop: needs neither the model's files nor a server nor the network.
 test-fast: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 2 -m "not model and not server and not proof and not page"
+	$(VENV_PYTHON) -m pytest -n 2 -m "not model and not server and not exhaustive and not proof and not page"
 
-# What `make test` runs besides `make test-fast`, in two parts: with fake engines, and with the model.
+# What `make test` runs besides `make test-fast`, in three parts: very many texts, fake engines, and the model.
+test-exhaustive: $(TEST)
+	$(VENV_PYTHON) -m pytest -n 2 -m "exhaustive and not model and not server and not proof and not page"
+
 test-servers: $(TEST)
 	$(VENV_PYTHON) -m pytest -n 3 -m "server and not model and not proof and not page"
 

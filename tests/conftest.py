@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.threads import give_way
@@ -67,6 +68,8 @@ def pytest_sessionfinish() -> None:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     fixtures = getattr(item, "fixturenames", ())
+    if is_hypothesis_test(getattr(item, "obj", None)):
+        item.add_marker(pytest.mark.exhaustive)
     for path, marker in _SLOW_IMPORTS.items():
         if item.nodeid.startswith(path):
             item.add_marker(marker)

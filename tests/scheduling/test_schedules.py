@@ -33,6 +33,8 @@ from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.scheduling.text_admission import REQUESTS_PER_CHUNK
 from tests.scheduling.virtual_time import VirtualTimeLoop
 
+pytestmark = pytest.mark.exhaustive
+
 SCHEDULES = 600
 PROOF_SCHEDULES = 6_000
 EVENTS = 50

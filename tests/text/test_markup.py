@@ -274,6 +274,7 @@ def work(text: str) -> int:
     return calls
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pattern", HOSTILE)
 def test_the_work_grows_with_the_length_alone(pattern: str) -> None:
     short, long = (work(pattern * (n // len(pattern))) for n in (6_000, 12_000))

@@ -14,6 +14,8 @@ from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.normalizer import rules
 from tests.text.regex_steps import StepCounter, TooManyStepsError
 
+pytestmark = pytest.mark.exhaustive
+
 LENGTHS = (50, 100, 200, 400)
 """Characters in a text."""
 

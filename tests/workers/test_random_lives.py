@@ -13,6 +13,8 @@ import pytest
 
 from tests.workers.virtual_server import VirtualServer, run
 
+pytestmark = pytest.mark.exhaustive
+
 LIVES = 20
 PROOF_LIVES = 1_000
 STEPS = 80
