@@ -13,7 +13,14 @@ from typing import Any
 from kokoro_speech_server.errors import InvalidVoiceError
 from kokoro_speech_server.voices import VOICES, StylePack, Voice
 from kokoro_speech_server.weights import voice_files
-from kokoro_speech_server.weights.voice_files import SUFFIXES, VoiceFileError
+from kokoro_speech_server.weights.untrusted_file import (
+    Stamp,
+    UntrustedFileError,
+    check_inside,
+    reason_of,
+    stamp_of,
+)
+from kokoro_speech_server.weights.voice_files import SUFFIXES
 
 logger = logging.getLogger(__name__)
 
@@ -25,9 +32,6 @@ _MOST_DESCRIBED_BYTES = 1024 * 1024
 _LONGEST = 200
 _GENDERS = {"f": "female", "m": "male"}
 _LANGUAGES = frozenset(voice.language for voice in VOICES.values())
-
-Stamp = tuple[int, int, int]
-"""Of a file: when it changed, its size, its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +47,27 @@ class _File:
 class VoiceFolder:
     """The voices of a folder. Its methods block.
 
-    voices:  all that requests may name: the model's 54, and the folder's, of which none has a name of those
-    version: changes whenever the folder does
+    existing: voices besides the folder's, of which none has a name of those
+    within:   a folder that this one must not lead out of, as a link
+    label:    of the folder, in log lines
+    voices:   all that requests may name
+    version:  changes whenever the folder does
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self.voices: Mapping[str, Voice] = VOICES
+    def __init__(
+        self,
+        path: Path | None,
+        existing: Mapping[str, Voice] = VOICES,
+        *,
+        within: Path | None = None,
+        label: str = "VOICES_DIR",
+    ) -> None:
+        self.voices = existing
         self.version = 0
         self._path = path
+        self._existing = existing
+        self._within = within
+        self._label = label
         self._files: dict[str, _File] = {}
         self._descriptions: tuple[Stamp | None, Mapping[str, Mapping[str, Any]]] = (None, {})
 
@@ -58,7 +75,7 @@ class VoiceFolder:
         """Find what has changed. A file is read, and checked, once; one that can't be used is logged."""
         if self._path is None:
             return
-        files = {name: self._file(name, path, stamp) for name, path, stamp in _found(self._path)}
+        files = {name: self._file(name, path, stamp) for name, path, stamp in self._found(self._path)}
         descriptions = self._described()
         if files == self._files and descriptions is self._descriptions:
             return
@@ -67,7 +84,7 @@ class VoiceFolder:
             name: _voice(name, {**file.metadata, **descriptions[1].get(name, {})}, file.fault)
             for name, file in sorted(files.items())
         }
-        self.voices = {**VOICES, **own}
+        self.voices = {**self._existing, **own}
         self.version += 1
 
     def read(self, name: str) -> StylePack:
@@ -77,8 +94,8 @@ class VoiceFolder:
             raise InvalidVoiceError(f"The file of the voice {name!r} has been removed.")
         try:
             return voice_files.read(file.path)[0]
-        except (VoiceFileError, OSError) as error:
-            raise InvalidVoiceError(f"The file of the voice {name!r} {_reason(error)}.") from error
+        except (UntrustedFileError, OSError) as error:
+            raise InvalidVoiceError(f"The file of the voice {name!r} {reason_of(error)}.") from error
 
     def save(self, name: str, pack: StylePack, metadata: dict[str, str]) -> None:
         """Store a pack as a new voice. Raises InvalidVoiceError if the name is taken, OSError."""
@@ -104,19 +121,41 @@ class VoiceFolder:
         if known and (known.path, known.stamp) == (path, stamp):
             return known
         try:
-            if not path.resolve().is_relative_to(path.parent.resolve()):
-                raise VoiceFileError("is a link out of the folder")
+            check_inside(path, path.parent)
             _, metadata = voice_files.read(path)
-        except (VoiceFileError, OSError) as error:
-            logger.error("VOICES_DIR: %s %s", path.name, _reason(error))
-            return _File(path, stamp, {}, _reason(error))
+        except (UntrustedFileError, OSError) as error:
+            logger.error("%s: %s %s", self._label, path.name, reason_of(error))
+            return _File(path, stamp, {}, reason_of(error))
         return _File(path, stamp, metadata, "")
+
+    def _found(self, folder: Path) -> Iterator[tuple[str, Path, Stamp]]:
+        """The files that may be voices: the name, the path and the stamp. The first suffix of a name counts."""
+        try:
+            if self._within is not None:
+                check_inside(folder, self._within)
+            paths = [Path(entry) for entry in os.scandir(folder)]
+        except UntrustedFileError:
+            return
+        except OSError:  # it may come later
+            return
+        paths = [path for path in paths if path.suffix in SUFFIXES and path.stem not in self._existing]
+        names: set[str] = set()
+        for path in sorted(paths, key=lambda path: (path.stem, SUFFIXES.index(path.suffix))):
+            name = path.stem
+            if name in names or not NAME.fullmatch(name):
+                continue
+            if len(names) == _MOST_VOICES:
+                logger.error("%s: only the first %d voices are used", self._label, _MOST_VOICES)
+                return
+            if stamp := stamp_of(path):
+                names.add(name)
+                yield name, path, stamp
 
     def _described(self) -> tuple[Stamp | None, Mapping[str, Mapping[str, Any]]]:
         """What voices.toml says. One that can't be read says nothing, and is logged."""
         assert self._path is not None
         path = self._path / DESCRIPTIONS
-        stamp = _stamp(path)
+        stamp = stamp_of(path)
         if stamp == self._descriptions[0]:
             return self._descriptions
         if stamp is None:
@@ -127,36 +166,8 @@ class VoiceFolder:
             tables = tomllib.loads(path.read_text(encoding="utf-8"))
             return stamp, {name: table for name, table in tables.items() if isinstance(table, dict)}
         except (OSError, ValueError) as error:
-            logger.error("VOICES_DIR: %s: %s", DESCRIPTIONS, error)
+            logger.error("%s: %s: %s", self._label, DESCRIPTIONS, error)
             return stamp, {}
-
-
-def _found(folder: Path) -> Iterator[tuple[str, Path, Stamp]]:
-    """The files that may be voices: the name, the path and the stamp. The first suffix of a name counts."""
-    try:
-        paths = [Path(entry) for entry in os.scandir(folder)]
-    except OSError:  # it may come later
-        return
-    paths = [path for path in paths if path.suffix in SUFFIXES and path.stem not in VOICES]
-    names: set[str] = set()
-    for path in sorted(paths, key=lambda path: (path.stem, SUFFIXES.index(path.suffix))):
-        name = path.stem
-        if name in names or not NAME.fullmatch(name):
-            continue
-        if len(names) == _MOST_VOICES:
-            logger.error("VOICES_DIR: only the first %d voices are used", _MOST_VOICES)
-            return
-        if stamp := _stamp(path):
-            names.add(name)
-            yield name, path, stamp
-
-
-def _stamp(path: Path) -> Stamp | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def _voice(name: str, about: Mapping[str, Any], fault: str) -> Voice:
@@ -187,7 +198,3 @@ def _text(value: Any) -> str | None:
 
 def _number(value: Any) -> float | None:
     return float(value) if isinstance(value, int | float) and -70 <= value <= 0 else None
-
-
-def _reason(error: Exception) -> str:
-    return f"can't be read: {error.strerror}" if isinstance(error, OSError) else str(error)

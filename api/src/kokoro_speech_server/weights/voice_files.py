@@ -2,9 +2,6 @@
 
 import io
 import json
-import os
-import stat
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .manifest import VOICE_BYTES, VOICE_SHAPE
+from .torch_archive import from_archive
+from .untrusted_file import UntrustedFileError, content_of
 
 SUFFIXES = (".safetensors", ".pt", ".bin")
 
@@ -26,20 +25,16 @@ _MOST_ROWS = 512
 """Voices of Kokoro 0.19 have 511 rows, of which the last is not used."""
 
 
-class VoiceFileError(ValueError):
-    """The file is not a voice. The message continues a sentence that names the file."""
-
-
 def read(path: Path) -> tuple[npt.NDArray[np.float32], Mapping[str, str]]:
     """The style pack of a file, float32 [510, 256], and the metadata of a .safetensors file.
 
-    A .pt file is read without running code. Raises VoiceFileError, OSError.
+    A .pt file is read without running code. Raises UntrustedFileError, OSError.
     """
-    content = _content(path)
+    content = content_of(path, _MAX_BYTES, "a voice")
     metadata: Mapping[str, str] = {}
     if path.suffix == ".bin":
         if len(content) != VOICE_BYTES:
-            raise VoiceFileError(f"has {len(content)} bytes instead of {VOICE_BYTES}")
+            raise UntrustedFileError(f"has {len(content)} bytes instead of {VOICE_BYTES}")
         array = np.frombuffer(content, "<f4").reshape(VOICE_SHAPE)
     elif path.suffix == ".pt":
         array = _from_torch(content)
@@ -64,41 +59,14 @@ def safetensors_of(pack: npt.NDArray[np.float32], metadata: dict[str, str]) -> b
     return save({"voice": np.ascontiguousarray(pack).reshape(VOICE_SHAPE)}, metadata)
 
 
-def _content(path: Path) -> bytes:
-    # Without waiting for a writer, if it is a pipe.
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise VoiceFileError("is not a regular file")
-        if status.st_size > _MAX_BYTES:
-            raise VoiceFileError(f"has {status.st_size} bytes; a voice has at most {_MAX_BYTES}")
-        content = file.read(_MAX_BYTES + 1)
-    if len(content) > _MAX_BYTES:
-        raise VoiceFileError(f"has more than {_MAX_BYTES} bytes")
-    return content
-
-
 def _from_torch(content: bytes) -> npt.NDArray[np.float64]:
     import torch  # noqa: PLC0415 - it takes seconds, and most servers have no such files
 
-    # The format before PyTorch 1.6 names sizes that nothing limits, and entries of a zip file may be compressed.
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            unpacked = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise VoiceFileError("is not a .pt file as PyTorch writes it since 1.6") from error
-    if unpacked > _MAX_BYTES:
-        raise VoiceFileError(f"has {unpacked} bytes unpacked; a voice has at most {_MAX_BYTES}")
-    try:
-        tensor = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
-    except Exception as error:  # whatever a damaged or hostile file makes it raise
-        reason = str(error).partition("\n")[0][:200]
-        raise VoiceFileError(f"can't be read without running code, or is damaged: {reason}") from error
+    tensor = from_archive(content, _MAX_BYTES, "a voice")
     if not isinstance(tensor, torch.Tensor):
-        raise VoiceFileError(f"holds a {type(tensor).__name__} instead of one tensor")
+        raise UntrustedFileError(f"holds a {type(tensor).__name__} instead of one tensor")
     if tensor.layout is not torch.strided or not tensor.is_floating_point():
-        raise VoiceFileError("holds a tensor that is not one of plain floating-point numbers")
+        raise UntrustedFileError("holds a tensor that is not one of plain floating-point numbers")
     _check_shape(tuple(tensor.shape))  # before a copy, since a small storage can have a huge shape
     return tensor.detach().double().numpy()
 
@@ -112,12 +80,14 @@ def _from_safetensors(content: bytes) -> tuple[npt.NDArray[np.float64], Mapping[
         length = int.from_bytes(content[:8], "little")
         metadata = json.loads(content[8 : 8 + length]).get("__metadata__") or {}
     except (SafetensorError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise VoiceFileError(f"is not a .safetensors file with plain numbers: {str(error)[:200]}") from error
+        raise UntrustedFileError(
+            f"is not a .safetensors file with plain numbers: {str(error)[:200]}"
+        ) from error
     if len(tensors) != 1:
-        raise VoiceFileError(f"holds {len(tensors)} tensors instead of one")
+        raise UntrustedFileError(f"holds {len(tensors)} tensors instead of one")
     [(name, array)] = tensors.items()
     if array.dtype.kind != "f":
-        raise VoiceFileError(
+        raise UntrustedFileError(
             f"holds the tensor {name[:60]!r} of {array.dtype} instead of floating-point numbers"
         )
     return array.astype(np.float64), metadata
@@ -126,14 +96,14 @@ def _from_safetensors(content: bytes) -> tuple[npt.NDArray[np.float64], Mapping[
 def _checked(array: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
     _check_shape(array.shape)
     if not np.isfinite(array).all():
-        raise VoiceFileError("holds values that are not finite")
+        raise UntrustedFileError("holds values that are not finite")
     largest = float(np.abs(array).max())
     if largest > _LIMIT:
-        raise VoiceFileError(f"holds the value {largest:g}; a voice has values up to {_LIMIT:g}")
+        raise UntrustedFileError(f"holds the value {largest:g}; a voice has values up to {_LIMIT:g}")
     return array.reshape(-1, _COLUMNS)[:_ROWS].astype(np.float32)
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
     rows, *rest = shape or (0,)
     if not (_ROWS <= rows <= _MOST_ROWS and tuple(rest) in ((1, _COLUMNS), (_COLUMNS,))):
-        raise VoiceFileError(f"has the shape {list(shape)} instead of {list(VOICE_SHAPE)}")
+        raise UntrustedFileError(f"has the shape {list(shape)} instead of {list(VOICE_SHAPE)}")
