@@ -203,6 +203,9 @@ class _SimulatedSlot:
         await self._processors.work(run.audio_seconds * self._arrangement.costs.engine_process)
         return run
 
+    async def use_models(self, models: Sequence[str]) -> None:
+        assert not models
+
     async def release_memory(self) -> None:
         """It has none."""
 

@@ -37,6 +37,9 @@ class FakeEngine(ModelBackend):
     full:       whether it reports that memory is high
     invariant:  whether it reports that a chunk's audio never depends on others in its pass
     released:   the number of steps at each release of memory
+    models:     of one's own that are loaded; a chunk of another one fails
+    model_error: the exception that loading one of them raises
+    model_loading: loading one of them waits for this event, which is set at first
     faults:     what happens at a step: an EngineError is its result, another exception is raised, a float is its audio
     """
 
@@ -56,6 +59,10 @@ class FakeEngine(ModelBackend):
         self.full = False
         self.invariant = True
         self.released: list[int] = []
+        self.models: list[str] = []
+        self.model_error: Exception | None = None
+        self.model_loading = Event()
+        self.model_loading.set()
 
     @property
     def device(self) -> str:
@@ -84,6 +91,14 @@ class FakeEngine(ModelBackend):
     def unload(self) -> None:
         self.state = EngineState.UNLOADED
 
+    def use_models(self, models: Sequence[str]) -> None:
+        self.models = [model for model in self.models if model in models]
+        for model in models:
+            assert self.model_loading.wait(PATIENCE_S)
+            if self.model_error is not None:
+                raise self.model_error
+            self.models = list(dict.fromkeys([*self.models, model]))
+
     def memory_is_high(self) -> bool:
         return self.full
 
@@ -92,6 +107,8 @@ class FakeEngine(ModelBackend):
 
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         self.batches.append(len(chunks))
+        assert len({chunk.model for chunk in chunks}) == 1
+        assert chunks[0].model in ("", *self.models)
         if len(chunks) >= self.too_many:
             raise BatchTooLargeError("The server's device ran out of memory.")
         return [self._synthesize(chunk) for chunk in chunks]

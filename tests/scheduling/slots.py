@@ -36,6 +36,7 @@ class FakeSlot:
     runs:     chunks of each run
     releases: the number of runs after which memory was released
     threads:  of the last run
+    models:   that it was told last to have loaded
     """
 
     def __init__(self, capacity: int = 1) -> None:
@@ -43,7 +44,9 @@ class FakeSlot:
         self.runs: list[list[str]] = []
         self.releases: list[int] = []
         self.threads: int | None = None
+        self.models: list[str] = []
         self._end: asyncio.Future[SlotRun[str]] | None = None
+        self._loaded: asyncio.Future[None] | None = None
 
     @property
     def running(self) -> bool:
@@ -58,6 +61,28 @@ class FakeSlot:
             return await self._end
         finally:
             self._end = None
+
+    @property
+    def loading(self) -> bool:
+        return self._loaded is not None
+
+    async def use_models(self, models: Sequence[str]) -> None:
+        assert not self.loading, "two models at once"
+        self.models = list(models)
+        self._loaded = asyncio.get_running_loop().create_future()
+        try:
+            await self._loaded
+        finally:
+            self._loaded = None
+
+    async def loaded(self, error: Exception | None = None) -> None:
+        """End the loading."""
+        assert self._loaded is not None
+        if error is None:
+            self._loaded.set_result(None)
+        else:
+            self._loaded.set_exception(error)
+        await settle()
 
     async def release_memory(self) -> None:
         assert not self.running
@@ -122,18 +147,26 @@ class Harness:
         return self.scheduler.admit(None, caller, due=due, remaining=remaining)
 
     async def synthesize(
-        self, admission: AdmissionRecord, chunk: str, *, due: float = 0.0, seconds: float = 1.0
+        self,
+        admission: AdmissionRecord,
+        chunk: str,
+        *,
+        due: float = 0.0,
+        seconds: float = 1.0,
+        model: str = "",
     ) -> Synthesis:
         """Begin to synthesize a chunk. seconds: of audio, as expected"""
-        demand = Demand(due, seconds=seconds, remaining=seconds, key=chunk.encode())
+        demand = Demand(due, seconds=seconds, remaining=seconds, key=chunk.encode(), model=model)
         task = asyncio.create_task(self.scheduler.synthesize(admission, chunk, demand))
         await settle()
         return task
 
-    async def request(self, chunk: str, *, due: float = 0.0) -> tuple[AdmissionRecord, Synthesis]:
+    async def request(
+        self, chunk: str, *, due: float = 0.0, model: str = ""
+    ) -> tuple[AdmissionRecord, Synthesis]:
         """A request with one chunk."""
         admission = self.admit(due=due)
-        return admission, await self.synthesize(admission, chunk, due=due)
+        return admission, await self.synthesize(admission, chunk, due=due, model=model)
 
     async def cancel(self, admission: AdmissionRecord, synthesis: Synthesis) -> None:
         """End a request as a disconnect of its client does."""

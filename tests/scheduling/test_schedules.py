@@ -187,6 +187,9 @@ class Slot:
             self._end = None
         return SlotRun(results, seconds, memory_is_high=schedule.chance.random() < 0.1)
 
+    async def use_models(self, models: Sequence[str]) -> None:
+        assert not models
+
     async def release_memory(self) -> None:
         self._schedule.check(not self.busy, "memory is released during a run")
 

@@ -296,6 +296,9 @@ class VirtualWorker(ConnectionServer, ChildProcess):
             for chunk, _ in content[1][0]:
                 self._machine.begun(self, unpack_chunk(chunk))
 
+    async def use_models(self, models: Sequence[str]) -> None:
+        assert not models
+
     async def release_memory(self) -> None:
         await asyncio.sleep(0.01)
 

@@ -40,6 +40,7 @@ class Chunk:
     mix:          the voices of the style and their shares, if the engine may need to know them
     start:        first frame of the audio that is wanted
     window:       frames that are wanted, about; None: all up to the end. An engine may give more than that.
+    model:        the key of a model of one's own, which the engine has loaded; empty: the engine's own model
     """
 
     tokens: tuple[PhonemeToken, ...]
@@ -51,6 +52,7 @@ class Chunk:
     mix: tuple[tuple[str, float], ...] = ()
     start: int = 0
     window: int | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,6 +13,7 @@
     │   ├── InvalidVoiceError        400                      the voice does not exist, or the mix is malformed
     │   ├── LanguageUnavailableError 400                      the packages of the language are not installed
     │   ├── ModelNotFoundError       404 model_not_found      the model name is unknown
+    │   ├── ModelUnusableError       400                      the files of the model are not those of such a model
     │   ├── DownloadNotFoundError    404 download_not_found   the download does not exist, any more or for this caller
     │   ├── InvalidKeyError          401 invalid_api_key      the key is missing or not one of API_KEYS
     │   ├── OriginNotAllowedError    403 origin_not_allowed   a web page of this origin may not use the server
@@ -135,6 +136,11 @@ class LanguageUnavailableError(InvalidRequestError):
 class ModelNotFoundError(InvalidRequestError):
     status = 404
     code = "model_not_found"
+
+
+class ModelUnusableError(InvalidRequestError):
+    def __init__(self, message: str) -> None:
+        super().__init__(message, param="model")
 
 
 class DownloadNotFoundError(InvalidRequestError):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
-from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.errors import EngineError, ModelUnusableError
 
 
 class EngineState(StrEnum):
@@ -66,7 +66,7 @@ class ModelBackend(ABC):
     def vocabulary(self) -> Mapping[str, int]:
         """The phoneme symbols that a token may carry, one character each, and the model's id of each.
 
-        Known before `load`.
+        Known before `load`. Models of one's own have others.
         """
 
     @abstractmethod
@@ -76,6 +76,15 @@ class ModelBackend(ABC):
     @abstractmethod
     def unload(self) -> None:
         """Free the model's memory. The engine can be loaded again."""
+
+    def use_models(self, models: Sequence[str]) -> None:
+        """Load those of these models of one's own, by their keys, that are not loaded, and unload all others.
+
+        It runs in a thread of its own, while the engine synthesizes by other models. Raises ModelUnusableError, and any
+        other exception if a model can't be loaded now.
+        """
+        if models:
+            raise ModelUnusableError("This server's engine has no models besides its own.")
 
     def memory_is_high(self) -> bool:
         """Whether memory use is so high that cached memory should be released between requests."""
@@ -91,6 +100,7 @@ class ModelBackend(ABC):
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         """Synthesize the chunks in one pass. Results are in order; a chunk whose audio is unusable yields an error.
 
+        chunks: of one model, which is loaded
         Raises BatchTooLargeError if fewer chunks may fit, and any other exception of the pass as a whole. An engine
         that cannot continue sets `state` to FAILED, and its process is replaced.
         """

@@ -47,6 +47,8 @@ class LocalEngineSlot:
         self._executor = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
+        # Of its own, so that chunks of other models are synthesized in the meantime.
+        self._loading = ThreadPoolExecutor(1, thread_name_prefix="model-loading", initializer=give_way)
 
     @property
     def capacity(self) -> int:
@@ -83,9 +85,13 @@ class LocalEngineSlot:
         """Unload the engine after the current run."""
         await self._run_exclusively(self.engine.unload)
         self._executor.shutdown()
+        self._loading.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[ChunkAudio]:
         return await self._run_exclusively(lambda: self._run_batch(chunks, threads))
+
+    async def use_models(self, models: Sequence[str]) -> None:
+        await run_to_end(self._loading, self.engine.use_models, models)
 
     async def release_memory(self) -> None:
         await self._run_exclusively(self.engine.release_memory)

@@ -1,7 +1,7 @@
 """Chunks that wait for an engine slot, in the order of their due times."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -11,6 +11,10 @@ from kokoro_speech_server.scheduling.removable_heap import RemovableHeap
 
 C = TypeVar("C")
 A = TypeVar("A")
+
+
+MAX_SLOTS_PER_CHUNK = 2
+"""A chunk during which two slots were lost fails and is not given to a third: it may be the cause."""
 
 
 @dataclass(eq=False, slots=True)
@@ -51,6 +55,7 @@ class ChunkQueue(Generic[C, A]):
     def __init__(self) -> None:
         self._by_due = RemovableHeap[ChunkJob[C, A]]()
         self._by_age = RemovableHeap[ChunkJob[C, A]]()
+        self._models: dict[str, int] = {}
 
     def __len__(self) -> int:
         return len(self._by_due)
@@ -59,7 +64,14 @@ class ChunkQueue(Generic[C, A]):
         """The jobs, in no particular order."""
         return iter(self._by_due)
 
+    @property
+    def models(self) -> Sequence[str]:
+        """The models besides the engines' own that the jobs need, the one that was needed first at the beginning."""
+        return list(self._models)
+
     def push(self, job: ChunkJob[C, A]) -> None:
+        if model := job.demand.model:
+            self._models[model] = self._models.get(model, 0) + 1
         self._by_due.push(job.demand.due, job)
         self._by_age.push(job.requested_at, job)
 
@@ -68,7 +80,8 @@ class ChunkQueue(Generic[C, A]):
     ) -> list[ChunkJob[C, A]]:
         """Remove the jobs that are due first and return them in order: at most `limit`, with at most `max_seconds`.
 
-        The first is returned however long it is. None is passed over for a shorter one that is due later.
+        The first is returned however long it is. None of its model is passed over for a shorter one that is due later;
+        those of other models stay.
 
         takes: whether a job may be removed; others stay
         """
@@ -76,7 +89,7 @@ class ChunkQueue(Generic[C, A]):
         left: list[ChunkJob[C, A]] = []
         seconds = 0.0
         while len(jobs) < limit and (job := self._by_due.first) is not None:
-            if not takes(job):
+            if not takes(job) or (jobs and job.demand.model != jobs[0].demand.model):
                 self._by_due.remove(job)
                 left.append(job)
                 continue
@@ -94,6 +107,10 @@ class ChunkQueue(Generic[C, A]):
         return len(self) >= limit or sum(job.demand.seconds for job in self) >= max_seconds
 
     def remove(self, job: ChunkJob[C, A]) -> None:
+        if model := job.demand.model:
+            self._models[model] -= 1
+            if not self._models[model]:
+                del self._models[model]
         self._by_due.remove(job)
         self._by_age.remove(job)
 

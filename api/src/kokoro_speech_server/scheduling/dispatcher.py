@@ -4,12 +4,17 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from kokoro_speech_server.errors import EngineError
+from kokoro_speech_server.errors import EngineError, SpeechServerError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.batch_hold import BatchHold
 from kokoro_speech_server.scheduling.chunk_cache import ChunkCache
-from kokoro_speech_server.scheduling.chunk_queue import ChunkJob, ChunkQueue, Waiter
+from kokoro_speech_server.scheduling.chunk_queue import (
+    MAX_SLOTS_PER_CHUNK,
+    ChunkJob,
+    ChunkQueue,
+    Waiter,
+)
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
     Demand,
@@ -18,13 +23,11 @@ from kokoro_speech_server.scheduling.engine_slot import (
     SynthesizedChunk,
 )
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
+from kokoro_speech_server.scheduling.model_loading import ModelLoading
 from kokoro_speech_server.scheduling.slot_pool import EngineSlotHungError, SlotPool, SlotState
 
 C = TypeVar("C")
 A = TypeVar("A")
-
-_MAX_SLOTS_PER_CHUNK = 2
-"""A chunk during which two slots were lost fails and is not given to a third: it may be the cause."""
 
 _MIN_RUN_TIMEOUT_S = 60.0
 _RUN_TIMEOUT_FACTOR = 10.0
@@ -53,6 +56,7 @@ class Dispatcher(Generic[C, A]):
         on_chunk_finished: Callable[[AdmissionRecord], None],
         on_change: Callable[[], None],
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
+        models_loaded: int,
         clock: Callable[[], float],
     ) -> None:
         self._queue = queue
@@ -62,6 +66,9 @@ class Dispatcher(Generic[C, A]):
         self._engine_timeout_s = engine_timeout_s
         self._cores = cores
         self._batch_hold = BatchHold(batch_wait_s, clock=clock, on_over=self.dispatch)
+        self._loading = ModelLoading(
+            queue, slots, limit=models_loaded, clock=clock, on_failed=self._finish, on_change=self.dispatch
+        )
         self._on_started = on_started
         self._on_chunk_finished = on_chunk_finished
         self._on_change = on_change
@@ -104,13 +111,15 @@ class Dispatcher(Generic[C, A]):
         self._on_change()
 
     def dispatch(self) -> None:
-        """Start a run in every idle slot, as far as chunks wait or memory is to be released."""
+        """Start a run in every idle slot, as far as chunks wait or memory is to be released, and load models."""
+        self._loading.begin()  # first, since a model can leave a slot that does not run it
         for state in self._slots.idle():
             if not state.memory_due and self._batch_hold.holds(self._queue, state):
                 continue
             state.begin(self._next_jobs(state))
             if state.jobs or state.memory_due:
                 state.task = asyncio.create_task(self._run(state))
+        self._loading.begin()
         self._on_change()
 
     def _next_jobs(self, state: SlotState[C, A]) -> list[ChunkJob[C, A]]:
@@ -151,7 +160,7 @@ class Dispatcher(Generic[C, A]):
         self._slots.remove(state.slot)
         for job in state.jobs:
             job.slots_lost += not state.faultless
-            if job.waiters and job.slots_lost < _MAX_SLOTS_PER_CHUNK:
+            if job.waiters and job.slots_lost < MAX_SLOTS_PER_CHUNK:
                 self._end_held(job)
                 job.started_at = None
                 self._queue.push(job)
@@ -166,7 +175,7 @@ class Dispatcher(Generic[C, A]):
     def _finish(
         self,
         job: ChunkJob[C, A],
-        result: SynthesizedChunk[A] | EngineError,
+        result: SynthesizedChunk[A] | SpeechServerError,
         worker: str | None = None,
         engine_seconds: float = 0.0,
     ) -> None:
@@ -177,7 +186,7 @@ class Dispatcher(Generic[C, A]):
         for waiter in waiters:
             if waiter.result.done():
                 pass  # cancelled, but its task has not run since
-            elif isinstance(result, EngineError):
+            elif isinstance(result, SpeechServerError):
                 waiter.result.set_exception(result)
             else:
                 waiter.result.set_result(ChunkResult(result.audio, worker, engine_seconds))

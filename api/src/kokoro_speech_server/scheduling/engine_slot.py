@@ -80,6 +80,12 @@ class EngineSlot(Protocol[C_contra, A]):
         threads: that an engine on a CPU uses; None: as many as it has been given at its start
         """
 
+    async def use_models(self, models: Sequence[str]) -> None:
+        """Load those of these models that are not loaded, and unload all others, also while chunks of others run.
+
+        The engine's own model is always loaded. Raises SpeechServerError, EngineSlotLostError.
+        """
+
     async def release_memory(self) -> None:
         """Release the memory that the engine keeps for later runs. Raises EngineSlotLostError."""
 
@@ -95,6 +101,7 @@ class Demand:
     key:       chunks with equal keys have equal audio
     chunk:     parts of one chunk have it in common; the slot that has made one needs less time for the next.
                Empty: the chunk is made as a whole
+    model:     that a slot must have loaded to run the chunk; empty: the engine's own
     """
 
     due: float
@@ -102,3 +109,4 @@ class Demand:
     remaining: float
     key: bytes
     chunk: bytes = b""
+    model: str = ""

@@ -50,6 +50,7 @@ class Scheduler(Generic[C, A]):
     engine_timeout_s: longest run of a slot; None: the larger of 60 s and 10 times the expected duration
     batch_wait_s:     longest wait of a chunk for others that fill its batch
     cache_bytes:      of audio that is kept for requests that need the same; 0: requests share nothing
+    models_loaded:    models besides its own that a slot has loaded at once
     cores:            that the runs of all slots divide among them; None: every engine keeps the threads it has
     on_slot_lost:     called with a slot that is lost, the reason, and whether its run hangs; the slot's owner ends it
     clock:            the clock of due times; timers run on the event loop's own clock
@@ -68,6 +69,7 @@ class Scheduler(Generic[C, A]):
         cache_bytes: int,
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
         cores: int | None = None,
+        models_loaded: int = 1,
         clock: Callable[[], float] = time.monotonic,
         jitter: Callable[[], float] = random.random,
     ) -> None:
@@ -95,6 +97,7 @@ class Scheduler(Generic[C, A]):
             on_chunk_finished=self.capacity.chunk_finished,
             on_change=self._update_gauges,
             on_slot_lost=on_slot_lost,
+            models_loaded=models_loaded,
             clock=clock,
         )
         forecast = AdmissionForecast(
@@ -191,6 +194,8 @@ class Scheduler(Generic[C, A]):
         loop = asyncio.get_running_loop()
         waiter: Waiter[A] = Waiter(admission, loop.create_future())
         job = self._dispatcher.join(waiter, chunk, demand)
+        if demand.model:
+            self._leave_text_admission(admission)  # it may wait for its model, and nobody has to wait with it
         timer = (
             None
             if admission.waited is not None

@@ -114,6 +114,6 @@ def chunk_key(chunk: Chunk) -> bytes:
     parts: Sequence[bytes] = (
         symbols.encode(),
         chunk.style.tobytes(),
-        repr((chunk.speed, chunk.seed, chunk.reproducible, chunk.mix)).encode(),
+        repr((chunk.speed, chunk.seed, chunk.reproducible, chunk.mix, chunk.model)).encode(),
     )
     return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()

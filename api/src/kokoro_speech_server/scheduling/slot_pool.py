@@ -58,6 +58,9 @@ class SlotState(Generic[C, A]):
     faultless:      whether its chunks cannot be the cause of its loss
     threads:        of its current run, 0 before it has begun
     begun:          chunks of which it has made a part, so that it needs less time for the next; the latest at the end
+    models:         besides its own that its engine has loaded; the one that was used last at the end
+    loading:        the model that its engine is loading; empty: none
+    refused:        models that its engine could not load
     """
 
     slot: EngineSlot[C, A]
@@ -71,10 +74,15 @@ class SlotState(Generic[C, A]):
     faultless: bool = False
     threads: int = 0
     begun: OrderedDict[bytes, None] = field(default_factory=OrderedDict)
+    models: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    loading: str = ""
+    refused: set[str] = field(default_factory=set)
 
     def begin(self, jobs: list[ChunkJob[C, A]]) -> None:
         """Take jobs for the next run."""
         self.jobs = jobs
+        if jobs and jobs[0].demand.model:
+            self.models.move_to_end(jobs[0].demand.model)
         for job in jobs:
             if job.demand.chunk:
                 self.begun[job.demand.chunk] = None
@@ -171,8 +179,10 @@ class SlotPool(Generic[C, A]):
         return sorted((state for state in self if state.task is None), key=lambda state: state.audio_seconds)
 
     def may_run(self, job: ChunkJob[C, A], state: SlotState[C, A]) -> bool:
-        """Whether a slot may run a job: unless another one has begun its chunk, and has not failed."""
-        chunk = job.demand.chunk
+        """Whether a slot has the model of a job, and no other one has begun its chunk, and has not failed."""
+        chunk, model = job.demand.chunk, job.demand.model
+        if model and model not in state.models:
+            return False
         return chunk in state.begun or not any(chunk in other.begun for other in self)
 
     @property

@@ -63,9 +63,9 @@ class RequestDemand:
         seconds = len(chunk.tokens) * SECONDS_PER_TOKEN / self._speed
         remaining = max(self.remaining, seconds)
         if chunk.window is None:
-            return Demand(self.due, seconds, remaining, sound_key(chunk))
+            return Demand(self.due, seconds, remaining, sound_key(chunk), model=chunk.model)
         seconds = min(seconds, chunk.window * FRAME / SAMPLE_RATE)
-        return Demand(self.due, seconds, remaining, sound_key(chunk), chunk_key(chunk))
+        return Demand(self.due, seconds, remaining, sound_key(chunk), chunk_key(chunk), chunk.model)
 
     def part_done(self, seconds: float) -> None:
         """Count a part of a chunk whose audio, of that many seconds, is ready."""

@@ -143,6 +143,9 @@ class RemoteEngineSlot(EngineSlot[PackedChunk, RelayedAudio]):
         region.shrink(span.length)
         return RelayedAudio(audio, region)
 
+    async def use_models(self, models: Sequence[str]) -> None:
+        await self._call("use_models", models)
+
     async def release_memory(self) -> None:
         await self._call("release_memory")
 

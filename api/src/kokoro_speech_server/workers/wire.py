@@ -38,7 +38,10 @@ class PackedAudio:
 def pack_chunk(chunk: Chunk) -> PackedChunk:
     """The tokens' spans in the input stay with the request."""
     symbols = "".join(token.symbol for token in chunk.tokens)
-    facts = (chunk.speed, chunk.pause, chunk.seed, chunk.reproducible, chunk.mix, chunk.start, chunk.window)
+    facts = (
+        *(chunk.speed, chunk.pause, chunk.seed, chunk.reproducible, chunk.mix),
+        *(chunk.start, chunk.window, chunk.model),
+    )
     data = pickle.dumps((symbols, chunk.style.tobytes(), *facts))
     most = _MAX_SAMPLES_OF_PADS + int(len(symbols) * _MAX_SAMPLES_PER_TOKEN / chunk.speed)
     if chunk.window is not None:

@@ -52,6 +52,11 @@ class WorkerCalls:
             return None
         return await pack_run(run, [span for _, span in chunks], self.audio_memory)
 
+    async def use_models(self, models: Sequence[str]) -> None:
+        """Raises SpeechServerError."""
+        assert self.slot is not None
+        await self.slot.use_models(models)
+
     async def release_memory(self) -> None:
         assert self.slot is not None
         await self.slot.release_memory()
