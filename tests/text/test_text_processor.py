@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import re
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,14 @@ class Counting(Phonemizer):
         self.read_to = 0
 
     async def phonemize(
-        self, text: SourceText, language: Language, given: Pronunciations
+        self,
+        text: SourceText,
+        language: Language,
+        given: Pronunciations,
+        vocabulary: Collection[str] | None = None,
     ) -> list[PhonemeToken]:
         self.read_to = max((self.read_to, *text.ends))
-        return await shared_phonemizer().phonemize(text, language, given)
+        return await shared_phonemizer().phonemize(text, language, given, vocabulary)
 
     def close(self) -> None:
         """Does nothing: other tests use the phonemizer too."""

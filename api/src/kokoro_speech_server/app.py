@@ -30,6 +30,7 @@ from kokoro_speech_server.http.middleware.head import HeadMiddleware
 from kokoro_speech_server.http.middleware.origin import OriginMiddleware
 from kokoro_speech_server.http.middleware.queue import QueueMiddleware
 from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
+from kokoro_speech_server.http.model_names import is_kokoro
 from kokoro_speech_server.http.open_routes import OpenRoutes
 from kokoro_speech_server.http.openapi import DESCRIPTION, Description
 from kokoro_speech_server.http.route_queues import RouteQueues
@@ -53,6 +54,7 @@ from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
 from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.voices.folder import VoiceFolder
 from kokoro_speech_server.voices.library import VoiceLibrary
+from kokoro_speech_server.weights.own_models import ModelFolder
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.remote import RemoteSchedulerClient
 from kokoro_speech_server.workers.worker_calls import WorkerCalls
@@ -181,6 +183,7 @@ def _kokoro(settings: Settings, *, has_engine: bool, network: "FallbackNetwork |
         cuda_graphs_max_mb=settings.cuda_graphs_max_mb,
         tune_malloc=has_engine,  # tuned, malloc retains freed memory until the engine releases it
         network=network,
+        models_dir=settings.models_dir,
     )
 
 
@@ -205,6 +208,7 @@ def _state(
         phonemizer=phonemizer,
         directives=directives,
         voices=voices,
+        models=ModelFolder(settings.models_dir, lambda name: is_kokoro(name, ())),
         service=TTSService(voices=voices, phonemizer=phonemizer, settings=settings, sounds=sounds),
         scheduler=_scheduler_client(settings, link),
         engine_reports=_engine_reports(slot, link),
@@ -226,6 +230,7 @@ def _scheduler_client(settings: Settings, link: Link[WorkerCalls] | None) -> Sch
         engine_timeout_s=settings.engine_timeout_s,
         batch_wait_s=settings.max_batch_wait_ms / 1000,
         cache_bytes=settings.cache_max_mb * 1024 * 1024,
+        models_loaded=settings.models_loaded,
         on_slot_lost=_end_process,
     )
     return LocalSchedulerClient(scheduler)

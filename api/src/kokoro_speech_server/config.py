@@ -248,6 +248,18 @@ class Settings(BaseSettings):
         description="A folder with further voices, as .safetensors, .pt or .bin files, and voices.toml about them. The "
         "server sees changes at once. Requests with a key may store mixes there.",
     )
+    models_dir: Path | None = Field(
+        None,
+        description="A folder with further models of Kokoro's architecture, each a folder with weights, config.json "
+        "and, optionally, voices. Requests name them as `model`. The server sees changes at once.",
+    )
+    models_loaded: int = Field(
+        1,
+        ge=1,
+        le=100,
+        description="Number of these models that each worker with a model has in memory at once. The one that was "
+        "used least recently makes room for another.",
+    )
     sounds_dir: Path | None = Field(
         None,
         description="A folder with sounds that SSML can name, as .wav, .flac, .mp3, .ogg, .opus or .m4a files of at "

@@ -2,13 +2,18 @@
 
 import io
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors.torch import load_file
 
 from kokoro_speech_server.engine.kokoro_library import KModel, without_weight_norm
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.weights.own_models import OwnModel
+from kokoro_speech_server.weights.own_weights import own_weights
+from kokoro_speech_server.weights.weights_file import offsets
 
 
 def loaded_model(model_dir: Path) -> KModel:
@@ -18,10 +23,26 @@ def loaded_model(model_dir: Path) -> KModel:
     return model.eval()
 
 
-def build_model() -> KModel:
+def loaded_own_models(own: OwnModel, number: int, model_dir: Path) -> list[KModel]:
+    """As many `KModel`s of a model of one's own on the CPU, which share its weights.
+
+    model_dir: of the server's own model
+    Raises UntrustedFileError or OSError if its file of weights can't be used.
+    """
+    models = [build_model(own.config()) for _ in range(number)]
+    shapes = {key: tuple(one.shape) for key, one in models[0].state_dict().items()}
+    weights = own_weights(own, shapes, offsets(assets.ModelFiles.under(model_dir).weights))
+    for model in models:
+        model.load_state_dict(weights, assign=True)
+    return [model.eval() for model in models]
+
+
+def build_model(config: Mapping[str, Any] | None = None) -> KModel:
     """A `KModel` without weights: every parameter is on the meta device, and there is no weight norm.
 
     After `load_state_dict(..., assign=True)`, the loaded weights are the only copy in memory.
+
+    config: None: that of Kokoro-82M v1.0
     """
     # Given an empty checkpoint, KModel does not download one; the weights come from our own verified file.
     checkpoint = io.BytesIO()
@@ -29,7 +50,7 @@ def build_model() -> KModel:
     checkpoint.seek(0)
     with torch.device("meta"), without_weight_norm(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the library: a dropout without effect
-        model = KModel(repo_id="hexgrad/Kokoro-82M", config=assets.config(), model=checkpoint)
+        model = KModel(repo_id="hexgrad/Kokoro-82M", config=config or assets.config(), model=checkpoint)
     model.bert.pooler = None  # Kokoro reads ALBERT's hidden states only; our weights file omits it
     _materialize_constants(model)
     return model

@@ -20,7 +20,7 @@ from kokoro_speech_server.engine.device import (
 )
 from kokoro_speech_server.engine.fallback import FallbackNetwork, is_finite
 from kokoro_speech_server.engine.gpu_memory import GpuMemory
-from kokoro_speech_server.engine.kokoro_model import loaded_model
+from kokoro_speech_server.engine.kokoro_model import loaded_model, loaded_own_models
 from kokoro_speech_server.engine.malloc_tuning import MallocTuning
 from kokoro_speech_server.engine.network.cuda_graphs import CudaGraphNetwork
 from kokoro_speech_server.engine.network.fused_check import tried_kernels
@@ -30,9 +30,11 @@ from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.tile_kernels import FusedTileOperations, fastest_operations
 from kokoro_speech_server.engine.network.windowed import WindowedNetwork
+from kokoro_speech_server.engine.own_networks import OwnNetworks
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.weights.own_models import ModelFolder, OwnModel
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +63,7 @@ class KokoroV1(ModelBackend):
     cuda_graphs_max_mb:   limit of the CUDA graphs' memory on the GPU
     network:              loaded already, by `load_for_forks` in the process of which this one is a fork
     tune_malloc:          whether to tune malloc for a model on a CPU; False in a process that never loads it
+    models_dir:           the folder of models of one's own
 
     Raises ValueError if the device does not support the precision.
     """
@@ -82,6 +85,7 @@ class KokoroV1(ModelBackend):
         cuda_graphs_max_mb: int = 2048,
         tune_malloc: bool = True,
         network: FallbackNetwork | None = None,
+        models_dir: Path | None = None,
     ) -> None:
         self._model_dir = model_dir
         self._is_auto = device == "auto"
@@ -102,6 +106,7 @@ class KokoroV1(ModelBackend):
         self._cuda_graphs_max_mb = cuda_graphs_max_mb
         self._network = network
         self._kernels: KernelLauncher | None = None
+        self._own = OwnNetworks(ModelFolder(models_dir), self._own_network)
 
     def _use(self, device: torch.device) -> None:
         """Choose what depends on the device alone."""
@@ -227,8 +232,12 @@ class KokoroV1(ModelBackend):
 
     def unload(self) -> None:
         self._network = self._graph_network = self._kernels = self._gpu_memory = None
+        self._own.use(())
         self.state = EngineState.UNLOADED
         self.release_memory()
+
+    def use_models(self, models: Sequence[str]) -> None:
+        self._own.use(models)
 
     def memory_is_high(self) -> bool:
         if self._malloc is not None:
@@ -250,8 +259,9 @@ class KokoroV1(ModelBackend):
     def synthesize(self, chunks: Sequence[Chunk]) -> list[ChunkAudio | EngineError]:
         if self._network is None:
             raise RuntimeError("synthesize was called before load")
+        network = self._own.of(chunks[0].model) if chunks[0].model else self._network
         try:
-            results = self._network.synthesize(chunks)
+            results = network.synthesize(chunks)
             return [_checked_audio(chunk, audio) for chunk, audio in zip(chunks, results, strict=True)]
         except torch.OutOfMemoryError as error:
             self.release_memory()
@@ -277,18 +287,41 @@ class KokoroV1(ModelBackend):
                 self._windowed(dtype) if self._tiled else self._build(Network, packed=packed, dtype=dtype)
             )
         network.to(self._device)
-        # Nobody has run the model on Apple's MPS yet.
-        plain_device = torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device
         plain = None
-        if (
-            type(network) is not Network
-            or self._tiled
-            or dtype is not torch.float32
-            or plain_device != self._device
-        ):
+        if type(network) is not Network or self._has_plain_network(dtype):
             # Now, since the first failure is no time for building: it takes a quarter of a second, and hardly memory.
             plain = self._build(Network, packed=packed)
-        return FallbackNetwork(network, plain, device=self._device, plain_device=plain_device)
+        return FallbackNetwork(network, plain, device=self._device, plain_device=self._plain_device)
+
+    def _own_network(self, own: OwnModel) -> FallbackNetwork:
+        """The network of a model of one's own. What was captured or tried with the engine's own model is not used."""
+        dtype, packed = _DTYPES[self._precision], self._capacity > 1
+        tiles = fastest_operations(fused=self._fused_kernels) if self._tiled else None
+        models = loaded_own_models(own, 2, self._model_dir)
+        network = Network(
+            models[0],
+            own.vocabulary,
+            packed=packed,
+            prosody_dtype=self._prosody_dtype,
+            dtype=dtype,
+            tiles=tiles,
+        ).eval()
+        plain = Network(models[1], own.vocabulary, packed=packed, prosody_dtype=self._prosody_dtype).eval()
+        return FallbackNetwork(
+            network.to(self._device),
+            plain if self._has_plain_network(dtype) else None,
+            device=self._device,
+            plain_device=self._plain_device,
+        )
+
+    def _has_plain_network(self, dtype: torch.dtype) -> bool:
+        """Whether the plain network is another one than the fast one."""
+        return self._tiled or dtype is not torch.float32 or self._plain_device != self._device
+
+    @property
+    def _plain_device(self) -> torch.device:
+        # Nobody has run the model on Apple's MPS yet.
+        return torch.device("cpu") if self._is_auto and self._device.type == "mps" else self._device
 
     def _windowed(self, dtype: torch.dtype) -> Network:
         tiles = fastest_operations(fused=self._fused_kernels)

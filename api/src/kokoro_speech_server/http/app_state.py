@@ -21,6 +21,7 @@ from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.phonemizer import Phonemizer
 from kokoro_speech_server.voices.library import VoiceLibrary
+from kokoro_speech_server.weights.own_models import ModelFolder
 
 
 @dataclass(slots=True)
@@ -40,6 +41,7 @@ class AppState:
     phonemizer: Phonemizer
     directives: Directives
     voices: VoiceLibrary
+    models: ModelFolder
     service: TTSService
     scheduler: SchedulerClient
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]

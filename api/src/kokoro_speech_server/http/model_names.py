@@ -1,14 +1,17 @@
-"""The names of models by which requests may ask for Kokoro."""
+"""The names of models by which requests may ask for Kokoro, or for a model of one's own."""
 
+import asyncio
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from kokoro_speech_server.errors import ModelNotFoundError
+from kokoro_speech_server.errors import ModelNotFoundError, ModelUnusableError
+from kokoro_speech_server.weights.own_models import ModelFolder, OwnModel
 
 MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
 """The names that the lists of models have: the model's own and OpenAI's. All of them are Kokoro."""
 
 _LONGEST = 200
+_MOST_NAMED = 20
 
 _OWNER = re.compile(r"[\w.-]+/")
 """As on the Hugging Face hub: hexgrad/Kokoro-82M."""
@@ -37,9 +40,32 @@ def is_kokoro(name: str, further: Collection[str]) -> bool:
     return plain in MODELS or is_release or _KOKORO.fullmatch(plain) is not None
 
 
-def check_model(name: str | None, further: Collection[str], *, param: str = "model") -> None:
-    """Raise ModelNotFoundError for a name that does not stand for Kokoro."""
-    if name is not None and not is_kokoro(name, further):
-        raise ModelNotFoundError(
-            f"The model {name[:60]!r} does not exist; this server has {', '.join(MODELS)}.", param=param
-        )
+async def model_named(
+    name: str | None, further: Collection[str], folder: ModelFolder, *, param: str = "model"
+) -> OwnModel | None:
+    """The model of one's own that a request names, or None for Kokoro.
+
+    further: see is_kokoro; a model of the folder takes precedence
+    Raises ModelNotFoundError for a name that does not exist, and ModelUnusableError for a model that can't be used.
+    """
+    if name is None or is_kokoro(name, ()):
+        return None
+    models = await models_of(folder)
+    if (own := models.get(name)) is not None:
+        if own.fault:
+            raise ModelUnusableError(own.fault)
+        return own
+    if is_kokoro(name, further):
+        return None
+    known = [*MODELS, *(own.name for own in models.values() if not own.fault)]
+    raise ModelNotFoundError(
+        f"The model {name[:60]!r} does not exist; this server has {', '.join(known[:_MOST_NAMED])}.",
+        param=param,
+    )
+
+
+async def models_of(folder: ModelFolder) -> Mapping[str, OwnModel]:
+    """The models that the folder has now, by their names."""
+    if folder.exists:
+        await asyncio.to_thread(folder.refresh)
+    return folder.models

@@ -14,7 +14,7 @@ from kokoro_speech_server.errors import InputTooLongError, InvalidRequestError
 from kokoro_speech_server.http.app_state import AppState, request_state
 from kokoro_speech_server.http.client_disconnect import ClientDisconnectedError, cancel_on_disconnect
 from kokoro_speech_server.http.middleware.queue import AdmittedRequest
-from kokoro_speech_server.http.model_names import check_model
+from kokoro_speech_server.http.model_names import model_named
 from kokoro_speech_server.http.responses.effects_response import SpeechWithEffects
 from kokoro_speech_server.http.responses.speech_report import report_early_disconnect
 from kokoro_speech_server.http.responses.speech_response import (
@@ -60,19 +60,26 @@ def check_length(characters: int, settings: Settings, *, param: str) -> None:
 
 
 async def voice_aliases_of(
-    state: AppState, aliases: Mapping[str, VoiceAlias] | None = None, lang_code: str | None = None
+    state: AppState,
+    aliases: Mapping[str, VoiceAlias] | None = None,
+    lang_code: str | None = None,
+    *,
+    model: str | None = None,
 ) -> VoiceAliases:
     """The voices that a request may name, with its own `voice_aliases` among them.
 
     lang_code: the language that all of them speak; None: each voice has its own
-    Raises InvalidVoiceError, InvalidRequestError or LanguageUnavailableError.
+    model:     that speaks, as the request names it
+    Raises ModelNotFoundError, ModelUnusableError, InvalidVoiceError, InvalidRequestError or LanguageUnavailableError.
     """
+    own = await model_named(model, state.settings.model_names, state.models)
     return VoiceAliases(
         names=state.settings.openai_voices,
         aliases={name: Alias(one.voice, one.rate or 1.0) for name, one in (aliases or {}).items()},
         language=None if lang_code is None else language_for(lang_code, param="lang_code"),
         longest=state.settings.max_voices_in_mix,
-        voices=await state.voices.voices(),
+        voices=await state.voices.voices(own),
+        model=own,
     )
 
 
@@ -81,7 +88,7 @@ def voice_settings_of(voice: str | None, voice_aliases: VoiceAliases, settings: 
 
     Raises InvalidVoiceError or LanguageUnavailableError.
     """
-    return voice_aliases.resolve(settings.default_voice if voice is None else voice)
+    return voice_aliases.default(settings.default_voice) if voice is None else voice_aliases.resolve(voice)
 
 
 async def script_without_speech(
@@ -127,13 +134,12 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
     """The utterance of a request for text, which may contain directives.
 
     timed: whether the response includes the times of the words
-    Raises ModelNotFoundError, InvalidRequestError.
+    Raises ModelNotFoundError, ModelUnusableError, InvalidRequestError.
     """
     state = request_state(request)
     settings, directives = state.settings, state.directives
-    check_model(body.model, settings.model_names)  # first, since it takes less time than everything else
     check_length(len(body.input), settings, param="input")
-    voice_aliases = await voice_aliases_of(state, body.voice_aliases, body.lang_code)
+    voice_aliases = await voice_aliases_of(state, body.voice_aliases, body.lang_code, model=body.model)
     voice_settings = voice_settings_of(body.voice, voice_aliases, settings)
     reading = directives.script_for(
         body.input,

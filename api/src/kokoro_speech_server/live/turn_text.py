@@ -87,8 +87,8 @@ class TurnText:
             if isinstance(one, PassageEnd):
                 self._end_passage(one.pause, goes_on=goes_on)
                 continue
-            language = self._voice_settings.language
-            tokens = await self._phonemizer.phonemize(one.text, language, Pronunciations())
+            language, vocabulary = self._voice_settings.language, self._voice_settings.vocabulary
+            tokens = await self._phonemizer.phonemize(one.text, language, Pronunciations(), vocabulary)
             for word in self._words.add(tokens, one.ends):
                 self._ready.extend(self._cutter.add(word, self._voice_settings))
             self._has_words = self._has_words or bool(tokens)

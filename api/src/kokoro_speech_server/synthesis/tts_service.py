@@ -314,6 +314,7 @@ class TTSService:
             seed=_noise_seed(utterance.seed, index),
             reproducible=utterance.reproducible,
             mix=voice_settings.voice.parts,
+            model="" if voice_settings.voice.model is None else voice_settings.voice.model.key,
             window=(_LATER_WINDOW if index else _FIRST_WINDOW)
             if self.is_windowed(voice_settings.voice)
             else None,
@@ -380,7 +381,7 @@ class TTSService:
 
     def is_windowed(self, mix: VoiceMix) -> bool:
         """Whether chunks of a voice are heard window by window."""
-        return self._moments is not None and self._moments.has(mix.parts)
+        return self._moments is not None and mix.model is None and self._moments.has(mix.parts)
 
     def _chunk_sound(
         self, utterance: Utterance, chunk: TextChunk, offset: int, silence_before: float

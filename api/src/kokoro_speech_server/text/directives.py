@@ -36,7 +36,7 @@ def joined_turns(texts: Iterable[str]) -> str:
 class Directives:
     """Interprets tags, SSML and pronunciations in the server's requests, as its settings allow.
 
-    vocabulary: the model's symbols
+    vocabulary: the symbols of the server's model
     lexicon:    of the server, if another process reads the file at LEXICON_PATH; see set_lexicon
     sounds:     that SSML may name
     Raises ValueError that names LEXICON_PATH if the file can't be read.
@@ -92,7 +92,7 @@ class Directives:
             raise InvalidRequestError(
                 "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
             )
-        lexicon = await self._lexicon_with(pronunciations)
+        lexicon = await self._lexicon_with(pronunciations, voice_settings)
         if is_ssml:
             document = self._ssml(
                 text, voice_settings, voice_aliases, lexicon, categories=categories, sounds=self._sounds
@@ -117,7 +117,7 @@ class Directives:
         Its offsets are positions in joined_turns(). Pause tags in the texts apply.
         Raises InvalidRequestError if the tags' pauses are too long or a pronunciation is invalid, OverloadedError.
         """
-        lexicon = await self._lexicon_with(pronunciations)
+        lexicon = await self._lexicon_with(pronunciations, turns[0][1])
         length = sum(len(text) for text, _ in turns)
         return await self._thread.run(length, _checked(self._dialogue(turns, pause, lexicon, categories)))
 
@@ -160,13 +160,22 @@ class Directives:
             return requested
         return self._settings.enable_ssml and self._settings.ssml_auto and looks_like_ssml(text)
 
-    async def _lexicon_with(self, pronunciations: Mapping[str, str] | None) -> Lexicon:
+    def _vocabulary_of(self, voice_settings: VoiceSettings) -> frozenset[str]:
+        """The symbols of the model that speaks."""
+        own = voice_settings.vocabulary
+        return self._vocabulary if own is None else frozenset(own)
+
+    async def _lexicon_with(
+        self, pronunciations: Mapping[str, str] | None, voice_settings: VoiceSettings
+    ) -> Lexicon:
         """The server's lexicon with the pronunciations of a request, which take precedence."""
         lexicon = await self._lexicon.current()
         if not pronunciations:
             return lexicon
         length = sum(map(len, pronunciations.values()))
-        own = await self._thread.run(length, request_lexicon(pronunciations, self._vocabulary))
+        own = await self._thread.run(
+            length, request_lexicon(pronunciations, self._vocabulary_of(voice_settings))
+        )
         return own.over(lexicon)
 
     def _dialogue(
@@ -206,7 +215,7 @@ class Directives:
             text,
             voice_settings=voice_settings,
             voice_aliases=voice_aliases,
-            vocabulary=self._vocabulary,
+            vocabulary=self._vocabulary_of(voice_settings),
             lexicon=lexicon,
             max_pause_s=self._settings.max_pause_s,
             pause_tags=self._settings.pause_tags,
@@ -226,7 +235,7 @@ class Directives:
         max_pause_s = self._settings.max_pause_s if self._settings.pause_tags else None
         passages = yield from tagged_passages(text, voice_settings, voice_aliases, max_pause_s=max_pause_s)
         normalization = self._normalization(categories)
-        vocabulary = self._vocabulary if voice_aliases is not None else None
+        vocabulary = self._vocabulary_of(voice_settings) if voice_aliases is not None else None
         return (
             yield from TaggedScript.read(text, passages, lexicon, vocabulary, normalization=normalization)
         )

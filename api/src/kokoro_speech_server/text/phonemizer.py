@@ -32,12 +32,16 @@ class Phonemizer(Protocol):
     """Converts text to phoneme tokens. Implementations may use a thread, a process or another host."""
 
     async def phonemize(
-        self, text: SourceText, language: Language, given: Pronunciations
+        self,
+        text: SourceText,
+        language: Language,
+        given: Pronunciations,
+        vocabulary: Collection[str] | None = None,
     ) -> list[PhonemeToken]:
         """The tokens of a clean text of about one sentence; an empty list if nothing in it has a sound.
 
-        given: the phonemes of private characters in the text
-        Every token's symbol is in the model's vocabulary.
+        given:      the phonemes of private characters in the text
+        vocabulary: which every token's symbol is in; None: that of the server's model
         """
 
     def close(self) -> None:
@@ -62,8 +66,13 @@ class ThreadPhonemizer(Phonemizer):
         self._thread = FairThread("phonemizer")
 
     async def phonemize(
-        self, text: SourceText, language: Language, given: Pronunciations
+        self,
+        text: SourceText,
+        language: Language,
+        given: Pronunciations,
+        vocabulary: Collection[str] | None = None,
     ) -> list[PhonemeToken]:
+        known = self._vocabulary if vocabulary is None else vocabulary
         source = space_out_long_numbers(text)
         if not source.text:
             return []
@@ -77,7 +86,7 @@ class ThreadPhonemizer(Phonemizer):
             piece = source.part(start, end)
             already += 1
             try:
-                found = await self._thread.run(already - 1, self._phonemize, convert, piece)
+                found = await self._thread.run(already - 1, self._phonemize, convert, piece, known)
             except Exception:
                 # Some texts, such as digits of a rare script, make the libraries fail. The halves are tried again, so
                 # that only single characters are left out.
@@ -120,10 +129,12 @@ class ThreadPhonemizer(Phonemizer):
             )
         return self._loaded[language.code]
 
-    def _phonemize(self, convert: G2P, piece: SourceText) -> list[PhonemeToken]:
-        return list(self._tokens(convert, piece))
+    def _phonemize(self, convert: G2P, piece: SourceText, vocabulary: Collection[str]) -> list[PhonemeToken]:
+        return list(self._tokens(convert, piece, vocabulary))
 
-    def _tokens(self, convert: G2P, source: SourceText) -> Iterator[PhonemeToken]:
+    def _tokens(
+        self, convert: G2P, source: SourceText, vocabulary: Collection[str]
+    ) -> Iterator[PhonemeToken]:
         previous = ""
         for phonemes, start, end in convert(source.text):
             if start < end:
@@ -132,8 +143,8 @@ class ThreadPhonemizer(Phonemizer):
                 position = source.starts[start] if start < len(source.starts) else source.ends[-1]
                 span = (position, position)
             for symbol in phonemes:
-                for part in (symbol,) if symbol in self._vocabulary else unicodedata.normalize("NFD", symbol):
-                    if part in self._vocabulary and not (part == previous == " "):
+                for part in (symbol,) if symbol in vocabulary else unicodedata.normalize("NFD", symbol):
+                    if part in vocabulary and not (part == previous == " "):
                         yield PhonemeToken(part, *span)
                         previous = part
 

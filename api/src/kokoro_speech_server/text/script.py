@@ -2,7 +2,7 @@
 
 import itertools
 from array import array
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -31,6 +31,12 @@ class VoiceSettings:
     language: Language
     rate: float = 1.0
     volume: float = 1.0
+
+    @property
+    def vocabulary(self) -> Collection[str] | None:
+        """The symbols of the model that speaks, or None if it is the server's."""
+        model = self.voice.model
+        return None if model is None else model.vocabulary.keys()
 
     def scaled(self, *, rate: float = 1.0, volume: float = 1.0) -> "VoiceSettings":
         """The settings with rate and volume multiplied, both kept within their ranges."""

@@ -91,8 +91,9 @@ async def _words(
     collector = WordCollector(longest)
     sentences = read_sentences(script, passage)
     while (sentence := await run_to_end(None, next, sentences, None)) is not None:
+        voice_settings = passage.voice_settings
         tokens = await phonemizer.phonemize(
-            sentence.text, passage.voice_settings.language, script.pronunciations
+            sentence.text, voice_settings.language, script.pronunciations, voice_settings.vocabulary
         )
         for word in collector.add(tokens, sentence.ends):
             yield word

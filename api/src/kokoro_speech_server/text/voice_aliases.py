@@ -8,6 +8,7 @@ from kokoro_speech_server.errors import InvalidRequestError, InvalidVoiceError, 
 from kokoro_speech_server.text.languages import Language, language_for
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.voices import VOICES, Voice, VoiceMix, parse_voice
+from kokoro_speech_server.weights.own_models import OwnModel
 
 _GRADES = ("A", "A-", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F+")
 """The grades of voices, best first."""
@@ -41,6 +42,7 @@ class VoiceAliases:
     language: the language of all voices; None: each voice has its own
     longest:  voices in a mix, at most
     voices:   all that exist
+    model:    of one's own that speaks; None: the server's
     Raises the errors of `parse_voice` and `language_for` for an invalid alias.
     """
 
@@ -52,10 +54,12 @@ class VoiceAliases:
         language: Language | None,
         longest: int,
         voices: Mapping[str, Voice] = VOICES,
+        model: OwnModel | None = None,
     ) -> None:
         self._names = names
         self._longest = longest
         self._existing = voices
+        self._model = model
         self._language = language
         self._aliases: dict[str, VoiceSettings] = {}
         self._voices: dict[str, VoiceSettings] = {}
@@ -81,18 +85,48 @@ class VoiceAliases:
 
     def best_for(self, language: Language, gender: str | None) -> VoiceSettings:
         """The settings for a language and a gender; see best_voice."""
-        return best_voice(language, gender)
+        if self._model is None:
+            return best_voice(language, gender)
+        return best_voice(language, gender, self._existing, self._model)
+
+    def default(self, preferred: str) -> VoiceSettings:
+        """The settings for a voice or mix, or for the first voice there is, if a model of one's own lacks this one.
+
+        Raises InvalidVoiceError, LanguageUnavailableError.
+        """
+        try:
+            return self.resolve(preferred)
+        except InvalidVoiceError:
+            usable = [name for name, voice in self._existing.items() if not voice.fault]
+            if self._model is None or not usable:
+                raise
+            return self.resolve(min(usable))
 
     def _settings(self, text: str) -> VoiceSettings:
-        voice = parse_voice(text, aliases=self._names, longest=self._longest, voices=self._existing)
+        voice = parse_voice(
+            text, aliases=self._names, longest=self._longest, voices=self._existing, model=self._model
+        )
         return VoiceSettings(voice, self._language or language_for(voice.language, param="voice"))
 
 
-def best_voice(language: Language, gender: str | None) -> VoiceSettings:
-    """The best voice of a language, of the given gender ("female", "male") if the language has one."""
-    own = [voice for voice in VOICES.values() if voice.language == language.code]
+def best_voice(
+    language: Language,
+    gender: str | None,
+    voices: Mapping[str, Voice] = VOICES,
+    model: OwnModel | None = None,
+) -> VoiceSettings:
+    """The best voice of a language, of the given gender ("female", "male") if the language has one.
+
+    voices: to choose from, by their names; a language without a voice gets any of them
+    model:  of one's own that has them; None: the server's
+    Raises InvalidVoiceError if no voice can be used.
+    """
+    usable = [voice for voice in voices.values() if not voice.fault]
+    if not usable:
+        raise InvalidVoiceError("There is no voice that can be used.")
+    own = [voice for voice in usable if voice.language == language.code] or usable
     fitting = [voice for voice in own if voice.gender == gender] or own
-    return VoiceSettings(VoiceMix(((min(fitting, key=_rank).name, 1.0),)), language)
+    return VoiceSettings(VoiceMix(((min(fitting, key=_rank).name, 1.0),), model=model), language)
 
 
 def with_location(

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from kokoro_speech_server.errors import InvalidVoiceError
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.weights.own_models import OwnModel
 
 StylePack = npt.NDArray[np.float32]
 """Shape [510, 256]. Row n - 1 is the style for n tokens; its first half affects the sound, its second the prosody."""
@@ -74,10 +75,13 @@ class VoiceMix:
     """Voices with weights, in the order of the request. The first one determines the language.
 
     The weights as the request writes them add up to 1, without regard to signs; that of a subtracted voice is negative.
+
+    model: of one's own that speaks; None: the server's
     """
 
     parts: tuple[tuple[str, float], ...]
     language: str = field(default="", compare=False)
+    model: OwnModel | None = None
 
     def __str__(self) -> str:
         """The mix in the notation of a request."""
@@ -88,13 +92,19 @@ class VoiceMix:
 
 
 def parse_voice(
-    text: str, *, aliases: Mapping[str, str], longest: int, voices: Mapping[str, Voice] = VOICES
+    text: str,
+    *,
+    aliases: Mapping[str, str],
+    longest: int,
+    voices: Mapping[str, Voice] = VOICES,
+    model: OwnModel | None = None,
 ) -> VoiceMix:
     """Parse "af_bella", "af_bella+af_sky", "af_bella(2)+af_heart(1)" or "af_bella(3)-af_sky".
 
     aliases: further names, each for a voice or a mix ("nova" for "af_nova")
     longest: maximum number of voices in a mix
     voices:  all that exist
+    model:   of one's own that speaks; None: the server's
     Raises InvalidVoiceError for an unknown name, an invalid weight or too many voices.
     """
     text = aliases.get(text.strip().lower(), text)
@@ -112,7 +122,7 @@ def parse_voice(
             )
         name = aliases.get(found["name"].lower(), found["name"])
         if name not in voices:
-            raise InvalidVoiceError(_unknown(name, text.strip(), [*voices, *aliases]))
+            raise InvalidVoiceError(_unknown(name, text.strip(), [*voices, *aliases], model))
         if voices[name].fault:
             raise InvalidVoiceError(voices[name].fault)
         weight = float(found["weight"] or 1)
@@ -123,11 +133,11 @@ def parse_voice(
     if not any(weights.values()):
         raise InvalidVoiceError("The voices of this mix cancel each other out.")
     parts_of_mix = tuple((name, weight / total) for name, weight in weights.items())
-    return VoiceMix(parts_of_mix, voices[parts_of_mix[0][0]].language)
+    return VoiceMix(parts_of_mix, voices[parts_of_mix[0][0]].language, model)
 
 
-def _unknown(name: str, text: str, known: list[str]) -> str:
-    if name in _KOKORO_FASTAPI_VOICES:
+def _unknown(name: str, text: str, known: list[str], model: OwnModel | None) -> str:
+    if model is None and name in _KOKORO_FASTAPI_VOICES:
         return (
             f"{name!r} is a voice that Kokoro-FastAPI adds to Kokoro-82M v1.0. To have it here, put its file into "
             "VOICES_DIR. GET /v1/audio/voices lists the voices that there are."
@@ -135,4 +145,5 @@ def _unknown(name: str, text: str, known: list[str]) -> str:
     written = text if text.lower().replace("-", "_") in known else name  # "af-bella" is no subtraction
     near = difflib.get_close_matches(written.lower().replace("-", "_"), known, n=3, cutoff=0.5)
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
-    return f"Unknown voice {written!r}.{hint} GET /v1/audio/voices lists them all."
+    query = f"?model={model.name}" if model else ""
+    return f"Unknown voice {written!r}.{hint} GET /v1/audio/voices{query} lists them all."

@@ -11,12 +11,18 @@ from kokoro_speech_server.voices import VOICES, StylePack, Voice, VoiceMix
 from kokoro_speech_server.voices.folder import VoiceFolder
 from kokoro_speech_server.voices.loudness import loudness_of
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.weights.own_models import VOICES as VOICES_FOLDER
+from kokoro_speech_server.weights.own_models import OwnModel
+
+_MOST_FOLDERS = 1_000
 
 
 class VoiceLibrary:
-    """The model's voices and those of a folder. It keeps the most recently used packs in memory.
+    """The model's voices and those of a folder, and those of models of one's own.
 
-    size: packs in memory, at most
+    A model that has a folder of voices has these voices, and no others.
+
+    size: packs in memory, at most; the most recently used ones
     """
 
     def __init__(self, model_dir: Path, voices_dir: Path | None = None, *, size: int) -> None:
@@ -25,16 +31,22 @@ class VoiceLibrary:
         self._has_folder = voices_dir is not None
         self._size = size
         self._packs: OrderedDict[tuple[VoiceMix, int], StylePack] = OrderedDict()
+        self._folders: dict[Path, VoiceFolder] = {}
 
-    async def voices(self) -> Mapping[str, Voice]:
-        """All voices that there are now, by their names."""
+    async def voices(self, model: OwnModel | None = None) -> Mapping[str, Voice]:
+        """All voices that there are now, by their names. model: of one's own; None: the server's"""
+        if model is not None:
+            own = self._folder_of(model)
+            await asyncio.to_thread(own.refresh)
+            if own.voices:
+                return own.voices
         if self._has_folder:
             await asyncio.to_thread(self._folder.refresh)
         return self._folder.voices
 
     def loudness(self, mix: VoiceMix) -> float:
         """The loudness of a mix in LUFS."""
-        return loudness_of(mix, self._folder.voices)
+        return loudness_of(mix, self._voices_of(mix).voices)
 
     async def save(self, name: str, mix: VoiceMix) -> None:
         """Store a mix as a voice of the folder. Raises InvalidVoiceError if there is no folder or the name is taken."""
@@ -46,7 +58,7 @@ class VoiceLibrary:
 
         Raises InvalidVoiceError if the file of a voice has become invalid.
         """
-        key = (mix, self._folder.version)  # the file of a voice may have changed
+        key = (mix, self._voices_of(mix).version)  # the file of a voice may have changed
         pack = self._packs.get(key)
         if pack is None:
             pack = await asyncio.to_thread(self._blend, mix)
@@ -57,10 +69,26 @@ class VoiceLibrary:
         return pack
 
     def _blend(self, mix: VoiceMix) -> StylePack:
-        blend = sum(self._read(name) * np.float32(weight) for name, weight in mix.parts)
+        folder = self._voices_of(mix)
+        blend = sum(self._read(name, folder) * np.float32(weight) for name, weight in mix.parts)
         pack = np.asarray(blend, dtype=np.float32)
         pack.setflags(write=False)
         return pack
 
-    def _read(self, name: str) -> StylePack:
-        return assets.read_voice(self._files, name) if name in VOICES else self._folder.read(name)
+    def _read(self, name: str, folder: VoiceFolder) -> StylePack:
+        is_kokoros = folder is self._folder and name in VOICES
+        return assets.read_voice(self._files, name) if is_kokoros else folder.read(name)
+
+    def _voices_of(self, mix: VoiceMix) -> VoiceFolder:
+        """The folder that has the voices of a mix, besides the model's."""
+        own = None if mix.model is None else self._folder_of(mix.model)
+        return own if own is not None and own.voices else self._folder
+
+    def _folder_of(self, model: OwnModel) -> VoiceFolder:
+        """The model's own folder of voices, which may be empty."""
+        path = model.path / VOICES_FOLDER
+        if path not in self._folders:
+            if len(self._folders) >= _MOST_FOLDERS:
+                self._folders.clear()
+            self._folders[path] = VoiceFolder(path, {}, within=model.path, label=f"MODELS_DIR: {model.name}")
+        return self._folders[path]

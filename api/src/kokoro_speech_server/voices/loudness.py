@@ -21,10 +21,12 @@ def _measured() -> Mapping[str, float]:
 def loudness_of(mix: VoiceMix, voices: Mapping[str, Voice]) -> float:
     """The loudness of a mix in LUFS: that of its voices, by their weights without regard to signs.
 
-    A voice that was not measured, and that voices.toml does not know either, counts as the average of the model's.
+    A voice that was not measured, and that voices.toml does not know either, counts as the average of the model's. With
+    a model of one's own, the model's voices were not measured.
     """
     total = sum(abs(weight) for _, weight in mix.parts)
-    return sum(abs(weight) * _of_voice(name, voices) for name, weight in mix.parts) / total
+    measured = _measured() if mix.model is None else {}
+    return sum(abs(weight) * _of_voice(name, voices, measured) for name, weight in mix.parts) / total
 
 
 def gain_for(target: float, loudness: float) -> float:
@@ -32,7 +34,6 @@ def gain_for(target: float, loudness: float) -> float:
     return float(10 ** ((target - loudness) / 20))
 
 
-def _of_voice(name: str, voices: Mapping[str, Voice]) -> float:
-    measured = _measured()
+def _of_voice(name: str, voices: Mapping[str, Voice], measured: Mapping[str, float]) -> float:
     own = voices[name].loudness if name in voices else None
-    return measured.get(name, fmean(measured.values()) if own is None else own)
+    return measured.get(name, fmean(_measured().values()) if own is None else own)

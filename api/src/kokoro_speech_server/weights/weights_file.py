@@ -40,8 +40,15 @@ def read_checkpoint(path: Path) -> "State":
     }
     for key in [key for key in flat if key.endswith(".weight_v")]:
         layer = key.removesuffix("_v")
-        flat[layer] = torch._weight_norm(flat.pop(key), flat.pop(f"{layer}_g"), 0)
+        flat[layer] = folded_weight(flat.pop(key), flat.pop(f"{layer}_g"))
     return {key: tensor for key, tensor in flat.items() if not key.startswith("bert.pooler.")}
+
+
+def folded_weight(direction: "torch.Tensor", length: "torch.Tensor") -> "torch.Tensor":
+    """A weight without weight norm, by torch's own formula. length: of the direction's first axis"""
+    import torch
+
+    return torch._weight_norm(direction, length, 0)
 
 
 def write_weights(state: "State", final: Path, *, work: Path, manifest: Manifest, source: str) -> None:
@@ -52,7 +59,7 @@ def write_weights(state: "State", final: Path, *, work: Path, manifest: Manifest
     from safetensors import SafetensorError
     from safetensors.torch import save_file
 
-    state = {key: tensor.float().contiguous() for key, tensor in (state | _identity_norms(state)).items()}
+    state = {key: tensor.float().contiguous() for key, tensor in (state | identity_norms(state)).items()}
     if layout_digest((key, tensor.shape) for key, tensor in state.items()) != manifest.layout_sha256:
         raise AssetError(f"The tensors from {source} are not those of Kokoro-82M v1.0.")
     metadata = {
@@ -69,7 +76,8 @@ def write_weights(state: "State", final: Path, *, work: Path, manifest: Manifest
     put_in_place(temporary, final)
 
 
-def _identity_norms(state: "State") -> "State":
+def identity_norms(state: "State") -> "State":
+    """The AdaIN layers' norms, which published checkpoints lack."""
     import torch
 
     norms: State = {}
@@ -87,6 +95,13 @@ def content_digest(keys: Iterable[str], array: Callable[[str], Any]) -> str:
         digest.update(key.encode())
         digest.update(array(key))
     return digest.hexdigest()
+
+
+def offsets(path: Path) -> dict[str, int]:
+    """Where each tensor begins in a file that `write_weights` has written, in bytes."""
+    header, size = _read_header(path)
+    begin = path.stat().st_size - size
+    return {key: begin + tensor["data_offsets"][0] for key, tensor in header.items() if key != "__metadata__"}
 
 
 def weights_in_place(path: Path, manifest: Manifest) -> bool:

@@ -10,7 +10,6 @@ from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError
 from kokoro_speech_server.http.error_handlers import invalid_request
 from kokoro_speech_server.http.live.voice import live_voice_settings
 from kokoro_speech_server.http.live.websocket_session import OneContextSession
-from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.responses.speech_response import timestamps_of
 from kokoro_speech_server.http.schemas.directives import Voice
 from kokoro_speech_server.http.schemas.speech import SampleRate
@@ -118,7 +117,6 @@ class SpeechStream(OneContextSession):
     async def _options_of(self, config: SessionConfig) -> SpeechOptions:
         """Raises InvalidRequestError."""
         settings = self.state.settings
-        check_model(config.model, settings.model_names)
         if config.response_format is AudioFormat.WAV:
             raise InvalidRequestError(
                 "response_format: a wav file has a length. Use pcm.", param="response_format"
@@ -126,7 +124,7 @@ class SpeechStream(OneContextSession):
         format = config.response_format or AudioFormat.PCM
         seed = config.seed if config.seed is not None else settings.seed
         return SpeechOptions(
-            voice_settings=await live_voice_settings(config.voice, config.language, self.state),
+            voice_settings=await live_voice_settings(config.voice, config.language, self.state, config.model),
             format=format,
             sample_rate=sample_rate_of(format, config.sample_rate),
             seed=default_seed(settings) if seed is None else seed,

@@ -11,7 +11,6 @@ from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError
 from kokoro_speech_server.http.live.voice import live_voice_settings
 from kokoro_speech_server.http.live.websocket_session import OneContextSession
-from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.speech_endpoint import default_seed
 from kokoro_speech_server.live.live_client import SpokenChunk, TurnReport
 from kokoro_speech_server.live.speech_options import SpeechOptions
@@ -32,7 +31,6 @@ class TogetherSession(OneContextSession):
         self._item = 0
 
     async def options(self) -> SpeechOptions:
-        check_model(self._query.get("model"), self.state.settings.model_names)
         return await self._options_of(self._query.get("voice"))
 
     async def on_open(self) -> None:
@@ -94,19 +92,21 @@ class TogetherSession(OneContextSession):
         return f"item_{self._id.removeprefix('session_')}_{self._item}"
 
     def _described(self) -> dict[str, Any]:
-        voice = str(self.context.options.voice_settings.voice)
+        voice, model = str(mix := self.context.options.voice_settings.voice), mix.model
         return {
             "id": self._id,
             "object": "realtime.tts.session",
-            "model": "hexgrad/Kokoro-82M",
+            "model": "hexgrad/Kokoro-82M" if model is None else model.name,
             "voice": voice,
         }
 
     async def _options_of(self, voice: str | None) -> SpeechOptions:
-        """Raises InvalidVoiceError, InvalidRequestError or LanguageUnavailableError."""
+        """Raises the errors of `live_voice_settings`."""
         settings = self.state.settings
         return SpeechOptions(
-            voice_settings=await live_voice_settings(voice, self._query.get("language"), self.state),
+            voice_settings=await live_voice_settings(
+                voice, self._query.get("language"), self.state, self._query.get("model")
+            ),
             format=AudioFormat.PCM,
             seed=default_seed(settings) if settings.seed is None else settings.seed,
         )

@@ -8,13 +8,16 @@ from kokoro_speech_server.text.script import VoiceSettings
 _ANY_LANGUAGE = ("", "auto", "multi")
 
 
-async def live_voice_settings(voice: str | None, language: str | None, state: AppState) -> VoiceSettings:
+async def live_voice_settings(
+    voice: str | None, language: str | None, state: AppState, model: str | None = None
+) -> VoiceSettings:
     """The voice settings for a voice and a language, as a tag, a code or an English name, of which both may be absent.
 
     A language without a region, which many clients always send, leaves a voice of that language its own region.
-    Raises InvalidVoiceError, InvalidRequestError or LanguageUnavailableError.
+    model: that speaks, as the client names it
+    Raises ModelNotFoundError, ModelUnusableError, InvalidVoiceError, InvalidRequestError or LanguageUnavailableError.
     """
-    own = voice_settings_of(voice or None, await voice_aliases_of(state), state.settings)
+    own = voice_settings_of(voice or None, await voice_aliases_of(state, model=model), state.settings)
     wanted = (language or "").strip().lower()
     by_name = (one.tag for one in LANGUAGES.values() if wanted and wanted in one.name.lower().split())
     own_language = own.language.tag.partition("-")[0]
@@ -23,4 +26,5 @@ async def live_voice_settings(voice: str | None, language: str | None, state: Ap
     tag = next(by_name, wanted)
     if tag != wanted and tag.partition("-")[0] == own_language:
         return own
-    return voice_settings_of(voice or None, await voice_aliases_of(state, lang_code=tag), state.settings)
+    aliases = await voice_aliases_of(state, lang_code=tag, model=model)
+    return voice_settings_of(voice or None, aliases, state.settings)

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.http.app_state import AppState, request_state
 from kokoro_speech_server.http.json_body import validated_body
-from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
@@ -56,7 +55,6 @@ async def dialogue(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, directives = state.settings, state.directives
     body = await validated_body(request, DialogueRequest)
-    check_model(body.model, settings.model_names)
     if body.timestamps and body.stream_format != "sse":
         raise InvalidRequestError(
             "timestamps: an audio file cannot contain them. Request stream_format sse.", param="timestamps"
@@ -77,7 +75,7 @@ async def dialogue(request: Request) -> SpeechResponse:
 
 async def _turns(body: DialogueRequest, state: AppState) -> list[tuple[str, VoiceSettings]]:
     """The text and the voice settings of each turn."""
-    voice_aliases = await voice_aliases_of(state, body.voice_aliases, body.lang_code)
+    voice_aliases = await voice_aliases_of(state, body.voice_aliases, body.lang_code, model=body.model)
     voices: dict[str | None, VoiceSettings] = {}
     for turn in body.turns:
         if turn.voice not in voices:

@@ -5,7 +5,6 @@ from fastapi import APIRouter, Request, Response
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.json_body import validated_body
-from kokoro_speech_server.http.model_names import check_model
 from kokoro_speech_server.http.openapi import json_body, speech_answers
 from kokoro_speech_server.http.plain_route import PlainRoute
 from kokoro_speech_server.http.responses.speech_response import SpeechResponse
@@ -38,12 +37,12 @@ async def generate_from_phonemes(request: Request) -> SpeechResponse:
     state = request_state(request)
     settings, engine = state.settings, state.engine
     body = await validated_body(request, PhonemesRequest)
-    check_model(body.model, settings.model_names)
     check_length(len(body.phonemes), settings, param="phonemes")
-    if unknown := sorted(set(body.phonemes) - set(engine.vocabulary) - set("\n\t\r")):
+    voice_settings = voice_settings_of(body.voice, await voice_aliases_of(state, model=body.model), settings)
+    known = engine.vocabulary if voice_settings.vocabulary is None else voice_settings.vocabulary
+    if unknown := sorted(set(body.phonemes) - set(known) - set("\n\t\r")):
         named = " ".join(f"{symbol!r} (U+{ord(symbol):04X})" for symbol in unknown[:10])
         raise InvalidRequestError(f"phonemes: the model does not know {named}.", param="phonemes")
-    voice_settings = voice_settings_of(body.voice, await voice_aliases_of(state), settings)
     phonemes = GivenPhonemes(body.phonemes, voice_settings)
     utterance = utterance_of(body, phonemes, voice_settings, settings, written=body.phonemes)
     return respond_with_speech(request, body, utterance)

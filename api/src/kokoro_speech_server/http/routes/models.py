@@ -4,12 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from kokoro_speech_server.errors import ModelNotFoundError
+from kokoro_speech_server.errors import ModelNotFoundError, ModelUnusableError
 from kokoro_speech_server.http.app_state import request_state
-from kokoro_speech_server.http.model_names import MODELS, check_model
+from kokoro_speech_server.http.model_names import MODELS, model_named, models_of
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import errors
 from kokoro_speech_server.http.schemas.responses import AudioModelList, ModelItem, ModelList
+from kokoro_speech_server.weights.own_models import OwnModel
 
 router = APIRouter(prefix="/v1", tags=["Speech"])
 
@@ -21,22 +22,22 @@ _KOKORO_RELEASED = 1737936000
     "/models",
     operation_id="listModels",
     summary="List the model names",
-    response_description="The model names; all of them are Kokoro.",
+    response_description="The names of Kokoro, and then the models of MODELS_DIR.",
 )
 @open_as("lists")
 async def models(request: Request) -> ModelList:
-    return ModelList(data=_items(request))
+    return ModelList(data=await _items(request))
 
 
 @router.get(
     "/audio/models",
     operation_id="listAudioModels",
     summary="List the model names for Open WebUI",
-    response_description="The model names; all of them are Kokoro.",
+    response_description="The names of Kokoro, and then the models of MODELS_DIR.",
 )
 @open_as("lists")
 async def audio_models(request: Request) -> AudioModelList:
-    items = _items(request)
+    items = await _items(request)
     return AudioModelList(data=items, models=items)
 
 
@@ -45,12 +46,13 @@ async def audio_models(request: Request) -> AudioModelList:
     operation_id="retrieveModel",
     summary="Get one model name",
     response_description="The model.",
-    responses=errors(ModelNotFoundError),
+    responses=errors(ModelNotFoundError, ModelUnusableError),
 )
 @open_as("lists")
 async def model(request: Request, model: Annotated[str, Path(examples=["kokoro"])]) -> ModelItem:
-    check_model(model, request_state(request).settings.model_names)
-    return _item(model)
+    state = request_state(request)
+    own = await model_named(model, state.settings.model_names, state.models)
+    return _item(model) if own is None else _own_item(own)
 
 
 @router.get("/models/{owner}/{model}", include_in_schema=False)
@@ -61,10 +63,19 @@ async def model_of_owner(
     return await model(request, f"{owner}/{model_name}")
 
 
-def _items(request: Request) -> list[ModelItem]:
-    further = request_state(request).settings.model_names
-    return [_item(name) for name in dict.fromkeys((*MODELS, *further)) if name != "*"]
+async def _items(request: Request) -> list[ModelItem]:
+    state = request_state(request)
+    own = {name: one for name, one in (await models_of(state.models)).items() if not one.fault}
+    names = [name for name in dict.fromkeys((*MODELS, *state.settings.model_names)) if name != "*"]
+    return [
+        *(_item(name) for name in names if name not in own),
+        *(_own_item(one) for one in own.values()),
+    ]
 
 
 def _item(name: str) -> ModelItem:
     return ModelItem(id=name, created=_KOKORO_RELEASED, owned_by="hexgrad")
+
+
+def _own_item(own: OwnModel) -> ModelItem:
+    return ModelItem(id=own.name, created=own.created, owned_by="MODELS_DIR")

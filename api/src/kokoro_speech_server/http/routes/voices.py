@@ -10,10 +10,13 @@ from kokoro_speech_server.errors import (
     InvalidKeyError,
     InvalidRequestError,
     InvalidVoiceError,
+    ModelNotFoundError,
+    ModelUnusableError,
     OverloadedError,
 )
 from kokoro_speech_server.http.app_state import request_state
 from kokoro_speech_server.http.json_body import validated_body
+from kokoro_speech_server.http.model_names import model_named
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import body_errors, errors, headers, json_body
 from kokoro_speech_server.http.route_queues import Queue, admitted_to
@@ -31,14 +34,17 @@ router = APIRouter(prefix="/v1", tags=["Speech"])
     operation_id="listVoices",
     summary="List the voices",
     response_description="All voices: the model's, then those of VOICES_DIR, each sorted by name.",
-    responses=errors(InvalidRequestError),
+    responses=errors(InvalidRequestError, ModelNotFoundError, ModelUnusableError),
 )
 @open_as("lists")
 async def voices(
     request: Request,
     legacy: Annotated[bool, Query(description="Whether to list only the names, as strings.")] = False,
+    model: Annotated[str | None, Query(description="The model that is to speak; Kokoro if absent.")] = None,
 ) -> VoiceList | VoiceNames:
-    listed = [voice for voice in (await request_state(request).voices.voices()).values() if not voice.fault]
+    state = request_state(request)
+    own = await model_named(model, state.settings.model_names, state.models)
+    listed = [voice for voice in (await state.voices.voices(own)).values() if not voice.fault]
     if legacy:
         return VoiceNames(voices=[voice.name for voice in listed])
     items = [

@@ -28,7 +28,9 @@ class SoundRequest(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     model: str | None = Field(
-        None, description="kokoro, one of OpenAI's models (tts-1) or another name of Kokoro: all are Kokoro."
+        None,
+        description="kokoro, one of OpenAI's models (tts-1) or another name of Kokoro: all are Kokoro. Or a model of "
+        "MODELS_DIR, by the name of its folder.",
     )
     response_format: AudioFormat | None = Field(None, description="The audio file's format; mp3 if absent.")
     sample_rate: SampleRate | None = Field(
