@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator
+from importlib import import_module
 
+from kokoro_speech_server.text import normalization
 from kokoro_speech_server.text.languages import Language
+from kokoro_speech_server.text.normalization.formula_reader import read_formula
+from kokoro_speech_server.text.normalization.formula_words import FormulaWords
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.source_text import Edit, SourceText
 
@@ -29,7 +33,11 @@ _COMMAND = re.compile(
 _LONG_WORD = re.compile(
     r"[^\W\d_]{4}|(?<![^\W\d_])(?!sin|cos|tan|log|exp|max|min|gcd|lim|det)[a-z]{3}(?![^\W\d_])"
 )
-_BARE = re.compile(r"\(?(?:\d{1,3}[a-zA-Z]?|[a-zA-Z]{1,3}'{0,2})(?:[ ,()/|!*'-]{1,3}[a-zA-Z0-9]{0,3}){0,12}")
+_BARE = re.compile(
+    r"[(\[|]?-?(?:\d{1,3}[a-zA-Z]?|[a-zA-Z]{1,3}'{0,2})(?:[ ,()\[\]/|!*'-]{1,3}[a-zA-Z0-9]{0,3}){0,12}"
+)
+_AMOUNT = re.compile(r"-?\d{1,12}(?:[.,]\d{1,6}){0,4}\s")
+_CURRENCY = re.compile(r"\s(?:US|R|A|C|AR|AU|CA|CL|CO|HK|MX|Mex|NZ|NT|CN)\Z")
 _OPENING = re.compile(r"\$\$|\\[(\[]|\\begin\{|\\\Z|(?<![\w\\$])\$(?![\s\d$])(?=[^$\n]{0,300}\Z)")
 _BEGIN = re.compile(r"\$|\\[(\[b]")
 
@@ -38,14 +46,14 @@ def with_formulas_read(
     source: SourceText, language: Language, categories: Collection[Category]
 ) -> SourceText:
     """The text with its formulas in words, in languages that have them. An amount ("$5 and $10") is no formula."""
-    if Category.MATH not in categories or not language.is_english or not _BEGIN.search(source.text):
+    if Category.MATH not in categories or language.formulas is None or not _BEGIN.search(source.text):
         return source
     return source.replace(_edits(source.text, language))
 
 
 def undecided_formula(text: str, language: Language, categories: Collection[Category]) -> int:
     """Where a formula begins that what follows may end, or else the length of the text."""
-    if Category.MATH not in categories or not language.is_english:
+    if Category.MATH not in categories or language.formulas is None:
         return len(text)
     closed = max((match.end() for match in _FORMULA.finditer(text)), default=0)
     opening = _OPENING.search(text, max(closed, len(text) - _LONGEST))
@@ -54,18 +62,18 @@ def undecided_formula(text: str, language: Language, categories: Collection[Cate
 
 def _edits(text: str, language: Language) -> Iterator[Edit]:
     # Imported late, as the rules of a language are.
-    from kokoro_speech_server.text.normalization.english.formulas import say  # noqa: PLC0415
-
+    module = import_module(f"{normalization.__name__}.{language.formulas}")
+    words: FormulaWords = module.formula_words(language)
     for match in _FORMULA.finditer(text):
         formula = next(filter(None, match.group("display", "round", "square", "environment", "inline")), None)
         if formula is None or (match["inline"] and not _is_formula(formula)):
             continue
-        yield Edit(match.start(), match.end(), say(formula, british=language.is_british))
+        yield Edit(match.start(), match.end(), read_formula(formula, words))
 
 
 def _is_formula(inline: str) -> bool:
     """Whether what is between two dollar signs is a formula, not the text between two amounts or variables."""
     bare = _COMMAND.sub(" ", inline)
-    if _LONG_WORD.search(bare):
+    if _LONG_WORD.search(bare) or (_AMOUNT.match(inline) and _CURRENCY.search(inline)):
         return False
     return _SIGN.search(inline) is not None or _BARE.fullmatch(inline) is not None

@@ -30,6 +30,8 @@ class Language:
     modules:                what the extra installs, by import name
     locale:                 module of `text/normalization/international`, imported on first use; None: numbers, dates
                             and the like stay as they are written, unless the language is English
+    formulas:               module of `text/normalization` with the words for formulas in TeX, imported on first use;
+                            None: their marks and names are read as they are written
     writings:               its writing systems beside Latin letters, which every language reads
     spaced:                 whether spaces separate words
     longest_piece:          characters that the converter gets at once, at most; its slowest texts of this length take
@@ -49,6 +51,7 @@ class Language:
     extra: str | None = None
     modules: tuple[str, ...] = ()
     locale: str | None = None
+    formulas: str | None = None
     writings: tuple[Writing, ...] = ()
     spaced: bool = True
     longest_piece: int = 400
@@ -72,6 +75,7 @@ AMERICAN_ENGLISH = Language(
     tag="en-US",
     aliases=("en",),
     g2p="english",
+    formulas="english.formula_words",
     abbreviations=ENGLISH,
 )
 """Also the language of words in Latin script within Japanese and Mandarin."""
@@ -85,6 +89,7 @@ LANGUAGES = {
             name="British English",
             tag="en-GB",
             g2p="english",
+            formulas="english.formula_words",
             abbreviations=ENGLISH,
         ),
         Language(
@@ -93,6 +98,7 @@ LANGUAGES = {
             tag="es",
             espeak_voice="es",
             locale="spanish",
+            formulas="international.spanish_formulas",
             abbreviations=SPANISH,
         ),
         Language(
@@ -102,6 +108,7 @@ LANGUAGES = {
             aliases=("fr",),
             espeak_voice="fr-fr",
             locale="french",
+            formulas="international.french_formulas",
             abbreviations=FRENCH,
         ),
         Language(
@@ -120,6 +127,7 @@ LANGUAGES = {
             tag="it",
             espeak_voice="it",
             locale="italian",
+            formulas="international.italian_formulas",
             abbreviations=ITALIAN,
         ),
         Language(
@@ -145,6 +153,7 @@ LANGUAGES = {
             aliases=("pt",),
             espeak_voice="pt-br",
             locale="portuguese",
+            formulas="international.portuguese_formulas",
             abbreviations=PORTUGUESE,
         ),
         Language(

@@ -4,12 +4,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-_TOKEN = re.compile(
-    r"\\(?P<command>[a-zA-Z]{1,40}\*?|[^a-zA-Z\s]|\s)"
-    r"|(?P<number>\d++(?:[.,]\d++)*|\.\d++)"
-    r"|(?P<word>(?<![^\W\d_])(?:sin|cos|tan|log|exp|max|min|gcd|lim|det|mod)(?![^\W\d_]))"
-    r"|(?P<mark>\S)"
-)
+
+def _token(number: str) -> re.Pattern[str]:
+    return re.compile(
+        r"\\(?P<command>[a-zA-Z]{1,40}\*?|[^a-zA-Z\s]|\s)"
+        rf"|(?P<number>{number})"
+        r"|(?P<word>(?<![^\W\d_])(?:sin|cos|tan|log|exp|max|min|gcd|lim|det|mod)(?![^\W\d_]))"
+        r"|(?P<mark>\S)"
+    )
+
+
+_GROUPED = r"[1-9]\d{0,2}(?:,\d{3})++(?![\d,])(?:\.\d++)?"
+_TOKEN = _token(rf"{_GROUPED}|\d++(?:\.\d++)*|\.\d++")
+"""A comma is between thousands or between the members of a list."""
+_TOKEN_WITH_DECIMAL_COMMA = _token(rf"{_GROUPED}|(?<!\d,)\d++,\d++(?!,\d)|\d++(?:\.\d++)*|\.\d++")
+_BRACED_COMMA = re.compile(r"(?<=\d)\{,\}(?=\d)")
+"""How TeX writes a comma within a number."""
+
 _DEEPEST = 12
 """Groups within each other, at most; deeper ones are read as if their braces were not there."""
 
@@ -59,17 +70,21 @@ class Node:
     above: "list[Node] | None" = None
 
 
-def parse(formula: str) -> list[Node]:
-    """The parts of a formula in order. Anything is accepted; missing braces are added at the end."""
-    return _Parser(formula).nodes()
+def parse(formula: str, *, decimal_comma: bool) -> list[Node]:
+    """The parts of a formula in order. Anything is accepted; missing braces are added at the end.
+
+    decimal_comma: whether a comma between two digits is a decimal mark
+    """
+    return _Parser(_BRACED_COMMA.sub(",", formula), decimal_comma=decimal_comma).nodes()
 
 
 class _Parser:
-    def __init__(self, formula: str) -> None:
+    def __init__(self, formula: str, *, decimal_comma: bool) -> None:
         self._formula = formula
+        token = _TOKEN_WITH_DECIMAL_COMMA if decimal_comma else _TOKEN
         self._tokens = [
             (match.lastgroup or "", match[match.lastgroup or 0], match.end())
-            for match in _TOKEN.finditer(formula)
+            for match in token.finditer(formula)
         ]
         self._next = 0
         self._depth = 0
