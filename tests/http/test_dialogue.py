@@ -47,6 +47,42 @@ def test_a_dialogue_can_be_a_whole_file_or_events(fake: FakeServer) -> None:
     assert events.text.count("speech.audio.done") == 1
 
 
+def test_the_gap_is_the_pause_in_milliseconds(fake: FakeServer) -> None:
+    body = {"turns": TURNS, "seed": 3, "response_format": "pcm"}
+    gap = fake.client.post(DIALOGUE, json={**body, "gap_ms": 250}).content
+    assert gap == fake.client.post(DIALOGUE, json={**body, "pause": 0.25}).content
+
+
+def test_turns_overlap(fake: FakeServer) -> None:
+    body = {"turns": TURNS, "seed": 3, "response_format": "wav", "crossfade_ms": 100}
+    whole = fake.client.post(DIALOGUE, json={**body, "stream": False})
+    assert whole.status_code == 200, whole.text
+    sound = decode("wav", whole.content)
+    spoken = sum(fake.engine.length(chunk) for chunk in fake.engine.chunks)
+    overlap = round(0.1 * SAMPLE_RATE)
+    assert [chunk.pause for chunk in fake.engine.chunks] == [0, 0, 2.0, 0]
+    assert sound.size == spoken + 2 * SAMPLE_RATE - 2 * overlap
+    assert float(whole.headers["x-audio-seconds"]) == pytest.approx(sound.size / SAMPLE_RATE, abs=0.001)
+    streamed = decode("wav", fake.client.post(DIALOGUE, json=body).content)
+    assert np.array_equal(sound, streamed)
+    plain = decode("wav", fake.client.post(DIALOGUE, json={**body, "crossfade_ms": 0, "gap_ms": 0}).content)
+    first = fake.engine.length(fake.engine.chunks[0])
+    assert np.array_equal(sound[: first - overlap], plain[: first - overlap])
+    assert sound[-1] == plain[-1]
+
+
+def test_words_of_turns_that_overlap_are_timed_as_they_are_heard(fake: FakeServer) -> None:
+    turns = [{"input": "Hay gatos."}, {"input": "Oui, moi.", "voice": "ff_siwis"}]
+    body = {"turns": turns, "stream_format": "sse", "response_format": "pcm", "timestamps": "word"}
+    starts = []
+    for crossfade_ms in (0, 200):
+        fields = {"crossfade_ms": crossfade_ms, "gap_ms": 0}
+        events, _ = joined_events(fake.client.post(DIALOGUE, json={**body, **fields}).text)
+        starts.append([word["start_time"] for event in events for word in event.get("timestamps", ())])
+    assert starts[1][:2] == starts[0][:2]
+    assert starts[1][2] == pytest.approx(starts[0][2] - 0.2, abs=0.002)
+
+
 def test_offsets_of_words_are_in_the_turns_joined_with_two_line_breaks(fake: FakeServer) -> None:
     turns = [{"input": "¿Hay 3 gatos?"}, {"input": "Oui, 3.", "voice": "ff_siwis"}]
     body = {"turns": turns, "pause": 1, "stream_format": "sse", "response_format": "pcm"}
@@ -82,6 +118,11 @@ def _events(fake: FakeServer, body: dict[str, Any]) -> list[dict[str, Any]]:
         ({"turns": [{"input": "Hello."}, {"voice": "af_heart"}]}, "turns"),
         ({"turns": [{"input": "Hello.", "voice": "nobody"}]}, "voice"),
         ({"turns": [{"input": "Hello."}], "pause": -1}, "pause"),
+        ({"turns": [{"input": "Hello."}], "gap_ms": 10_001}, "gap_ms"),
+        ({"turns": [{"input": "Hello."}], "gap_ms": 100, "pause": 0.1}, "gap_ms"),
+        ({"turns": [{"input": "Hello."}], "crossfade_ms": 2_001}, "crossfade_ms"),
+        ({"turns": [{"input": "Hello."}], "crossfade_ms": 100, "pause": 0.1}, "crossfade_ms"),
+        ({"turns": [{"input": "Hello."}], "crossfade_ms": 100, "gap_ms": 100}, "crossfade_ms"),
         ({"turns": [{"input": " "}]}, "input"),
         ({"turns": [{"input": "[pause:61s] Hello."}]}, "input"),
         ({"turns": [{"input": "Hola."}], "timestamps": "word"}, "timestamps"),

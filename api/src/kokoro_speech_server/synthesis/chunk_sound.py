@@ -18,13 +18,17 @@ from kokoro_speech_server.text.chunk_cutter import TextChunk
 
 @dataclass(frozen=True, slots=True)
 class TimedSamples:
-    """Samples, the words and marks in them, the voice that speaks them, and their chunk with the silence around it."""
+    """Samples, the words and marks in them, the voice that speaks them, and their chunk with the silence around it.
+
+    ends_turn: whether the next turn of a dialogue fades in over their end
+    """
 
     samples: Samples
     words: tuple[WordTiming, ...] = ()
     marks: tuple[MarkTiming, ...] = ()
     voice: str = ""
     chunks: tuple[ChunkTiming, ...] = ()
+    ends_turn: bool = False
 
 
 class ChunkSound:
@@ -79,6 +83,7 @@ class ChunkSound:
             words,
             voice=str(self._chunk.voice_settings.voice),
             chunks=self._chunk_timings() if is_last else (),
+            ends_turn=is_last and self._chunk.ends_turn,
         )
 
     def _timed(self, part: ChunkAudio, *, is_complete: bool) -> tuple[WordTiming, ...]:

@@ -11,6 +11,7 @@ from typing import IO, NamedTuple, Protocol, TypeVar
 import numpy as np
 
 from kokoro_speech_server.audio import samples as audio
+from kokoro_speech_server.audio.crossfade import Crossfade
 from kokoro_speech_server.audio.limiter import TruePeakLimiter
 from kokoro_speech_server.audio.sounds import SoundFolder
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat, BitRates, StreamingAudioWriter
@@ -56,6 +57,7 @@ class Utterance:
     reproducible:   whether equal requests must give equal audio, to the bit
     timed:          whether the times of words and marks are requested
     sample_rate:    of the audio file
+    crossfade_s:    seconds for which the turns of a dialogue overlap
     """
 
     input: str
@@ -70,6 +72,7 @@ class Utterance:
     sample_rate: int = SAMPLE_RATE
     bit_rate: int | None = None
     loudness: float | None = None
+    crossfade_s: float = 0.0
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -194,7 +197,8 @@ class TTSService:
         progress = context.progress
         limiter = None if utterance.loudness is None else TruePeakLimiter()
         with self._writer_of(utterance, whole) as writer:
-            async with aclosing(self._synthesize(utterance, context)) as parts:
+            synthesized = self._crossfaded if utterance.crossfade_s else self._synthesize
+            async with aclosing(synthesized(utterance, context)) as parts:
                 async for part in parts:
                     if limiter is not None:
                         limited = await _timed(
@@ -217,6 +221,23 @@ class TTSService:
                 await _timed(progress, "encode", run_to_end(None, copy.finish))
             if tail:
                 yield AudioPiece(tail)
+
+    async def _crossfaded(
+        self, utterance: Utterance, context: SynthesisContext
+    ) -> AsyncGenerator[TimedSamples]:
+        """What `_synthesize` yields, with turns that overlap."""
+        progress = context.progress
+        crossfade = Crossfade(utterance.crossfade_s, clips=utterance.loudness is None)
+        async with aclosing(self._synthesize(utterance, context)) as parts:
+            async for part in parts:
+                before = crossfade.overlapped
+                joined = await run_to_end(None, crossfade.write, part.samples, ends_turn=part.ends_turn)
+                progress.samples -= crossfade.overlapped - before  # so that later times are right
+                yield replace(part, samples=joined)
+        before = crossfade.overlapped
+        rest = await run_to_end(None, crossfade.finish)
+        progress.samples -= crossfade.overlapped - before
+        yield TimedSamples(rest)
 
     async def _synthesize(
         self, utterance: Utterance, context: SynthesisContext
@@ -394,8 +415,8 @@ class TTSService:
             utterance.input,
             chunk,
             # A requested pause includes the silence that the model adds on its own.
-            tail_s=chunk.pause or audio.tail_s(chunk.ends, self._settings),
-            fill=chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE,
+            tail_s=0.0 if chunk.ends_turn else chunk.pause or audio.tail_s(chunk.ends, self._settings),
+            fill=not chunk.ends_turn and (chunk.pause > 0 or chunk.ends >= Boundary.SENTENCE),
             gain=gain,
             clips=utterance.loudness is None,  # otherwise a limiter follows, which takes any amplitude
             offset=offset,

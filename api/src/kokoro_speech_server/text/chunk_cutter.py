@@ -35,6 +35,7 @@ class TextChunk:
     ends:  the boundary at the end of the chunk
     pause: requested silence after the chunk, in seconds
     sound: what is heard instead of tokens
+    ends_turn: whether the next turn of a dialogue fades in over its end
     """
 
     tokens: tuple[PhonemeToken, ...]
@@ -42,6 +43,7 @@ class TextChunk:
     ends: Boundary
     pause: float = 0.0
     sound: SoundClip | None = None
+    ends_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

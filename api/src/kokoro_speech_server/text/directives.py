@@ -109,17 +109,21 @@ class Directives:
         turns: Sequence[tuple[str, VoiceSettings]],
         *,
         pause: float,
+        crossfade: bool = False,
         pronunciations: Mapping[str, str] | None = None,
         categories: frozenset[Category],
     ) -> Script:
         """The script of texts with their own voice settings, and `pause` seconds of silence between them.
 
+        crossfade: whether each text is to fade in over the end of the one before
         Its offsets are positions in joined_turns(). Pause tags in the texts apply.
         Raises InvalidRequestError if the tags' pauses are too long or a pronunciation is invalid, OverloadedError.
         """
         lexicon = await self._lexicon_with(pronunciations, turns[0][1])
         length = sum(len(text) for text, _ in turns)
-        return await self._thread.run(length, _checked(self._dialogue(turns, pause, lexicon, categories)))
+        return await self._thread.run(
+            length, _checked(self._dialogue(turns, pause, crossfade, lexicon, categories))
+        )
 
     async def ssml_with_tags(self, document: str, *, voice_settings: VoiceSettings, with_voices: bool) -> str:
         """An SSML document as text with tags; see text_with_tags. Text that is not SSML stays as it is.
@@ -182,6 +186,7 @@ class Directives:
         self,
         turns: Sequence[tuple[str, VoiceSettings]],
         pause: float,
+        crossfade: bool,
         lexicon: Lexicon,
         categories: frozenset[Category],
     ) -> Steps[TaggedScript]:
@@ -190,7 +195,12 @@ class Directives:
         start = 0
         for number, (turn, voice_settings) in enumerate(turns, start=1):
             end = start + len(turn)
-            whole = Passage(start, end, voice_settings, pause if number < len(turns) else 0.0)
+            is_followed = number < len(turns)
+            whole = Passage(
+                *(start, end, voice_settings),
+                pause=pause if is_followed else 0.0,
+                ends_turn=crossfade and is_followed,
+            )
             if self._settings.pause_tags:
                 yield from cut_at_pauses(text, whole, passages)
             else:

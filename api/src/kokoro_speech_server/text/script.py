@@ -79,8 +79,9 @@ class SoundClip:
 class Passage:
     """The characters `start:end` of a script, which share voice settings, and what follows them.
 
-    pause: silence after them, in seconds
-    sound: after the pause; None: no sound
+    pause:     silence after them, in seconds
+    sound:     after the pause; None: no sound
+    ends_turn: whether they are the end of a turn, over which the next one fades in
     """
 
     start: int
@@ -88,11 +89,12 @@ class Passage:
     voice_settings: VoiceSettings
     pause: float = 0.0
     sound: SoundClip | None = None
+    ends_turn: bool = False
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether there is a pause or a sound between this passage and the next one."""
-        return self.pause > 0 or self.sound is not None
+        """Whether there is a pause, a sound or the end of a turn between this passage and the next one."""
+        return self.pause > 0 or self.sound is not None or self.ends_turn
 
 
 class Passages:
@@ -104,6 +106,7 @@ class Passages:
         self._pauses = array("d")
         self._voice_settings: list[VoiceSettings] = []
         self._sounds: dict[int, SoundClip] = {}  # by the passage's number
+        self._turn_ends: set[int] = set()
 
     @property
     def pause(self) -> float:
@@ -113,6 +116,8 @@ class Passages:
     def append(self, passage: Passage) -> None:
         if passage.sound:
             self._sounds[len(self._starts)] = passage.sound
+        if passage.ends_turn:
+            self._turn_ends.add(len(self._starts))
         self._starts.append(passage.start)
         self._ends.append(passage.end)
         self._pauses.append(passage.pause)
@@ -120,7 +125,8 @@ class Passages:
 
     def __iter__(self) -> Iterator[Passage]:
         sounds = map(self._sounds.get, itertools.count())
-        return map(Passage, self._starts, self._ends, self._voice_settings, self._pauses, sounds)
+        turn_ends = map(self._turn_ends.__contains__, itertools.count())
+        return map(Passage, self._starts, self._ends, self._voice_settings, self._pauses, sounds, turn_ends)
 
 
 @dataclass(frozen=True, slots=True)

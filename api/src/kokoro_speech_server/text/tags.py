@@ -117,7 +117,7 @@ class _TagWriter:
                     self._origins.replaced(1, *word.span("word"))
                     position = word.end()
         yield from self._copy(position, passage.end)
-        return Passage(start, self._origins.length, passage.voice_settings, passage.pause)
+        return replace(passage, start=start, end=self._origins.length)
 
     def finish(self) -> TracedText:
         return TracedText(self._written.getvalue(), self._origins)

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from dataclasses import replace
 
 from kokoro_speech_server.chunk import PhonemeToken
 from kokoro_speech_server.config import Settings
@@ -53,7 +54,10 @@ async def smart_split(
         same_voice = following and following.voice_settings.voice == passage.voice_settings.voice
         if same_voice and not passage.is_interrupted:
             cutter.continue_sentence()
-        for chunk in cutter.end(passage.voice_settings, passage.pause):
+        chunks = list(cutter.end(passage.voice_settings, passage.pause))
+        if passage.ends_turn and chunks:
+            chunks[-1] = replace(chunks[-1], ends_turn=True)
+        for chunk in chunks:
             yield chunk
         if passage.sound:
             yield TextChunk((), passage.voice_settings, Boundary.SENTENCE, sound=passage.sound)

@@ -63,14 +63,31 @@ async def dialogue(request: Request) -> SpeechResponse:
     check_length(sum(len(text) for text, _ in turns), settings, param="turns")
     reading = directives.dialogue(
         turns,
-        pause=_PAUSE_S if body.pause is None else body.pause,
+        pause=_pause_s(body),
+        crossfade=bool(body.crossfade_ms),
         pronunciations=body.pronunciations,
         categories=categories(body.normalization_options),
     )
     script = await script_of(request, reading)
     written = joined_turns(text for text, _ in turns)
     utterance = utterance_of(body, script, turns[0][1], settings, written=written)
-    return respond_with_speech(request, body, replace(utterance, timed=body.timestamps is not None))
+    crossfade_s = (body.crossfade_ms or 0.0) / 1000
+    utterance = replace(utterance, timed=body.timestamps is not None, crossfade_s=crossfade_s)
+    return respond_with_speech(request, body, utterance)
+
+
+def _pause_s(body: DialogueRequest) -> float:
+    """Seconds of silence between two turns. Raises InvalidRequestError if the body says several things about it."""
+    if body.pause is not None and body.gap_ms is not None:
+        raise InvalidRequestError("gap_ms: it takes the place of pause; use one of them.", param="gap_ms")
+    gap = body.pause if body.gap_ms is None else body.gap_ms / 1000
+    if body.crossfade_ms and gap:
+        raise InvalidRequestError(
+            "crossfade_ms: turns with silence between them cannot overlap.", param="crossfade_ms"
+        )
+    if gap is None:
+        gap = 0.0 if body.crossfade_ms else _PAUSE_S
+    return gap
 
 
 async def _turns(body: DialogueRequest, state: AppState) -> list[tuple[str, VoiceSettings]]:

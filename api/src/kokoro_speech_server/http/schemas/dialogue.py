@@ -57,6 +57,21 @@ class DialogueRequest(SoundRequest):
         validation_alias=AliasChoices("pause", "pause_between_turns"),
         description="Seconds of silence between two turns; 0.5 if absent.",
     )
+    gap_ms: float | None = Field(
+        None,
+        ge=0.0,
+        le=10_000.0,
+        allow_inf_nan=False,
+        description="Milliseconds of silence between two turns, instead of `pause`.",
+    )
+    crossfade_ms: float | None = Field(
+        None,
+        ge=0.0,
+        le=2_000.0,
+        allow_inf_nan=False,
+        description="Milliseconds for which each turn fades in while the one before it fades out, instead of silence "
+        "between them; a turn that is shorter overlaps for its own length.",
+    )
     pronunciations: Pronunciations | None = Field(None, description=PRONUNCIATIONS_DESCRIPTION)
     timestamps: Literal["word"] | None = Field(
         None,
