@@ -35,6 +35,14 @@ def test_every_websocket_needs_a_key(keyed: FakeServer) -> None:
         assert refusal(keyed, f"{path}?api_key=sk-wrong") == (401, "invalid_api_key")
 
 
+def test_a_refused_upgrade_is_no_error_of_the_server(
+    keyed: FakeServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    refusal(keyed)
+    keyed.wait_until_idle()
+    assert not caplog.records
+
+
 def test_no_websocket_is_for_pages_of_other_origins(shared_fake: FakeServer, keyed: FakeServer) -> None:
     for path in websocket_paths(shared_fake):
         assert refusal(shared_fake, path, headers=FOREIGN) == (403, "origin_not_allowed")

@@ -23,6 +23,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     - A client that takes no byte for SEND_TIMEOUT_S is disconnected.
     - `on_lost` is called when the connection is gone.
+    - A refused upgrade is no error. uvicorn logs one, although the refusal was sent.
     """
 
     def __init__(self, **uvicorn_arguments: Any) -> None:
@@ -36,6 +37,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), WATCHES_READER: {}}
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_guard()
