@@ -76,8 +76,8 @@ def test_errors_are_deepgrams(model_files: None) -> None:
                 speech.send("Speak", text=ONE)
                 speech.send("Flush")
                 server.engine.wait_for_step(1)
-            error = two.until("Error")[-1]
-            assert error["code"] == "SERVER_IS_OVERLOADED"
-            assert error["retry_after"] >= 1
+            for error in two.until("Error")[-2:]:
+                assert error["code"] == "SERVER_IS_OVERLOADED"
+                assert error["retry_after"] >= 1
             two.send("Nothing")
             assert two.until("Warning")[-1]["code"] == "INVALID_REQUEST_ERROR"

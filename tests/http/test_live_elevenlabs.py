@@ -162,6 +162,20 @@ def test_a_full_server_fails_the_context_and_says_when_to_come_back(model_files:
             assert speech.receive() == {"isFinal": True, "contextId": "b"}
 
 
+def test_an_error_ends_the_single_stream(model_files: None) -> None:
+    with FakeServer(queue_size=1) as server:
+        server.wait_until_ready()
+        with live_to(server, MULTI_STREAM) as other, server.engine.hold(1):
+            say(other, text=ONE, context_id="a", flush=True)
+            server.engine.wait_for_step(1)
+            for message in ({"text": ONE, "flush": True}, {"text": ONE, "voice_settings": {"speed": 9}}):
+                with live_to(server, f"{STREAM_INPUT}{PCM}") as speech:
+                    say(speech, **message)
+                    error = speech.receive()
+                    assert speech.closed() == 1008
+                    assert speech.connection.close_reason == error["message"]
+
+
 @pytest.mark.parametrize(
     "message", [{"text": 1}, {"context_id": 1, "text": "a"}, {"text": "a", "voice_settings": {"speed": 9}}]
 )

@@ -86,8 +86,10 @@ class DeepgramSession(OneContextSession):
     async def on_failed(self, error: SpeechServerError) -> None:
         retry_after = error.headers.get("retry-after")
         seconds = {} if retry_after is None else {"retry_after": int(retry_after)}
-        code = (error.code or error.type).upper()
-        await self.send({"type": "Error", "description": error.message, "code": code, **seconds})
+        described = {"description": error.message, "code": (error.code or error.type).upper(), **seconds}
+        # Deepgram's SDK and pipecat know warnings alone; LiveKit fails with an error alone.
+        for type in ("Warning", "Error"):
+            await self.send({"type": type, **described})
 
     async def on_turn_end(self, report: TurnReport) -> None:
         await super().on_turn_end(report)

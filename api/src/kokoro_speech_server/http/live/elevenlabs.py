@@ -8,9 +8,15 @@ from typing import Any, ClassVar
 from starlette.websockets import WebSocket
 
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
-from kokoro_speech_server.errors import InvalidRequestError, OverloadedError, SpeechServerError
+from kokoro_speech_server.errors import (
+    InvalidRequestError,
+    OverloadedError,
+    SpeechServerError,
+    StoppingError,
+)
 from kokoro_speech_server.http.live.alignment import alignment
 from kokoro_speech_server.http.live.context_client import ContextClient
+from kokoro_speech_server.http.live.session import Ending
 from kokoro_speech_server.http.live.voice import live_voice_settings
 from kokoro_speech_server.http.live.websocket_session import WebSocketSession
 from kokoro_speech_server.http.speech_endpoint import default_seed, sample_rate_of
@@ -80,7 +86,7 @@ class ElevenLabsContext(ContextClient):
             await self._end_if_spoken()
 
     async def _end_if_spoken(self) -> None:
-        if self.closing and not self.speech.is_speaking:
+        if self.closing and not self.speech.is_speaking and not self._elevenlabs.is_ending:
             self._elevenlabs.forget(self)
             await self._elevenlabs.send({"isFinal": True, **self._named})
             await self._elevenlabs.on_context_end()
@@ -175,7 +181,10 @@ class ElevenLabsSession(WebSocketSession):
 
 
 class ElevenLabsStream(ElevenLabsSession):
-    """One connection with one context without a name. An empty text ends it, and then the connection."""
+    """One connection with one context without a name. An empty text ends it, and then the connection.
+
+    An error ends the connection too: ElevenLabs' SDK looks for one in how it is closed, and nowhere else.
+    """
 
     dialect: ClassVar[str] = "elevenlabs"
 
@@ -183,6 +192,11 @@ class ElevenLabsStream(ElevenLabsSession):
         await super().on_message({key: value for key, value in message.items() if key != "context_id"})
         if message.get("text") == "":
             await super().on_message({"close_socket": True})
+
+    async def send_error(self, error: SpeechServerError, named: Mapping[str, str] | None = None) -> None:
+        await super().send_error(error, named)
+        if not isinstance(error, StoppingError):  # what was flushed is still spoken
+            self.end_soon(Ending.REFUSED, error.message)
 
 
 def _format(name: str) -> tuple[AudioFormat, int, int | None]:

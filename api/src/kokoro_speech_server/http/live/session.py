@@ -25,10 +25,11 @@ _GONE = (WebSocketDisconnect, OSError)
 
 
 class Ending(Enum):
-    """Why the server ends a session: it is over, what came is no message, a fault, the server stops."""
+    """Why the server ends a session: it is over, what came is no message, an error, a fault, the server stops."""
 
     OVER = auto()
     NOT_A_MESSAGE = auto()
+    REFUSED = auto()
     FAILED = auto()
     STOPPING = auto()
 
@@ -49,7 +50,7 @@ class LiveSession(Generic[M], ABC):
         self.caller = caller
         self._waiting: asyncio.Timeout | None = None  # for the next message
         self._closed = False
-        self._broken = False
+        self._ending: tuple[Ending, str] | None = None  # that has been asked for, with its reason
 
     # What carries the messages
 
@@ -111,16 +112,16 @@ class LiveSession(Generic[M], ABC):
                 await self.send_error(error)
                 await self.close(Ending.NOT_A_MESSAGE, "what came is no message")
                 return
-            if self._broken:
-                await self.close(Ending.FAILED, "internal error")
+            if self._ending is not None:
+                await self.close(*self._ending)
             elif message is not None:
                 await self._obey(message)
             elif time.monotonic() >= ends_at or not any(context.is_speaking for context in self.contexts):
                 await self.close(Ending.OVER, "the session has lasted too long, or was idle")
 
     async def _next_message(self, timeout_s: float) -> M | None:
-        """The next message; None if there is none for some time, or if speaking has broken off."""
-        if self._broken:
+        """The next message; None if there is none for some time, or if the session is to end."""
+        if self.is_ending:
             return None
         try:
             async with asyncio.timeout(timeout_s) as self._waiting:
@@ -161,6 +162,15 @@ class LiveSession(Generic[M], ABC):
         """End the session, since a context could not go on."""
         if not self._closed and not isinstance(error, _GONE):
             logger.error("A live session failed", exc_info=error)
-        self._broken = True
+        self.end_soon(Ending.FAILED, "internal error")
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the end of the session has been asked for."""
+        return self._ending is not None
+
+    def end_soon(self, ending: Ending, reason: str) -> None:
+        """Close the connection instead of obeying the next message. Contexts, which `close` ends, may call this."""
+        self._ending = self._ending or (ending, reason)
         if self._waiting is not None:
             self._waiting.reschedule(asyncio.get_running_loop().time())

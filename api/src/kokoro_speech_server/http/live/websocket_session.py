@@ -19,8 +19,17 @@ from kokoro_speech_server.http.reader_watch import WATCHES_READER
 from kokoro_speech_server.live.context import SpeechContext
 from kokoro_speech_server.live.speech_options import SpeechOptions
 
-_CODES = {Ending.OVER: 1000, Ending.NOT_A_MESSAGE: 1003, Ending.FAILED: 1011, Ending.STOPPING: 1012}
+_CODES = {
+    Ending.OVER: 1000,
+    Ending.NOT_A_MESSAGE: 1003,
+    Ending.REFUSED: 1008,
+    Ending.FAILED: 1011,
+    Ending.STOPPING: 1012,
+}
 """Codes with which a WebSocket is closed (RFC 6455, and IANA's registry for 1012)."""
+
+_LONGEST_REASON = 123
+"""Bytes of the reason in a closing frame, at most."""
 
 
 class WebSocketSession(LiveSession[Mapping[str, Any]]):
@@ -58,7 +67,8 @@ class WebSocketSession(LiveSession[Mapping[str, Any]]):
         return _parsed(message)
 
     async def hang_up(self, ending: Ending, reason: str) -> None:
-        await self._websocket.close(_CODES[ending], reason)
+        short = reason.encode()[:_LONGEST_REASON].decode(errors="ignore")
+        await self._websocket.close(_CODES[ending], short)
 
     async def send(self, message: Mapping[str, Any] | bytes) -> None:
         """Send a JSON object, or audio. Waits until the client has taken most of what was sent before."""
