@@ -2,7 +2,9 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -356,13 +358,22 @@ def test_a_stopping_server_speaks_what_it_got_and_takes_no_more(model_files: Non
             assert refusal(server) == (503, "server_is_stopping")
 
 
-def test_workers_drain_their_sessions_on_sigterm(model_files: None) -> None:
-    with ServerProcess(module="tests.fake_serve", WORKERS="1", LIVE_PATIENCE_MS="1e9") as process:
+PLAIN_UVICORN = f'exec {sys.executable} -m uvicorn --factory tests.fake_serve:create_app --port "$PORT"'
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [((), 0), (("sh", "-c", PLAIN_UVICORN), -signal.SIGTERM)],
+    ids=["supervisor", "plain_uvicorn"],
+)
+def test_sessions_are_drained_on_sigterm(model_files: None, command: Sequence[str], code: int) -> None:
+    settings = {"DEFAULT_VOICE": "ef_dora", "LIVE_PATIENCE_MS": "1e9"}
+    with ServerProcess(module="tests.fake_serve", command=command, **settings) as process:
         process.wait_until_ready()
         with live(process.url) as silent, live(process.url) as speech:
             speech.send("input.text", text=f"{ONE} {TWO}")
             speech.until("audio.done")
-            assert process.stop() == 0
+            assert process.stop() == code
             speech.until("session.done")
             assert (speech.closed(), silent.closed()) == (1012, 1012)
         assert "Traceback" not in process.stderr

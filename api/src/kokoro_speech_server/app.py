@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
@@ -23,6 +23,7 @@ from kokoro_speech_server.http.app_state import AppState, set_state, state_of
 from kokoro_speech_server.http.downloads import Downloads
 from kokoro_speech_server.http.error_handlers import install_error_handlers
 from kokoro_speech_server.http.held_bytes import HeldBytes
+from kokoro_speech_server.http.live.drain_on_signal import sessions_drained_on_signals
 from kokoro_speech_server.http.live.sessions import LiveSessions
 from kokoro_speech_server.http.middleware.api_key import ApiKeyMiddleware
 from kokoro_speech_server.http.middleware.body import BodyMiddleware
@@ -265,7 +266,8 @@ async def _lifespan(app: FastAPI, link: Link[WorkerCalls] | None, *, has_engine:
     # In the background, so that /health responds while the first start downloads the model.
     starting = asyncio.create_task(_become_ready(state, link, has_engine=has_engine))
     try:
-        yield
+        with nullcontext() if link is not None else sessions_drained_on_signals(state):
+            yield
     finally:
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)

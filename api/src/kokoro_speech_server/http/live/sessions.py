@@ -25,6 +25,12 @@ class LiveSessions:
         self._limit = limit
         self._sessions: set[DrainableSession] = set()
         self._draining: set[asyncio.Task[None]] = set()
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @property
+    def count(self) -> int:
+        return len(self._sessions)
 
     def check_open(self) -> None:
         """Raise OverloadedError if there are too many sessions, StoppingError if the server stops."""
@@ -36,11 +42,17 @@ class LiveSessions:
 
     def add(self, session: DrainableSession) -> None:
         self._sessions.add(session)
+        self._none.clear()
         metrics.LIVE_SESSIONS.set(len(self._sessions))
 
     def discard(self, session: DrainableSession) -> None:
         self._sessions.discard(session)
+        if not self._sessions:
+            self._none.set()
         metrics.LIVE_SESSIONS.set(len(self._sessions))
+
+    async def wait_until_none(self) -> None:
+        await self._none.wait()
 
     def drain(self) -> None:
         """Begin to end all sessions. Each speaks the text that it has got, and takes no more."""
