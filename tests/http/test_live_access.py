@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from fastapi.routing import APIWebSocketRoute, iter_route_contexts
+from websockets.exceptions import InvalidStatus
 
-from tests.http.live_client import STREAM, live_to, refusal
+from tests.http.live_client import DEEPGRAM, STREAM, live_to, refusal
 from tests.servers import FakeServer
 
 KEY = "sk-right"
@@ -71,6 +72,24 @@ def test_the_key_may_be_where_clients_put_it(keyed: FakeServer, sent: dict[str, 
         assert speech.receive()["type"] == "session.done"
 
 
+def test_the_sessions_of_a_caller_are_limited(model_files: None) -> None:
+    ann, bob = ({"Authorization": f"Bearer sk-{name}"} for name in ("ann", "bob"))
+    with FakeServer(api_keys="sk-ann,sk-bob", live_session_limit=1) as server:
+        server.wait_until_ready()
+        assert refusal(server, f"{DEEPGRAM}?model=nobody", headers=ann) == (400, None)  # which holds no place
+        with live_to(server, headers=ann) as first, live_to(server, headers=bob):
+            for path in websocket_paths(server):
+                assert refusal(server, path, headers=ann) == (429, "rate_limit_exceeded")
+            with pytest.raises(InvalidStatus) as refused, live_to(server, headers=ann):
+                pass
+            assert int(refused.value.response.headers["retry-after"]) >= 1
+            first.send("input.done")
+            assert first.receive()["type"] == "session.done"
+        server.wait_until_idle()
+        with live_to(server, headers=ann):
+            pass
+
+
 def test_only_websockets_take_a_key_elsewhere_than_requests(keyed: FakeServer) -> None:
     for headers in ({"xi-api-key": KEY}, {"Authorization": f"Token {KEY}"}):
         assert keyed.client.get("/dev/engine", headers=headers).status_code == 401
@@ -78,8 +97,6 @@ def test_only_websockets_take_a_key_elsewhere_than_requests(keyed: FakeServer) -
 
 
 def test_another_path_is_no_websocket(shared_fake: FakeServer) -> None:
-    from websockets.exceptions import InvalidStatus  # noqa: PLC0415
-
     for path in ("/nothing", "/health", "/v1/audio/speech"):
         with pytest.raises(InvalidStatus) as refused, live_to(shared_fake, path):
             pass

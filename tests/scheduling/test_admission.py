@@ -106,6 +106,27 @@ async def test_text_needs_no_engine() -> None:
 
 
 @in_virtual_time
+async def test_the_live_sessions_of_a_caller_are_limited_and_take_no_place() -> None:
+    limits = CallerLimits(per_minute=1, at_once=1, sessions=2)
+    harness = Harness(FakeSlot(), capacity=1, text_capacity=1, limits=limits)
+    sessions = [harness.scheduler.admit_session(None, "ann") for _ in range(2)]
+    with pytest.raises(RateLimitError, match="2 live sessions") as refused:
+        harness.scheduler.admit_session(None, "ann")
+    assert refused.value.headers["retry-after"] == "5"
+    harness.scheduler.admit_session(None, "bob")
+    assert harness.held == 0
+    harness.admit(caller="ann")
+    harness.scheduler.release(sessions[0])
+    harness.scheduler.release(sessions[0])
+    harness.scheduler.admit_session(None, "ann")
+    with pytest.raises(RateLimitError):
+        harness.scheduler.admit_session(None, "ann")
+    harness.scheduler.stopping = True
+    with pytest.raises(StoppingError):
+        harness.scheduler.admit_session(None, "carl")
+
+
+@in_virtual_time
 async def test_text_and_speech_count_together_towards_the_limits_of_a_caller() -> None:
     harness = Harness(FakeSlot(), limits=CallerLimits(per_minute=3, at_once=2))
     text = harness.scheduler.admit_text(None, "ann")

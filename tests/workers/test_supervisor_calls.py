@@ -38,11 +38,11 @@ class _Worker:
         data = pickle.dumps((kind, next(self._numbers), (method, args)))
         self._theirs.sendall(len(data).to_bytes(4) + data)
 
-    def admit(self, number: int, caller: str = "ann", *, text: bool = False) -> None:
-        if text:
-            self.send(_Kind.CALL, "admit_text", number, caller)
-        else:
+    def admit(self, number: int, caller: str = "ann", *, kind: str = "speech") -> None:
+        if kind == "speech":
             self.send(_Kind.CALL, "admit", number, caller, 0.0, 1.0)
+        else:
+            self.send(_Kind.CALL, f"admit_{kind}", number, caller)
 
     async def answer(self) -> Any:
         self._theirs.setblocking(False)
@@ -73,25 +73,30 @@ def _run(test: Test, loop: Callable[[], asyncio.AbstractEventLoop], **settings: 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 @pytest.mark.parametrize(
-    "settings",
-    [{"capacity": 1, "text_capacity": 1}, {"limits": CallerLimits(per_minute=None, at_once=1)}],
-    ids=["capacity", "limit"],
+    ("kind", "settings"),
+    [
+        ("speech", {"capacity": 1}),
+        ("text", {"text_capacity": 1}),
+        ("speech", {"limits": CallerLimits(per_minute=None, at_once=1)}),
+        ("text", {"limits": CallerLimits(per_minute=None, at_once=1)}),
+        ("session", {"limits": CallerLimits(per_minute=None, at_once=None, sessions=1)}),
+    ],
+    ids=["speech-capacity", "text-capacity", "speech-limit", "text-limit", "session-limit"],
 )
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-@pytest.mark.parametrize("text", [False, True], ids=["speech", "text"])
 def test_a_place_that_was_released_on_another_link_is_free(
-    text: bool,
     order: tuple[int, int],
+    kind: str,
     settings: dict[str, Any],
     loop: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
     async def test(workers: list[_Worker]) -> None:
         first, second = (workers[index] for index in order)
-        first.admit(7, text=text)
+        first.admit(7, kind=kind)
         await first.answer()
         second.send(_Kind.NOTIFY, "audio_read", 0)  # so that this link is read first
         first.send(_Kind.NOTIFY, "release", 7)
-        second.admit(8, text=text)
+        second.admit(8, kind=kind)
         await second.answer()
         assert (list(first.supervisors.admissions), list(second.supervisors.admissions)) == ([], [8])
 
@@ -110,15 +115,16 @@ def test_a_full_server_still_refuses() -> None:
     _run(test, asyncio.new_event_loop, capacity=1)
 
 
-def test_a_caller_at_its_limit_is_still_refused() -> None:
+@pytest.mark.parametrize("kind", ["speech", "session"])
+def test_a_caller_at_its_limit_is_still_refused(kind: str) -> None:
     async def test(workers: list[_Worker]) -> None:
-        workers[0].admit(1)
+        workers[0].admit(1, kind=kind)
         await workers[0].answer()
-        workers[1].admit(2)
+        workers[1].admit(2, kind=kind)
         with pytest.raises(RateLimitError):
             await workers[1].answer()
 
-    _run(test, asyncio.new_event_loop, limits=CallerLimits(per_minute=None, at_once=1))
+    _run(test, asyncio.new_event_loop, limits=CallerLimits(per_minute=None, at_once=1, sessions=1))
 
 
 def test_a_worker_that_dies_before_it_is_admitted_holds_no_place() -> None:

@@ -194,6 +194,22 @@ def test_limits_of_a_caller_count_what_its_address_does(model_files: None) -> No
         assert server.speak(TWO).status_code == 429
 
 
+def test_the_connections_of_an_address_are_limited(model_files: None) -> None:
+    with server_with(live_session_limit=1) as (_, service):
+        with service.client() as one:
+            one.send(Describe())
+            assert one.receive().type == "info"
+            with service.client() as two:
+                error = two.receive()
+                assert error_of(error) == "rate_limit_exceeded"
+                assert error.data["retry_after"] >= 1
+                assert two.closed()
+        wait_until(lambda: not service.tasks, "end of the connection")
+        with service.client() as again:
+            again.send(Describe())
+            assert again.receive().type == "info"
+
+
 def test_a_failure_ends_the_text_and_not_the_connection(server: FakeServer, service: WyomingService) -> None:
     server.engine.faults = {1: EngineError("It broke."), 2: EngineError("It broke.")}
     with service.client() as client:

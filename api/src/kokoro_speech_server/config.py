@@ -441,6 +441,12 @@ class Settings(BaseSettings):
         le=100_000,
         description="Maximum number of live sessions per worker, speaking and silent.",
     )
+    live_session_limit: int | None = Field(
+        None,
+        ge=1,
+        description="Maximum number of live sessions at once, speaking and silent, for each key or, without keys, each "
+        "client address (each /64 network of IPv6). Unset: no limit.",
+    )
 
     wyoming_port: int | None = Field(
         None, ge=1, le=65535, description="The port for Wyoming, Home Assistant's protocol. Unset: none."

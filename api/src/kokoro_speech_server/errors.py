@@ -70,7 +70,10 @@ class EngineError(SpeechServerError):
 
 
 class RateLimitError(SpeechServerError):
-    """The caller has reached RATE_LIMIT or CONCURRENCY_LIMIT. See UnavailableError for retry_after."""
+    """The caller has reached one of its limits: requests a minute or at once, live sessions.
+
+    retry_after: see UnavailableError
+    """
 
     status = 429
     type = "requests"  # OpenAI's name for the kind of limit

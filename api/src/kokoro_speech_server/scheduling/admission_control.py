@@ -9,6 +9,7 @@ from kokoro_speech_server.scheduling.admission import AdmissionCapacity, Admissi
 from kokoro_speech_server.scheduling.forecast import AdmissionForecast
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.promises import Promises
+from kokoro_speech_server.scheduling.session_places import SessionPlaces
 
 _JITTER = 0.1
 """The largest share of a wait that is added to it at random, so that refused clients do not stay in step."""
@@ -17,6 +18,9 @@ _MINUTE_S = 60.0
 
 _TEXT_RETRY_AFTER_S = 1.0
 """Text is processed in milliseconds."""
+
+_SESSION_RETRY_AFTER_S = 5.0
+"""The caller knows better when it ends one of its sessions."""
 
 
 class AdmissionControl:
@@ -27,6 +31,7 @@ class AdmissionControl:
     stopping: whether every request is refused because the server stops
     speech:   places of requests for speech
     text:     places of requests that only process text
+    sessions: of callers that stay connected
     jitter:   returns a random number from 0 to 1
     """
 
@@ -34,6 +39,7 @@ class AdmissionControl:
         self,
         speech: AdmissionCapacity,
         text: AdmissionCapacity,
+        sessions: SessionPlaces,
         limits: CallerLimits,
         forecast: AdmissionForecast,
         *,
@@ -43,6 +49,7 @@ class AdmissionControl:
         self.stopping = False
         self._speech = speech
         self._text = text
+        self._sessions = sessions
         self._limits = limits
         self._forecast = forecast
         self._clock = clock
@@ -77,6 +84,18 @@ class AdmissionControl:
             )
         admission.allowance = self._limits.count(caller)
         return admission
+
+    def admit_session(self, owner: Hashable, caller: str) -> AdmissionRecord:
+        """Count a live session of a caller. Raises StoppingError or RateLimitError."""
+        self._refuse_if_stopping()
+        now = self._clock()
+        session = AdmissionRecord(owner, caller, now, remaining=0.0, expected=0.0, admitted_at=now)
+        if not self._sessions.acquire(session):
+            raise RateLimitError(
+                f"The limit of {self._sessions.per_caller} live sessions at once is reached.",
+                retry_after=_SESSION_RETRY_AFTER_S,
+            )
+        return session
 
     def has_place(self, caller: str, capacity: AdmissionCapacity) -> bool:
         """Whether neither all places of the capacity nor those of the caller are taken."""

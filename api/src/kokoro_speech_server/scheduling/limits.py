@@ -47,9 +47,11 @@ class CallerLimits:
 
     per_minute: requests of a caller that are admitted in the 60 seconds after its first; None: no limit
     at_once:    requests of a caller that are admitted at the same time; None: no limit
+    sessions:   live sessions of a caller at the same time, which are counted elsewhere; None: no limit
     """
 
-    def __init__(self, *, per_minute: int | None, at_once: int | None) -> None:
+    def __init__(self, *, per_minute: int | None, at_once: int | None, sessions: int | None = None) -> None:
+        self.sessions = sessions
         self._at_once = at_once
         self._per_minute = None if per_minute is None else _RequestsPerMinute(per_minute)
 

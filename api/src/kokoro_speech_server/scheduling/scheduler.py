@@ -27,6 +27,7 @@ from kokoro_speech_server.scheduling.engine_slot import (
 from kokoro_speech_server.scheduling.forecast import AdmissionForecast
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.measured_speed import MeasuredSpeed
+from kokoro_speech_server.scheduling.session_places import SessionPlaces
 from kokoro_speech_server.scheduling.slot_pool import SlotPool
 from kokoro_speech_server.scheduling.text_admission import TextAdmission
 
@@ -100,11 +101,12 @@ class Scheduler(Generic[C, A]):
             models_loaded=models_loaded,
             clock=clock,
         )
+        self.sessions = SessionPlaces(limits.sessions)
         forecast = AdmissionForecast(
             self.capacity.held, self.text_capacity.held, self._slots, self._speed, clock
         )
         self._control = AdmissionControl(
-            self.capacity, self.text_capacity, limits, forecast, clock=clock, jitter=jitter
+            self.capacity, self.text_capacity, self.sessions, limits, forecast, clock=clock, jitter=jitter
         )
         metrics.QUEUE_CAPACITY.set(capacity)
         self._update_gauges()
@@ -136,6 +138,10 @@ class Scheduler(Generic[C, A]):
         """Admit a request that needs no audio. Raises StoppingError, OverloadedError or RateLimitError at once."""
         return self._control.admit_text(owner, caller)
 
+    def admit_session(self, owner: Hashable, caller: str) -> AdmissionRecord:
+        """Count a live session of a caller. Raises StoppingError or RateLimitError at once."""
+        return self._control.admit_session(owner, caller)
+
     def announce(self, admission: AdmissionRecord, due: float, remaining: float) -> None:
         """Replace the estimates with which a request was admitted, since its text is known now."""
         admission.due, admission.remaining, admission.expected = due, remaining, remaining
@@ -161,6 +167,9 @@ class Scheduler(Generic[C, A]):
             return
         if admission in self.text_capacity.held:
             self.text_capacity.release(admission)
+            return
+        if admission in self.sessions.held:
+            self.sessions.release(admission)
             return
         self.capacity.release(admission)
         self._leave_text_admission(admission)

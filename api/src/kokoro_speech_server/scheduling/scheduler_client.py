@@ -52,6 +52,9 @@ class SchedulerClient(Protocol):
     async def admit_text(self, caller: str) -> Admission:
         """Admit a request that only processes text, or refuse it as `admit` does."""
 
+    async def admit_session(self, caller: str) -> Admission:
+        """Count a live session of a caller until it is released, or refuse it with StoppingError or RateLimitError."""
+
     async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
         """Let the scheduler use an engine slot of this process, which is warm."""
 
@@ -71,6 +74,9 @@ class LocalSchedulerClient(SchedulerClient):
 
     async def admit_text(self, caller: str) -> Admission:
         return _LocalAdmission(self._scheduler, self._scheduler.admit_text(None, caller))
+
+    async def admit_session(self, caller: str) -> Admission:
+        return _LocalAdmission(self._scheduler, self._scheduler.admit_session(None, caller))
 
     async def add_slot(self, slot: ChunkSlot, warm_up: WarmUp) -> None:
         self._scheduler.add_slot(slot, 0, warm_up)

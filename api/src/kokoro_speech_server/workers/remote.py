@@ -39,6 +39,9 @@ class RemoteSchedulerClient(SchedulerClient):
     async def admit_text(self, caller: str) -> Admission:
         return await self._admitted("admit_text", caller)
 
+    async def admit_session(self, caller: str) -> Admission:
+        return await self._admitted("admit_session", caller)
+
     async def _admitted(self, method: str, *args: object) -> Admission:
         admission = _RemoteAdmission(self._link, next(self._numbers))
         try:

@@ -75,7 +75,11 @@ class Supervisor:
         self._scheduler = Scheduler[PackedChunk, RelayedAudio](
             capacity=workers * settings.queue_size,
             text_capacity=workers * settings.text_queue_size,
-            limits=CallerLimits(per_minute=settings.rate_limit, at_once=settings.concurrency_limit),
+            limits=CallerLimits(
+                per_minute=settings.rate_limit,
+                at_once=settings.concurrency_limit,
+                sessions=settings.live_session_limit,
+            ),
             queue_timeout_s=settings.queue_timeout_s,
             engine_timeout_s=settings.engine_timeout_s,
             batch_wait_s=settings.max_batch_wait_ms / 1000,

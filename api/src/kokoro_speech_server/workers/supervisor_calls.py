@@ -69,6 +69,13 @@ class SupervisorCalls:
         admission = self._worker.admissions[number] = self._scheduler.admit_text(self._worker, caller)
         return admission.allowance, True
 
+    async def admit_session(self, number: int, caller: str) -> tuple[Allowance | None, bool]:
+        """Count a live session of a caller. See `admit`."""
+        if not self._scheduler.sessions.has_place(caller):
+            await _catch_up()
+        session = self._worker.admissions[number] = self._scheduler.admit_session(self._worker, caller)
+        return session.allowance, True
+
     def announce(self, number: int, due: float, remaining: float) -> None:
         """See Scheduler.announce."""
         if admission := self._worker.admissions.get(number):

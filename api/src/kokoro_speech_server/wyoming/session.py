@@ -68,16 +68,12 @@ class WyomingSession(LiveSession[Event], ContextClient):
     def contexts(self) -> Collection[SpeechContext]:
         return () if self._context is None else (self._context,)
 
-    async def run(self) -> None:
-        """Serve the connection until its end."""
-        try:
-            self.state.live_sessions.check_open()
-            self._context = SpeechContext(self.parts, await self._options({}), self)
-        except SpeechServerError as error:
-            with suppress(OSError):
-                await self.send_error(error)
-            return
-        await self.converse()
+    async def begin(self) -> None:
+        self._context = SpeechContext(self.parts, await self._options({}), self)
+
+    async def refuse(self, error: SpeechServerError) -> None:
+        with suppress(OSError):
+            await self.send_error(error)
 
     async def receive(self) -> Event:
         if self._received is None:

@@ -15,6 +15,7 @@ from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError, 
 from kokoro_speech_server.http.app_state import AppState
 from kokoro_speech_server.live.context import SpeechContext
 from kokoro_speech_server.live.turn import LiveParts
+from kokoro_speech_server.scheduling.scheduler_client import Admission
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ class LiveSession(Generic[M], ABC):
         self.state = state
         self.parts = LiveParts(state.settings, state.directives, state.phonemizer, state.service)
         self.caller = caller
+        self._place: Admission | None = None  # among the sessions of its caller, if these are limited
         self._waiting: asyncio.Timeout | None = None  # for the next message
         self._closed = False
         self._ending: tuple[Ending, str] | None = None  # that has been asked for, with its reason
@@ -66,6 +68,10 @@ class LiveSession(Generic[M], ABC):
     async def hang_up(self, ending: Ending, reason: str) -> None:
         """Close the connection."""
 
+    @abstractmethod
+    async def refuse(self, error: SpeechServerError) -> None:
+        """Tell the client that there will be no session. Nothing follows."""
+
     # What a dialect defines
 
     @property
@@ -73,8 +79,12 @@ class LiveSession(Generic[M], ABC):
     def contexts(self) -> Collection[SpeechContext]:
         """The contexts of the session."""
 
+    @abstractmethod
+    async def begin(self) -> None:
+        """Called first. The SpeechServerErrors that this raises refuse the session."""
+
     async def on_open(self) -> None:
-        """Called first."""
+        """Called when the session is not refused."""
 
     @abstractmethod
     async def on_message(self, message: M) -> None:
@@ -86,7 +96,27 @@ class LiveSession(Generic[M], ABC):
 
     # The session
 
-    async def converse(self) -> None:
+    async def run(self) -> None:
+        """Serve the connection until its end."""
+        try:
+            self.state.live_sessions.check_open()
+            if self.state.settings.live_session_limit is not None:
+                self._place = await self.state.scheduler.admit_session(self.caller)
+            await self.begin()
+        except SpeechServerError as error:
+            self._release_place()
+            await self.refuse(error)
+        else:
+            await self._converse()
+        finally:
+            self._release_place()
+
+    def _release_place(self) -> None:
+        place, self._place = self._place, None
+        if place is not None:
+            place.release()
+
+    async def _converse(self) -> None:
         """Obey messages until the end of the connection."""
         sessions = self.state.live_sessions
         sessions.add(self)
@@ -97,6 +127,7 @@ class LiveSession(Generic[M], ABC):
             pass
         finally:
             sessions.discard(self)
+            self._release_place()
             self._closed = True
             await self._clear()
 

@@ -42,20 +42,10 @@ class WebSocketSession(LiveSession[Mapping[str, Any]]):
         if WATCHES_READER in websocket.scope.get("extensions", {}):
             self._send_timeout_s = None
 
-    @abstractmethod
-    async def begin(self) -> None:
-        """Called before the upgrade, which is refused with the SpeechServerErrors that this raises."""
-
-    async def run(self) -> None:
-        """Serve the connection from before the upgrade until its end."""
+    async def refuse(self, error: SpeechServerError) -> None:
+        """Refuse the upgrade."""
         websocket = self._websocket
-        try:
-            self.state.live_sessions.check_open()
-            await self.begin()
-        except SpeechServerError as error:
-            await refuse(error, websocket.scope, websocket.receive, websocket.send)
-            return
-        await self.converse()
+        await refuse(error, websocket.scope, websocket.receive, websocket.send)
 
     async def on_open(self) -> None:
         await self._websocket.accept(subprotocol=answered_subprotocol(self._websocket.scope))
