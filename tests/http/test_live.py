@@ -113,6 +113,49 @@ def test_word_times_go_on_from_chunk_to_chunk_and_from_turn_to_turn(server: Fake
     )
 
 
+TAGGED = f"{ONE} [voice:fox]{TWO} [pause:100ms]Adiós, [rate:2]adiós. [voice:ff_siwis]Bonjour."
+FOX = {"fox": {"voice": "em_alex", "rate": 1.5}}
+
+
+def test_tags_for_voices_and_rates_are_those_of_requests(server: FakeServer) -> None:
+    with live_to(server) as speech:
+        speech.send("session.config", tags=True, voice_aliases=FOX, timestamp_type="word")
+        for character in TAGGED:
+            speech.send("input.text", text=character)
+        speech.send("input.done")
+        messages = speech.until("session.done")
+    spoken = [(chunk.mix, chunk.speed, chunk.tokens, chunk.pause) for chunk in server.engine.chunks]
+    voices = [word["voice"] for m in messages for word in m.get("timestamps", ())]
+    server.engine.forget()
+    server.pcm(TAGGED, tags=True, voice_aliases=FOX)
+    assert spoken == [(chunk.mix, chunk.speed, chunk.tokens, chunk.pause) for chunk in server.engine.chunks]
+    assert list(dict.fromkeys(voices)) == ["ef_dora", "em_alex", "ff_siwis"]
+
+
+def test_an_utterance_begins_with_the_voice_of_the_session(server: FakeServer) -> None:
+    with live_to(server) as speech:
+        speech.send("session.config", tags=True)
+        for text in (f"[voice:em_alex]{ONE}", TWO, "[voice:nobody]Hola."):
+            speech.send("input.text", text=text)
+            speech.send("input.done")
+        speech.until("session.done")
+        speech.until("session.done")
+        error = speech.receive()
+        assert (error["type"], error["param"]) == ("error", "input")
+        assert "[voice:nobody]" in error["message"]
+    assert [chunk.mix[0][0] for chunk in server.engine.chunks] == ["em_alex", "ef_dora"]
+
+
+def test_tags_can_be_off(server: FakeServer, model_files: None) -> None:
+    with live_to(server) as speech:
+        speech.send("input.text", text=f"[voice:em_alex]{ONE}")
+        speech.send("input.done")
+        assert "voice:em_alex]" in speech.receive()["sentence_text"]
+    with FakeServer(enable_voice_tags=False) as other, live_to(other.wait_until_ready()) as speech:
+        speech.send("session.config", tags=True)
+        assert speech.receive()["param"] == "tags"
+
+
 def test_utterances_end_in_their_order_also_empty_ones(server: FakeServer) -> None:
     with live_to(server) as speech:
         speech.send("input.done")

@@ -1,12 +1,14 @@
 """A text that arrives in pieces is read as the whole text is, each sentence as early as it is certain."""
 
 import itertools
+import re
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.lexicon import Lexicon
@@ -15,6 +17,8 @@ from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.sentence_stream import PassageEnd, SentenceStream, StreamedSentence
 from kokoro_speech_server.text.sentences import Boundary
+from kokoro_speech_server.text.tags import VoiceTags
+from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
 from tests.text.scripts import HEART, script
 
 PIECES = st.sampled_from(
@@ -114,6 +118,64 @@ def test_character_by_character_it_is_read_as_the_whole_text(text: str, language
     one_by_one, at_once = fed(text, language=language), whole(text, language=language)
     assert words(one_by_one) == words(at_once)
     assert boundaries(one_by_one) == boundaries(at_once)
+
+
+VOICES = VoiceAliases(names={}, aliases={"fox": Alias("am_puck", 1.5)}, language=None, longest=2)
+
+TAGS = st.sampled_from(
+    """[voice:bf_emma] [voice:zf_xiaobei] [voice:ef_dora(2)+af_sky(1)] [VOICE:jf_alpha] [voice:fox] [voice:nobody]
+    [voice: [voice:af_sky [rate:2] [rate:0.5] [rate:9] [rate: [rat [pause:1s] ]""".split()
+)
+TAGGED_TEXTS = st.lists(
+    st.one_of(TAGS, PIECES.filter(lambda piece: not piece.endswith("/)"))), max_size=30
+).map("".join)
+
+
+def fed_with_tags(text: str) -> list[tuple[str, tuple[int, ...], VoiceSettings]]:
+    """What is said of a text that is fed by the character, and the voice that says it."""
+    stream = stream_of(voice_tags=VoiceTags(HEART, VOICES))
+    voice_settings = HEART
+    said: list[tuple[str, tuple[int, ...], VoiceSettings]] = []
+    read: list[StreamedSentence | PassageEnd] = []
+    for character in text:
+        stream.append(character)
+        read += stream.read()
+    for one in [*read, *stream.end()]:
+        if isinstance(one, PassageEnd):
+            voice_settings = one.voice_settings or voice_settings
+        elif one.text.text:
+            said.append((one.text.text, one.text.starts, voice_settings))
+    return said
+
+
+@settings(max_examples=100, deadline=None)
+@given(TAGGED_TEXTS)
+@example("你好。[voice:zf_xiaobei]你好。[rate:2]你[voice:fox]a")
+@example("Dr. [rate:2][voice: bf_emma ]\n- A\n- B[voice:\n]")
+@example("the[voice:nobody]")
+def test_voices_and_rates_hold_from_their_tags_on(text: str) -> None:
+    aliases = {"fox": Alias("am_puck", 1.5)}
+    try:
+        one = script(text, aliases=aliases, settings=Settings(openai_voices={}), tags=True)
+    except InvalidRequestError as error:
+        with pytest.raises(type(error), match=re.escape(error.message)):
+            fed_with_tags(text)
+        return
+    assert fed_with_tags(text) == [
+        (sentence.text.text, sentence.text.starts, passage.voice_settings)
+        for passage in one.passages()
+        for sentence in read_sentences(one, passage)
+        if sentence.text.text
+    ]
+
+
+def test_without_leave_voices_and_rates_are_text() -> None:
+    stream = stream_of()
+    stream.append("[rate:2] A [voice:bf_emma] b. ")
+    [sentence, end] = stream.end()
+    assert isinstance(sentence, StreamedSentence)
+    assert sentence.written == "[rate:2] A [voice:bf_emma] b."
+    assert end == PassageEnd(0.0)
 
 
 EARLY = [

@@ -141,7 +141,7 @@ class Turn:
     async def _speak_chunks(self) -> None:
         options, parts = self._options, self._parts
         voice = str(options.voice_settings.voice)
-        stream = await parts.directives.sentence_stream(options.voice_settings.language)
+        stream = await parts.directives.sentence_stream(options.voice_settings, options.voice_aliases)
         text = TurnText(stream, options.voice_settings, parts.phonemizer, parts.settings)
         with parts.service.writer(options.format, options.sample_rate, bit_rate=options.bit_rate) as writer:
             while (text_chunk := await self._next_chunk(text)) is not None:
@@ -267,7 +267,7 @@ class Turn:
         report = self.report
         if report.first_audio_s is None and report.arrived is not None:
             report.first_audio_s = time.monotonic() - report.arrived
-        voice = str(self._options.voice_settings.voice)
+        voice = str(text_chunk.voice_settings.voice)
         tokens = text_chunk.tokens
         offset = self._start.characters + (tokens[0].start if tokens else 0)
         written = text.text[tokens[0].start : tokens[-1].end] if tokens else ""

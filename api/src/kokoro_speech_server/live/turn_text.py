@@ -15,6 +15,8 @@ from kokoro_speech_server.threads import run_to_end
 class TurnText:
     """Reads what is certain, and cuts chunks when they are full or when the caller wants what there is.
 
+    voice_settings: up to the first tag with a voice
+
     ended: whether `end` was called and nothing was appended since
     """
 
@@ -85,7 +87,10 @@ class TurnText:
     async def _add(self, read: Iterable[StreamedSentence | PassageEnd], *, goes_on: bool = False) -> None:
         for one in read:
             if isinstance(one, PassageEnd):
-                self._end_passage(one.pause, goes_on=goes_on)
+                following = one.voice_settings or self._voice_settings
+                same_voice = one.voice_settings is not None and following.voice == self._voice_settings.voice
+                self._end_passage(one.pause, goes_on=goes_on or (same_voice and not one.pause))
+                self._voice_settings = following
                 continue
             language, vocabulary = self._voice_settings.language, self._voice_settings.vocabulary
             tokens = await self._phonemizer.phonemize(one.text, language, Pronunciations(), vocabulary)

@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.errors import InvalidRequestError
-from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.lexicon import Lexicon, request_lexicon
 from kokoro_speech_server.text.lexicon_file import GivenLexicon, LexiconFile, LexiconSource
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
@@ -17,7 +16,13 @@ from kokoro_speech_server.text.ssml_audio import NO_SOUNDS, Sounds
 from kokoro_speech_server.text.ssml_tags import NamedVoices, text_with_tags
 from kokoro_speech_server.text.step_thread import StepThread
 from kokoro_speech_server.text.steps import Steps, finished
-from kokoro_speech_server.text.tags import TaggedScript, check_pauses, cut_at_pauses, tagged_passages
+from kokoro_speech_server.text.tags import (
+    TaggedScript,
+    VoiceTags,
+    check_pauses,
+    cut_at_pauses,
+    tagged_passages,
+)
 from kokoro_speech_server.text.voice_aliases import VoiceAliases, VoiceNames
 
 _INLINE_CHARACTERS = 2_000
@@ -88,10 +93,7 @@ class Directives:
         Raises InvalidRequestError, InvalidVoiceError, LanguageUnavailableError, OverloadedError.
         """
         is_ssml = self.is_ssml(text, ssml)
-        if tags and not self._settings.enable_voice_tags:
-            raise InvalidRequestError(
-                "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
-            )
+        self.check_tags(tags)
         lexicon = await self._lexicon_with(pronunciations, voice_settings)
         if is_ssml:
             document = self._ssml(
@@ -147,14 +149,28 @@ class Directives:
 
         return await self._thread.run(len(document), steps())
 
-    async def sentence_stream(self, language: Language) -> SentenceStream:
-        """A reader for a text that arrives in pieces. Only pause tags are directives there, if settings allow them."""
+    async def sentence_stream(
+        self, voice_settings: VoiceSettings, voice_aliases: VoiceAliases | None = None
+    ) -> SentenceStream:
+        """A reader for a text that arrives in pieces, in which pause tags are directives, if settings allow them.
+
+        voice_settings: up to the first tag
+        voice_aliases:  the voices that `[voice:…]` may name; None: that and `[rate:…]` are text
+        """
         return SentenceStream(
-            language,
+            voice_settings.language,
             await self._lexicon.current(),
             self._normalization(frozenset(Category)),
             max_pause_s=self._settings.max_pause_s if self._settings.pause_tags else None,
+            voice_tags=None if voice_aliases is None else VoiceTags(voice_settings, voice_aliases),
         )
+
+    def check_tags(self, requested: bool | None) -> None:
+        """Raises InvalidRequestError if tags are requested but switched off."""
+        if requested and not self._settings.enable_voice_tags:
+            raise InvalidRequestError(
+                "Tags are switched off on this server: ENABLE_VOICE_TAGS.", param="tags"
+            )
 
     def is_ssml(self, text: str, requested: bool | None) -> bool:
         """Whether to read a text as SSML. Raises InvalidRequestError if it is requested but switched off."""

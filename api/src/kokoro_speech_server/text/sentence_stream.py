@@ -15,13 +15,11 @@ from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.text.markup import block_text, without_block_markup
 from kokoro_speech_server.text.normalization.rules import Category, Normalization
 from kokoro_speech_server.text.pronunciations import PRIVATE, Pronunciations
+from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentence_reader import as_spoken
 from kokoro_speech_server.text.sentences import Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
-from kokoro_speech_server.text.tags import PAUSE, pause_seconds
-
-_PAUSE_BEGINNING = re.compile(r"\[(?:p(?:a(?:u(?:s(?:e(?::[\s\d.ms]{0,30})?)?)?)?)?)?\Z", re.IGNORECASE)
-_LONGEST_PAUSE_TAG = 60
+from kokoro_speech_server.text.tags import VoiceTags, first_tag, longest_tag, open_tag, pause_seconds
 
 _MARKUP = frozenset("\\`*_~[]<&!")
 """What may turn out to be markup as long as it stands last."""
@@ -52,27 +50,43 @@ class StreamedSentence:
 
 @dataclass(frozen=True, slots=True)
 class PassageEnd:
-    """The end of a passage, and the requested silence after it, in seconds."""
+    """The end of a passage.
+
+    pause:          the requested silence after it, in seconds
+    voice_settings: of what follows, if tags say so; None: as before
+    """
 
     pause: float
+    voice_settings: VoiceSettings | None = None
 
 
 class SentenceStream:
     """Reads a text by the same rules as `read_sentences`, in whatever pieces it arrives.
 
+    language:    up to the first tag with a voice
     max_pause_s: limit for the sum of all pauses; None: `[pause:…]` is text
+    voice_tags:  follows `[voice:…]` and `[rate:…]`; None: they are text
 
     What `read` yields does not depend on the pieces. Together with what `end` yields, it is what a script of the whole
-    text has. Tags other than pauses are text.
+    text has. `[word](/ipa/)` is a link.
     """
 
     def __init__(
-        self, language: Language, lexicon: Lexicon, normalization: Normalization, *, max_pause_s: float | None
+        self,
+        language: Language,
+        lexicon: Lexicon,
+        normalization: Normalization,
+        *,
+        max_pause_s: float | None,
+        voice_tags: VoiceTags | None = None,
     ) -> None:
         self._language = language
         self._lexicon = lexicon
         self._normalization = normalization
         self._max_pause_s = max_pause_s
+        self._voice_tags = voice_tags
+        self._tags = {"voices": voice_tags is not None, "pauses": max_pause_s is not None}
+        self._longest_tag = longest_tag(voices=voice_tags is not None)
         self._pause_s = 0.0
         self._text = ""
         self._half = ""  # the first half of a surrogate pair
@@ -101,7 +115,7 @@ class SentenceStream:
     def read(self) -> Iterator[StreamedSentence | PassageEnd]:
         """What is certain by now and was not yielded before. Each step takes a few milliseconds of CPU time.
 
-        Raises InvalidRequestError if the pauses add up to more than `max_pause_s`.
+        Raises InvalidRequestError if the pauses add up to more than `max_pause_s`, or for a tag that cannot be obeyed.
         """
         yield from self._whole_passages()
         yield from self._read(self._usable_end(), open=True)
@@ -133,33 +147,33 @@ class SentenceStream:
 
     def _usable_end(self) -> int:
         """The end of what cannot be the beginning of a tag."""
-        if self._max_pause_s is None:
-            return len(self._text)
-        tag = _PAUSE_BEGINNING.search(self._text, max(0, len(self._text) - _LONGEST_PAUSE_TAG))
-        return len(self._text) if tag is None else tag.start()
+        return open_tag(self._text, **self._tags)
 
     def _whole_passages(self) -> Iterator[StreamedSentence | PassageEnd]:
         """The rest of all passages that a tag ends."""
-        if self._max_pause_s is None:
-            return
-        while tag := PAUSE.search(self._text, self._searched):
-            pause = pause_seconds(tag)
+        while tag := first_tag(self._text, self._searched, **self._tags):
+            pause = pause_seconds(tag) if tag[1] else 0.0
             self._pause_s += pause
-            if self._pause_s > self._max_pause_s:
+            if self._max_pause_s is not None and self._pause_s > self._max_pause_s:
                 raise InvalidRequestError(
                     f"The pauses in the text add up to {self._pause_s:g} seconds; at most {self._max_pause_s:g} are "
                     "allowed."
                 )
-            yield from self._end_passage(*tag.span(), pause)
-        self._searched = max(self._searched, len(self._text) - _LONGEST_PAUSE_TAG)
+            yield from self._end_passage(*tag.span(), pause, tag)
+        self._searched = max(self._searched, len(self._text) - self._longest_tag)
 
     def _end_passage(
-        self, end: int, next_start: int, pause: float
+        self, end: int, next_start: int, pause: float, tag: re.Match[str] | None = None
     ) -> Iterator[StreamedSentence | PassageEnd]:
         yield from self._read(end, open=False)
+        following: VoiceSettings | None = None
+        if self._voice_tags is not None and tag is not None:
+            self._voice_tags.follow(tag)
+            following = self._voice_tags.current
+            self._language = following.language
         self._reader = self._new_reader(next_start)
         self._read_to = self._searched = next_start
-        yield PassageEnd(pause)
+        yield PassageEnd(pause, following)
 
     def _read(self, end: int, *, open: bool) -> Iterator[StreamedSentence]:
         while True:

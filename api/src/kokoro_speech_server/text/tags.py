@@ -34,6 +34,17 @@ _PRONOUNCED = re.compile(r"\[(?P<word>[^\[\]\n]{1,100}+)\]\(/(?P<ipa>[^/()\[\]\n
 _LONGEST = 2_100
 """No match of these patterns is longer, in characters."""
 
+_LONGEST_PAUSE = 60
+
+_TAG_BEGINNING = re.compile(
+    r"\[(?:"
+    r"(?P<pause>p(?:a(?:u(?:s(?:e(?::[\s\d.ms]{0,30})?)?)?)?)?)"
+    r"|r(?:a(?:t(?:e(?::[\s\d.]{0,20})?)?)?)?"
+    r"|v(?:o(?:i(?:c(?:e(?::[^\[\]\n]{0,2010})?)?)?)?)?"
+    r")?\Z",
+    re.IGNORECASE,
+)
+
 
 class TaggedScript:
     """The input without its tags, in passages between them."""
@@ -149,6 +160,66 @@ def plain_script(text: str, voice_settings: VoiceSettings) -> TaggedScript:
     return finished(TaggedScript.read(text, passages, Lexicon({})))
 
 
+class VoiceTags:
+    """Follows the tags for voices and rates of a text.
+
+    given: the voice settings up to the first tag
+    names: the voices that tags may name
+    """
+
+    def __init__(self, given: VoiceSettings, names: VoiceAliases) -> None:
+        self._given = given
+        self._names = names
+        self._voice, self._rate = "", "1"  # of the last tags
+        self._known = {(self._voice, self._rate): given}
+
+    @property
+    def current(self) -> VoiceSettings:
+        """The voice settings after the tags so far."""
+        return self._known[self._voice, self._rate]
+
+    def follow(self, tag: re.Match[str]) -> None:
+        """Obey a tag, which has its offset in the whole text. Raises InvalidRequestError; see `tagged_passages`."""
+        if tag[1]:
+            return
+        voice, rate = (tag["voice"], "1") if tag["voice"] else (self._voice, tag["rate"])
+        if (voice, rate) not in self._known:
+            try:
+                base = self._names.resolve(voice.rstrip()) if voice else self._given
+                self._known[voice, rate] = base.scaled(rate=_rate(rate))
+            except InvalidRequestError as error:
+                location = f"{tag[0][:60]} at character {tag.start()} of the input"
+                raise with_location(location, error, param="input", position=tag.start()) from error
+        self._voice, self._rate = voice, rate
+
+
+def longest_tag(*, voices: bool) -> int:
+    """No tag is longer, in characters. voices: whether `[voice:…]` is one"""
+    return _LONGEST if voices else _LONGEST_PAUSE
+
+
+def first_tag(text: str, start: int, *, voices: bool, pauses: bool) -> re.Match[str] | None:
+    """The first tag of a text from `start` on.
+
+    voices: whether `[voice:…]` and `[rate:…]` are tags
+    pauses: whether `[pause:…]` is one
+    """
+    if not voices:
+        return PAUSE.search(text, start) if pauses else None
+    tags = _TAG.finditer(text, start)
+    return next((tag for tag in tags if pauses or not tag[1]), None)
+
+
+def open_tag(text: str, *, voices: bool, pauses: bool) -> int:
+    """Where what may become a tag begins at the end of a text that goes on, or else the length of the text."""
+    if not (voices or pauses):
+        return len(text)
+    begun = _TAG_BEGINNING.search(text, max(0, len(text) - longest_tag(voices=voices)))
+    if begun is None or not (pauses if begun["pause"] else voices or begun.end() - begun.start() == 1):
+        return len(text)
+    return begun.start()
+
+
 def tagged_passages(
     text: str, voice_settings: VoiceSettings, voice_aliases: VoiceAliases | None, *, max_pause_s: float | None
 ) -> Steps[Passages]:
@@ -162,26 +233,19 @@ def tagged_passages(
     """
     passages = Passages()
     start = 0
-    voice, rate = "", "1"  # of the last tags
-    known = {(voice, rate): voice_settings}
+    current = voice_settings
+    voices = None if voice_aliases is None else VoiceTags(voice_settings, voice_aliases)
     for tag in _tags(text, voice_aliases, max_pause_s):
         yield
         if tag is None:
             continue
         pause = pause_seconds(tag) if tag[1] else 0.0
-        _add(passages, text, Passage(start, tag.start(), known[voice, rate], pause))
+        _add(passages, text, Passage(start, tag.start(), current, pause))
         start = tag.end()
-        if tag[1] or voice_aliases is None:
-            continue
-        voice, rate = (tag["voice"], "1") if tag["voice"] else (voice, tag["rate"])
-        if (voice, rate) not in known:
-            try:
-                base = voice_aliases.resolve(voice.rstrip()) if voice else voice_settings
-                known[voice, rate] = base.scaled(rate=_rate(rate))
-            except InvalidRequestError as error:
-                location = f"{tag[0][:60]} at character {tag.start()} of the input"
-                raise with_location(location, error, param="input", position=tag.start()) from error
-    _add(passages, text, Passage(start, len(text), known[voice, rate]))
+        if voices is not None:
+            voices.follow(tag)
+            current = voices.current
+    _add(passages, text, Passage(start, len(text), current))
     if max_pause_s is not None:
         check_pauses(passages, limit=max_pause_s)
     return passages

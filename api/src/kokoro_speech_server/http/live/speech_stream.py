@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kokoro_speech_server.audio.streaming_audio_writer import AudioFormat
 from kokoro_speech_server.errors import InvalidRequestError, SpeechServerError
 from kokoro_speech_server.http.error_handlers import invalid_request
-from kokoro_speech_server.http.live.voice import live_voice_settings
+from kokoro_speech_server.http.live.voice import live_voices
 from kokoro_speech_server.http.live.websocket_session import OneContextSession
 from kokoro_speech_server.http.responses.speech_response import timestamps_of
-from kokoro_speech_server.http.schemas.directives import Voice
+from kokoro_speech_server.http.schemas.directives import TAGS_NAMES, Voice, VoiceAliases
 from kokoro_speech_server.http.schemas.speech import SampleRate
 from kokoro_speech_server.http.speech_endpoint import default_seed, sample_rate_of
 from kokoro_speech_server.live.live_client import SpokenChunk, TurnReport
@@ -35,6 +35,8 @@ class SessionConfig(BaseModel):
     speed: float | None = Field(None, ge=0.25, le=4.0, allow_inf_nan=False)
     volume_multiplier: float | None = Field(None, ge=0.0, le=10.0, allow_inf_nan=False)
     seed: int | None = Field(None, ge=0, lt=2**63)
+    tags: bool | None = Field(None, validation_alias=TAGS_NAMES)
+    voice_aliases: VoiceAliases | None = None
     timestamp_type: Literal["word", "none"] | None = None
 
 
@@ -121,10 +123,15 @@ class SpeechStream(OneContextSession):
             raise InvalidRequestError(
                 "response_format: a wav file has a length. Use pcm.", param="response_format"
             )
+        self.state.directives.check_tags(config.tags)
+        voice_settings, names = await live_voices(
+            config.voice, config.language, self.state, config.model, config.voice_aliases
+        )
         format = config.response_format or AudioFormat.PCM
         seed = config.seed if config.seed is not None else settings.seed
         return SpeechOptions(
-            voice_settings=await live_voice_settings(config.voice, config.language, self.state, config.model),
+            voice_settings=voice_settings,
+            voice_aliases=names if config.tags else None,
             format=format,
             sample_rate=sample_rate_of(format, config.sample_rate),
             seed=default_seed(settings) if seed is None else seed,
