@@ -9,6 +9,7 @@ from kokoro_speech_server.text.normalization.tex_parser import Node, is_one, par
 _FUNCTION_LETTERS = frozenset("fghFGHPTOLE")
 _MATRICES = frozenset("matrix pmatrix bmatrix vmatrix Vmatrix Bmatrix array".split())
 _BEFORE_MARK = re.compile(r" (?=[,;:.?])")
+_SPACE_IN_WRITING = re.compile(r"(?<=[^\x00-\x7f]) | (?=[^\x00-\x7f])")
 _COMMAS = re.compile(r",(?: ?,)+")
 _COMMA_BEFORE_MARK = re.compile(r", ?(?=[;.])")
 _ARROWS = frozenset("to rightarrow longrightarrow mapsto".split())
@@ -21,6 +22,8 @@ def read_formula(formula: str, words: FormulaWords) -> str:
     """The words for the content of a formula, without the marks that enclose it."""
     nodes = parse(formula, decimal_comma=words.decimal_comma)
     said = _BEFORE_MARK.sub("", " ".join(_Wording(words).sequence(nodes).split()))
+    if not words.spaced:
+        said = _SPACE_IN_WRITING.sub("", said)
     for apart, together in words.contractions.items():
         said = re.sub(rf"(?<!\w){apart}(?= |\b(?<='))", together, said)
     return _COMMAS.sub(",", _COMMA_BEFORE_MARK.sub("", said)).rstrip(", ")
@@ -184,14 +187,10 @@ class _Wording:
         name = words.functions[node.value]
         if node.above and len(node.above) == 2 and node.above[0].value in "-−" and node.above[1].value == "1":
             return f"{words.inverse.format(name)} {words.of}"
-        parts = [name]
-        if node.below:
-            parts.append(words.base.format(self.sequence(node.below)))
+        said = words.base.format(name, self.sequence(node.below)) if node.below else name
         if node.above:
-            parts.append(self._raised(node.above))
-        if len(parts) > 1 or not name.endswith(f" {words.of}"):
-            parts.append(words.of)
-        return " ".join(parts)
+            said += f" {self._raised(node.above)}"
+        return said if said.endswith(f" {words.of}") else f"{said} {words.of}"
 
     def _bars(self, nodes: Sequence[Node], i: int) -> tuple[int, str]:
         """What is between two bars: an absolute value, or a norm between double bars; a single bar is a condition."""

@@ -14,6 +14,8 @@ class FormulaWords:
     said. A comma at the end of a template is a short pause, by which a listener hears where a part ends.
     """
 
+    spaced: bool = True
+    """Whether spaces separate words."""
     decimal_comma: bool
     """Whether a comma between two digits is a decimal mark."""
     number: Callable[[str], str]
@@ -77,6 +79,7 @@ class FormulaWords:
     """What is below a limit: a name and its limit."""
     inverse: str
     base: str
+    """A function and its base."""
     negated: Callable[[str], str]
     """A relation that is crossed out."""
     absolute: str

@@ -135,7 +135,7 @@ def formula_words(language: Language) -> FormulaWords:
         range="over {}",
         approaches="as {} approaches {}",
         inverse="inverse {}",
-        base="base {}",
+        base="{} base {}",
         negated=lambda words: f"is not {words.removeprefix('is ')}".replace("not equals", "not equal to"),
         absolute="the absolute value of {}",
         norm="the norm of {}",

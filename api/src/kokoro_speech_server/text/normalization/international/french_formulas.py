@@ -4,12 +4,12 @@ from functools import cache
 
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.formula_words import FormulaWords
-from kokoro_speech_server.text.normalization.international import french, romance_formulas
+from kokoro_speech_server.text.normalization.international import formula_tables, french
 
 
 @cache
 def formula_words(_: Language) -> FormulaWords:
-    return romance_formulas.formula_words(
+    return formula_tables.formula_words(
         french.LOCALE,
         greek="alpha bêta gamma delta epsilon zêta êta thêta iota kappa lambda mu nu xi omicron pi rhô sigma tau"
         " upsilon phi khi psi oméga",
@@ -107,7 +107,7 @@ def formula_words(_: Language) -> FormulaWords:
         range="sur {}",
         approaches="quand {} tend vers {}",
         inverse="réciproque de {}",
-        base="en base {}",
+        base="{} en base {}",
         negated="non {}".format,
         absolute="valeur absolue de {}",
         norm="norme de {}",

@@ -4,12 +4,12 @@ from functools import cache
 
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.formula_words import FormulaWords
-from kokoro_speech_server.text.normalization.international import italian, romance_formulas
+from kokoro_speech_server.text.normalization.international import formula_tables, italian
 
 
 @cache
 def formula_words(_: Language) -> FormulaWords:
-    return romance_formulas.formula_words(
+    return formula_tables.formula_words(
         italian.LOCALE,
         greek="alfa beta gamma delta epsilon zeta eta teta iota kappa lambda mu nu xi omicron pi ro sigma tau ipsilon"
         " fi chi psi omega",
@@ -104,7 +104,7 @@ def formula_words(_: Language) -> FormulaWords:
         range="su {}",
         approaches="per {} che tende a {}",
         inverse="inversa di {}",
-        base="in base {}",
+        base="{} in base {}",
         negated="non {}".format,
         absolute="valore assoluto di {}",
         norm="norma di {}",

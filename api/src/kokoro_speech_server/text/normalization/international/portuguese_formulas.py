@@ -4,12 +4,12 @@ from functools import cache
 
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.formula_words import FormulaWords
-from kokoro_speech_server.text.normalization.international import portuguese, romance_formulas
+from kokoro_speech_server.text.normalization.international import formula_tables, portuguese
 
 
 @cache
 def formula_words(_: Language) -> FormulaWords:
-    return romance_formulas.formula_words(
+    return formula_tables.formula_words(
         portuguese.LOCALE,
         greek="alfa beta gama delta épsilon zeta eta teta iota capa lambda mi ni csi ômicron pi rô sigma tau ípsilon fi"
         " qui psi ômega",
@@ -105,7 +105,7 @@ def formula_words(_: Language) -> FormulaWords:
         range="sobre {}",
         approaches="quando {} tende a {}",
         inverse="inversa de {}",
-        base="na base {}",
+        base="{} na base {}",
         negated="não {}".format,
         absolute="valor absoluto de {}",
         norm="norma de {}",

@@ -4,12 +4,12 @@ from functools import cache
 
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.formula_words import FormulaWords
-from kokoro_speech_server.text.normalization.international import romance_formulas, spanish
+from kokoro_speech_server.text.normalization.international import formula_tables, spanish
 
 
 @cache
 def formula_words(_: Language) -> FormulaWords:
-    return romance_formulas.formula_words(
+    return formula_tables.formula_words(
         spanish.LOCALE,
         greek="alfa beta gamma delta épsilon dseta eta theta iota kappa lambda mu nu xi ómicron pi ro sigma tau ípsilon"
         " fi ji psi omega",
@@ -106,7 +106,7 @@ def formula_words(_: Language) -> FormulaWords:
         range="sobre {}",
         approaches="cuando {} tiende a {}",
         inverse="inversa de {}",
-        base="en base {}",
+        base="{} en base {}",
         negated="no {}".format,
         absolute="valor absoluto de {}",
         norm="norma de {}",

@@ -1,4 +1,4 @@
-"""What the words for formulas have in common in the Romance languages."""
+"""Makes the words for formulas of a language from tables that have several commands in a key."""
 
 from collections.abc import Callable, Mapping
 from string import ascii_uppercase
@@ -44,22 +44,25 @@ def formula_words(
     marks: Names,
     half: str,
     cube_root: str,
-    root: str,
     any_root: str,
-    ordinal: str,
+    root: str | None = None,
+    ordinal: str | None = None,
+    capital_letters: bool = False,
+    spaced: bool = True,
     **words: Any,
 ) -> FormulaWords:
-    """The words of a language whose tables have several commands in a key.
+    """The words of a language. The other arguments are as in FormulaWords.
 
-    greek:       the names of the letters, in their order
-    own_letters: the names of Latin letters that are not read as such alone; small ones, since capitals may be numerals
-    operators:   the names of + - * / pm mp div cup cap oplus otimes and or mod circ
-    half:        ½
-    cube_root:   template
-    root:        template of another root, with the ordinal of its degree, in the gender that `ordinal` names for CLDR
-    any_root:    template of a root whose degree is not a number
+    greek:           the names of the letters, in their order
+    own_letters:     the names of Latin letters that are not read as such alone
+    operators:       the names of + - * / pm mp div cup cap oplus otimes and or mod circ
+    half:            ½
+    cube_root:       template
+    any_root:        template of another root, with its degree
+    root:            the same with the degree's ordinal, in the gender that `ordinal` names as CLDR does
+    capital_letters: whether letters are read as such only if they are capitals; otherwise these may be numerals
     """
-    speller = NumberSpeller(locale, spaced=True)
+    speller = NumberSpeller(locale, spaced=spaced)
     greek_letters = dict(zip(_GREEK, greek.split(), strict=True))
     variants = {f"var{name}": greek_letters[name] for name in ("epsilon", "theta", "phi", "rho", "sigma")}
     capitals = {name.capitalize(): said for name, said in greek_letters.items()}
@@ -74,18 +77,20 @@ def formula_words(
     def named_root(degree: int | str) -> str:
         if degree == 3:
             return cube_root
-        if isinstance(degree, int) and 3 < degree <= 10:
+        if root and isinstance(degree, int) and 3 < degree <= 10:
             return root.format(speller.spell(degree, f"spellout-ordinal-{ordinal}"), "{}")
         said = speller.cardinal(degree) if isinstance(degree, int) else degree
         return any_root.format(said.replace("{", "").replace("}", ""), "{}")
 
     return FormulaWords(
-        decimal_comma=True,
+        spaced=spaced,
+        decimal_comma=locale.decimal == ",",
         number=_number(speller),
         cardinal=speller.cardinal,
         fraction=fraction,
         greek=greek_letters | variants | capitals,
-        letters={letter: letter.lower() for letter in ascii_uppercase} | dict(own_letters),
+        letters={letter: letter if capital_letters else letter.lower() for letter in ascii_uppercase}
+        | dict(own_letters),
         names=spread(_SHARED) | spread(names),
         operators={key: operators[name] for key, name in spread(_NAMED_ALIKE).items()},
         relations=spread(relations),
