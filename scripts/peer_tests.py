@@ -1,8 +1,8 @@
 """Runs Kokoro-FastAPI's own tests and examples against this server: `make peer-tests PEER=path`, with a checkout of it.
 
 Its integration tests run as they are, without those that transcribe speech, for which they need a model. Its examples
-run with this server's address. Benchmarks, and examples that play sound, do not run. The exit code is 1 if anything
-fails that is not in EXPECTED.
+run with this server's address, and the modules of its web page speak in Node. Benchmarks, and examples that play sound,
+do not run. The exit code is 1 if anything fails that is not in EXPECTED.
 """
 
 import argparse
@@ -36,6 +36,8 @@ EXPECTED = {
 
 _ADDRESS = "http://localhost:8880"
 _TIMEOUT_S = 900
+_PAGE = Path(__file__).with_name("peer_page.mjs")
+_PAGE_OUTCOME = re.compile(r"^(PASSED|FAILED) (web page: [^:\n]+)(?:: (.*))?$", re.MULTILINE)
 _OUTCOME = re.compile(r"^(PASSED|FAILED|ERROR|SKIPPED) (\S+)", re.MULTILINE)
 _FAULT = re.compile(r"^.*(?:\bError\b|Traceback|Exception).*$", re.MULTILINE)
 """Examples print their errors and end with exit code 0."""
@@ -87,6 +89,19 @@ def run_example(peer: Path, work: Path, url: str, name: str) -> Result:
     return Result(name, fault[0] if fault else (done.stdout + done.stderr)[-500:])
 
 
+def run_page(peer: Path, work: Path, url: str) -> Iterator[Result]:
+    """Let the modules of its web page speak, as they are."""
+    modules = work / "page" / "src"
+    shutil.copytree(peer / "web" / "src", modules)
+    (modules / "package.json").write_text('{"type": "module"}')
+    done = _run(["node", str(_PAGE), str(modules), url], work, url)
+    outcomes = _PAGE_OUTCOME.findall(done.stdout)
+    if not outcomes or done.returncode:
+        yield Result("web page", done.stdout + done.stderr)
+    for outcome, name, fault in outcomes:
+        yield Result(name, "" if outcome == "PASSED" else fault or outcome)
+
+
 def _run(command: list[str], folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "KOKORO_BASE_URL": url, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
@@ -102,6 +117,7 @@ def main() -> int:
         server.wait_until_ready()
         work = Path(folder)
         results = [*run_tests(peer, work, server.url)]
+        results += run_page(peer, work, server.url)
         results += [run_example(peer, work, server.url, name) for name in _EXAMPLES]
     failed = False
     for result in results:
