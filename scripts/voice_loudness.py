@@ -189,7 +189,8 @@ def main() -> int:
         "--found", type=Path, default=Path("voice-loudness.json"), help="results of the check so far"
     )
     options = parser.parse_args()
-    with ServerProcess() as server:
+    # The cache keeps the speech from before its gain, so that each text is synthesized once.
+    with ServerProcess(CACHE_MAX_MB="64") as server:
         server.wait_until_ready()
         if options.what == "measure":
             measure(server.url)
