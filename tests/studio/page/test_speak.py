@@ -88,22 +88,28 @@ def test_a_click_on_a_word_plays_from_there(fake: FakeServer, studio: StudioPage
     [last] = [word for word in words if word["word"] == "amigos"]
     studio.read_along()
     studio.value("globalThis.soundRate = 0")  # so that the position stays
-    place = studio.value("""
-      () => {
-        const walker = document.createTreeWalker(document.querySelector("speech-reader"), NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-          const at = walker.currentNode.data.indexOf("amigos");
-          if (at < 0) continue;
-          const range = new Range();
-          range.setStart(walker.currentNode, at + 1);
-          range.setEnd(walker.currentNode, at + 3);
-          const { x, y, width, height } = range.getBoundingClientRect();
-          return { x: x + width / 2, y: y + height / 2 };
-        }
-      }
-    """)
-    studio.page.mouse.click(place["x"], place["y"])
-    studio.wait(f"Math.abs(studio.playback.position - {last['start_time']}) < 0.01")
+
+    def clicked_is_heard() -> bool:
+        # The page may be scrolling to the word that was heard last, so that a click misses.
+        place = studio.value("""
+          () => {
+            const walker = document.createTreeWalker(document.querySelector("speech-reader"), NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+              const at = walker.currentNode.data.indexOf("amigos");
+              if (at < 0) continue;
+              const range = new Range();
+              range.setStart(walker.currentNode, at + 1);
+              range.setEnd(walker.currentNode, at + 3);
+              const { x, y, width, height } = range.getBoundingClientRect();
+              return { x: x + width / 2, y: y + height / 2 };
+            }
+          }
+        """)
+        studio.page.mouse.click(place["x"], place["y"])
+        position: float = studio.value("studio.playback.position")
+        return bool(abs(position - last["start_time"]) < 0.01)
+
+    wait_until(clicked_is_heard, "playback from the word")
 
 
 def test_keys_go_from_sentence_to_sentence(studio: StudioPage) -> None:
