@@ -25,7 +25,7 @@ def read_formula(formula: str, words: FormulaWords) -> str:
     if not words.spaced:
         said = _SPACE_IN_WRITING.sub("", said)
     for apart, together in words.contractions.items():
-        said = re.sub(rf"(?<!\w){apart}(?= |\b(?<='))", together, said)
+        said = re.sub(rf"(?<!\w){apart}(?:(?<=')|(?!\w))", together, said)
     return _COMMAS.sub(",", _COMMA_BEFORE_MARK.sub("", said)).rstrip(", ")
 
 

@@ -118,7 +118,8 @@ def formula_words(_: Language) -> FormulaWords:
         determinant="determinante della matrice {} per {}, {},",
         row="riga {}: {}",
         contractions={
-            "di i": "dei", "a i": "ai", "in i": "nei", "da i": "dai", "su i": "sui", "di l'": "dell'", "a l'": "all'",
+            "di i numeri": "dei numeri", "a i numeri": "ai numeri", "in i numeri": "nei numeri",
+            "da i numeri": "dai numeri", "su i numeri": "sui numeri", "di l'": "dell'", "a l'": "all'",
             "in l'": "nell'", "da l'": "dall'", "su l'": "sull'",
-        },
+        },  # "da i" may also be from the letter
     )  # fmt: skip
