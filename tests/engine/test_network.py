@@ -24,6 +24,7 @@ from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.weights import assets
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model, observed_results
 from tests.engine.conftest import SingleRow
+from tests.engine.library_albert import library_albert
 
 pytestmark = pytest.mark.model
 
@@ -60,6 +61,7 @@ def _model_in_float64() -> KModel:
     """It does not use the shared weights, since every page of theirs that is read stays in memory with them."""
     weights = load_file(assets.ModelFiles.under(Settings().model_dir).weights)
     model = make_model({name: tensor.double() for name, tensor in weights.items()})
+    model.bert = library_albert(model.bert)
     stft = model.decoder.generator.stft
     stft.window = stft.window.double()
     return model

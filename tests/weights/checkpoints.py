@@ -23,9 +23,7 @@ PTH = "kokoro-v1_0.pth"
 
 def blank_model() -> Any:
     """A KModel with weight norm and random weights, which needs no .pth file."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from kokoro import KModel  # noqa: PLC0415 - slow
+    from kokoro_speech_server.engine.kokoro_library import KModel  # noqa: PLC0415 - slow
 
     empty = io.BytesIO()
     torch.save({}, empty)

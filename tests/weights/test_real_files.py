@@ -21,6 +21,7 @@ from kokoro_speech_server.weights.assets import (
     voice_names,
 )
 from kokoro_speech_server.weights.manifest import VOICE_BYTES, File
+from tests.engine.library_albert import library_albert
 from tests.servers import ROOT
 from tests.weights.checkpoints import REAL, blank_model
 from tests.weights.fetching import SOURCE_ROOT
@@ -38,8 +39,8 @@ def test_the_weights_synthesize_what_the_onnx_export_does(
     for module in model.modules():
         if hasattr(module, "weight_g"):
             torch.nn.utils.remove_weight_norm(module)
-    model.bert.pooler = None
     model.load_state_dict(load_file(files.weights), assign=True)  # strict: exactly these keys
+    model.bert = library_albert(model.bert)
 
     ids = [0, *(model.vocab[symbol] for symbol in TOKENS), 0]
     style = read_voice(files, "af_heart")[len(ids) - 3][None]

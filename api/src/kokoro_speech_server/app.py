@@ -164,9 +164,9 @@ def preload(settings: Settings) -> dict[str, Any]:
 
 
 def _kokoro(settings: Settings, *, has_engine: bool, network: "FallbackNetwork | None" = None) -> "KokoroV1":
-    # transformers imports torch's compiler, which creates this folder, although nothing is compiled.
+    # torch's compiler creates this folder where something imports it, although nothing is compiled.
     os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", temporary_folder())
-    # Imported here because torch and transformers take seconds, which other engines do not need.
+    # Imported here because torch takes seconds, which other engines do not need.
     from kokoro_speech_server.engine.kokoro_v1 import KokoroV1  # noqa: PLC0415
 
     return KokoroV1(

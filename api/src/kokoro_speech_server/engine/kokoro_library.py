@@ -1,34 +1,41 @@
 """The parts of the `kokoro` library that the engine uses, without what the library imports besides.
 
 The library imports its pipeline with itself, and with that spaCy and phonemizer: more than a second and 70 MB in each
-process with a model. The server processes text on its own, and needs spaCy for English only. By way of transformers it
-also imports torch's compiler, which is not used, and which imports Triton where that is installed: almost a second.
+process with a model. The server processes text on its own, and needs spaCy for English only. The library also imports
+ALBERT from transformers: `albert_parameters.py` says what that would cost, and takes its place.
 """
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
-from typing import cast
+
+from kokoro_speech_server.engine.albert_parameters import AlbertConfig, AlbertModel
 
 
 def _import_without_the_rest() -> None:
-    """Import `kokoro` without `KPipeline` and Triton, unless the process has already imported all of it."""
+    """Import `kokoro` without `KPipeline` and transformers, unless the process has already imported all of it."""
     if "kokoro" in sys.modules:
         return
-    pipeline = ModuleType("kokoro.pipeline")
-    vars(pipeline)["KPipeline"] = None
-    hidden: dict[str, ModuleType | None] = {pipeline.__name__: pipeline}
-    if "triton" not in sys.modules:
-        hidden["triton"] = None  # its import fails
-    modules = cast(dict[str, ModuleType | None], sys.modules)
-    modules |= hidden
+    instead = {
+        "kokoro.pipeline": _module("kokoro.pipeline", KPipeline=None),
+        "transformers": _module("transformers", AlbertConfig=AlbertConfig, AlbertModel=AlbertModel),
+    }
+    before = {name: sys.modules[name] for name in instead if name in sys.modules}
+    sys.modules |= instead
     try:
         import kokoro  # noqa: PLC0415
     finally:
-        for name in hidden:
-            del modules[name]
+        for name in instead:
+            del sys.modules[name]
+        sys.modules |= before
     del kokoro.KPipeline  # so that nobody imports the None
+
+
+def _module(name: str, **contents: object) -> ModuleType:
+    module = ModuleType(name)
+    vars(module).update(contents)
+    return module
 
 
 _import_without_the_rest()
@@ -36,14 +43,12 @@ _import_without_the_rest()
 from kokoro import KModel, istftnet, modules  # noqa: E402
 from kokoro.istftnet import AdaIN1d, AdainResBlk1d, AdaINResBlock1, Decoder, Generator  # noqa: E402
 from kokoro.modules import AdaLayerNorm, TextEncoder  # noqa: E402
-from kokoro.modules import CustomAlbert as Albert  # noqa: E402
 
 __all__ = [
     "AdaIN1d",
     "AdaINResBlock1",
     "AdaLayerNorm",
     "AdainResBlk1d",
-    "Albert",
     "Decoder",
     "Generator",
     "KModel",

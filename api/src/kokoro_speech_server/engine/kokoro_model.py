@@ -51,18 +51,6 @@ def build_model(config: Mapping[str, Any] | None = None) -> KModel:
     with torch.device("meta"), without_weight_norm(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the library: a dropout without effect
         model = KModel(repo_id="hexgrad/Kokoro-82M", config=config or assets.config(), model=checkpoint)
-    model.bert.pooler = None  # Kokoro reads ALBERT's hidden states only; our weights file omits it
-    _materialize_constants(model)
-    return model
-
-
-def _materialize_constants(model: KModel) -> None:
-    """Create the tensors that no checkpoint contains: ALBERT's position and type indices and the STFT's window."""
-    embeddings = model.bert.embeddings
-    positions = model.bert.config.max_position_embeddings
-    embeddings.register_buffer("position_ids", torch.arange(positions)[None], persistent=False)
-    embeddings.register_buffer(
-        "token_type_ids", torch.zeros(1, positions, dtype=torch.long), persistent=False
-    )
     stft = model.decoder.generator.stft
-    stft.window = torch.hann_window(stft.win_length, periodic=True)
+    stft.window = torch.hann_window(stft.win_length, periodic=True)  # which no checkpoint contains
+    return model

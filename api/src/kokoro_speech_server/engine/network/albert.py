@@ -1,16 +1,16 @@
 """ALBERT (Lan et al., 2020), which reads the phonemes: all its layers have the same weights.
 
-It computes what the transformers library does with fewer operations, from the library's weights.
+It computes what the transformers library does with fewer operations.
 """
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
 import torch
 import torch.nn.functional as F
 
-from kokoro_speech_server.engine.kokoro_library import Albert as LibraryAlbert
+from kokoro_speech_server.engine.albert_parameters import AlbertLayer, AlbertModel
 from kokoro_speech_server.engine.network.onednn import has_onednn, order_linear_layers
 
 _MASKED = -1e4
@@ -30,7 +30,7 @@ class Albert(torch.nn.Module):
              makes queries, keys and values as fast by three products.
     """
 
-    def __init__(self, model: LibraryAlbert, *, joined: bool, ordered: bool = False) -> None:
+    def __init__(self, model: AlbertModel, *, joined: bool, ordered: bool = False) -> None:
         super().__init__()
         config = model.config
         assert (config.num_hidden_groups, config.inner_group_num, config.hidden_act) == (1, 1, "gelu_new")
@@ -38,7 +38,8 @@ class Albert(torch.nn.Module):
         self._depth = config.num_hidden_layers
         self._embeddings = model.embeddings
         self._widening = model.encoder.embedding_hidden_mapping_in
-        self._layer = model.encoder.albert_layer_groups[0].albert_layers[0]
+        group = model.encoder.albert_layer_groups[0]
+        self._layer = cast(AlbertLayer, cast(Any, group).albert_layers[0])
         is_ordered = ordered and has_onednn(model.dtype)
         if is_ordered:
             order_linear_layers(self._layer)
