@@ -40,6 +40,7 @@ class FakeEngine(ModelBackend):
     models:     of one's own that are loaded; a chunk of another one fails
     model_error: the exception that loading one of them raises
     model_loading: loading one of them waits for this event, which is set at first
+    model_gates: loading the model of that name waits for its event instead
     faults:     what happens at a step: an EngineError is its result, another exception is raised, a float is its audio
     """
 
@@ -61,6 +62,8 @@ class FakeEngine(ModelBackend):
         self.released: list[int] = []
         self.models: list[str] = []
         self.model_error: Exception | None = None
+        self._wanted_models: list[str] = []
+        self.model_gates: dict[str, Event] = {}
         self.model_loading = Event()
         self.model_loading.set()
 
@@ -92,12 +95,20 @@ class FakeEngine(ModelBackend):
         self.state = EngineState.UNLOADED
 
     def use_models(self, models: Sequence[str]) -> None:
+        self._wanted_models = list(models)
         self.models = [model for model in self.models if model in models]
-        for model in models:
-            assert self.model_loading.wait(PATIENCE_S)
-            if self.model_error is not None:
-                raise self.model_error
-            self.models = list(dict.fromkeys([*self.models, model]))
+        if not models or models[-1] in self.models:
+            return
+        gate = self.model_gates.get(models[-1].partition("@")[0], self.model_loading)
+        assert gate.wait(PATIENCE_S)
+        if self.model_error is not None:
+            raise self.model_error
+        if models[-1] in self._wanted_models:
+            self.models = [*self.models, models[-1]]
+
+    @property
+    def own_models(self) -> Sequence[str]:
+        return self.models
 
     def memory_is_high(self) -> bool:
         return self.full

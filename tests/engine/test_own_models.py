@@ -6,6 +6,8 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
+from typing import cast
 
 import numpy as np
 import pytest
@@ -13,11 +15,17 @@ import torch
 
 from kokoro_speech_server.chunk import ChunkAudio
 from kokoro_speech_server.config import Settings
+from kokoro_speech_server.engine.fallback import FallbackNetwork
+from kokoro_speech_server.engine.kokoro_model import build_model
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
+from kokoro_speech_server.engine.own_networks import OwnNetworks
 from kokoro_speech_server.errors import ModelUnusableError
 from kokoro_speech_server.weights import assets
-from kokoro_speech_server.weights.own_models import ModelFolder
+from kokoro_speech_server.weights.own_layout import expected_shapes
+from kokoro_speech_server.weights.own_models import ModelFolder, OwnModel
+from kokoro_speech_server.weights.weights_file import shapes
 from tests.engine.chunks import make_chunk
+from tests.engines import PATIENCE_S
 
 
 @pytest.fixture
@@ -81,3 +89,32 @@ def test_a_model_that_cannot_be_used_is_named(
     assert raised.value.message in caplog.text
     [still] = engine.synthesize([make_chunk(1, "af_heart", speed=5.0)])
     assert isinstance(still, ChunkAudio)
+
+
+def test_layouts_are_those_of_the_architecture(model_files: None) -> None:
+    kokoros = shapes(assets.ModelFiles.under(Settings().model_dir).weights)
+    for symbols in (178, 200):
+        state = build_model({**assets.config(), "n_token": symbols}).state_dict()
+        assert {key: tuple(one.shape) for key, one in state.items()} == expected_shapes(kokoros, symbols)
+
+
+def test_a_model_that_is_loaded_too_late_is_dropped(tmp_path: Path) -> None:
+    keys = [make_model(tmp_path, name)[1] for name in ("late", "next")]
+    begun, gate = Event(), Event()
+
+    def build(own: OwnModel) -> FallbackNetwork:
+        if own.name == "late":
+            begun.set()
+            assert gate.wait(PATIENCE_S)
+        return cast("FallbackNetwork", own)
+
+    networks = OwnNetworks(ModelFolder(tmp_path), build)
+    late = Thread(target=networks.use, args=([keys[0]],))
+    late.start()
+    assert begun.wait(PATIENCE_S)
+    networks.use([keys[1]])
+    gate.set()
+    late.join(PATIENCE_S)
+    assert list(networks.keys) == keys[1:]
+    networks.use([keys[1], keys[0]])
+    assert list(networks.keys) == keys[::-1]

@@ -1,25 +1,27 @@
 """MODELS_DIR: models of one's own in requests, with their voices and vocabularies, by a fake engine."""
 
 import json
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
 
-from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import EngineState
 from kokoro_speech_server.errors import ModelUnusableError
 from kokoro_speech_server.http.model_names import MODELS
-from kokoro_speech_server.weights import assets
-from tests.engines import symbols
+from kokoro_speech_server.voices.folder import VoiceFolder
+from kokoro_speech_server.weights.own_models import ModelFolder
+from tests.engines import PATIENCE_S, symbols
 from tests.http.live_client import STREAM, TOGETHER, live_to
+from tests.own_models import CONFIG, make_model, write_header
 from tests.servers import FakeServer, ServerProcess, assert_error, http_client, wait_until
 
 INVALID = "invalid_request_error"
-CONFIG = assets.config()
 
 
 @pytest.fixture(scope="module")
@@ -41,25 +43,16 @@ def server(module_server: FakeServer) -> FakeServer:
     return module_server
 
 
-def make_model(folder: Path, name: str, *voices: str, **config: Any) -> Path:
-    """Write a model whose weights the fake engine does not read, and voices, each a copy of one of Kokoro's."""
-    path = folder / name
-    path.mkdir()
-    (path / "weights.pth").write_bytes(b"weights")
-    (path / "config.json").write_text(json.dumps({**CONFIG, **config}), encoding="utf-8")
-    for voice in voices:
-        (path / "voices").mkdir(exist_ok=True)
-        source = assets.ModelFiles.under(Settings().model_dir).voices / "ef_dora.bin"
-        (path / "voices" / f"{voice}.bin").write_bytes(source.read_bytes())
-    return path
-
-
 def spoken(server: FakeServer, input: str = "Hola.", **fields: Any) -> Any:
     """The first chunk of a request."""
     server.engine.forget()
     answer = server.speak(input, **{"lang_code": "e", **fields})
     assert answer.status_code == 200, answer.text
     return server.engine.chunks[0]
+
+
+def listed(server: FakeServer) -> list[str]:
+    return [model["id"] for model in server.client.get("/v1/models").json()["data"]]
 
 
 def voices_of(server: FakeServer, model: str) -> list[str]:
@@ -83,7 +76,7 @@ def test_models_are_listed(server: FakeServer, folder: Path) -> None:
     make_model(folder, "listed")
     make_model(folder, "kokoro")
     make_model(folder, "broken", hidden_dim=1)
-    names = [model["id"] for model in server.client.get("/v1/models").json()["data"]]
+    names = listed(server)
     assert names[: len(MODELS)] == list(MODELS)
     assert "listed" in names
     assert "broken" not in names
@@ -121,6 +114,96 @@ def test_a_model_whose_weights_turn_out_to_be_wrong(server: FakeServer, folder: 
         answer = server.speak("Hola.", model="wrong", stream=stream)
         assert "'a.b'" in assert_error(answer, 400, INVALID, param="model")
     assert spoken(server).model == ""
+    assert "wrong" not in listed(server), "now that it is known"
+    assert "'a.b'" in assert_error(server.client.get("/v1/models/wrong"), 400, INVALID, param="model")
+    server.engine.model_error = None
+    os.utime(folder / "wrong" / "weights.safetensors", (1, 1))
+    assert "wrong" in listed(server), "the file has changed"
+    assert spoken(server, model="wrong").model
+
+
+def test_a_model_whose_file_holds_other_tensors_is_not_listed(
+    server: FakeServer, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    weights = make_model(folder, "other") / "weights.safetensors"
+    assert "other" in listed(server)
+    write_header(weights, {"encoder.weight": (3, 4)})
+    assert "other" not in listed(server)
+    message = assert_error(server.speak("Hola.", model="other"), 400, INVALID, param="model")
+    assert "weights.safetensors lacks the tensor 'bert." in message
+    assert message in caplog.text
+    assert not any(key.startswith("other@") for key in server.engine.models)
+
+
+def test_engines_and_metrics_show_what_is_loaded(server: FakeServer, folder: Path) -> None:
+    make_model(folder, "shown")
+    spoken(server, model="shown")
+    assert server.client.get("/dev/engine").json()["engines"][0]["models"] == ["shown"]
+    metrics = server.client.get("/metrics").text
+    assert 'speech_models_loaded{model="shown",worker="0"} 1.0' in metrics
+
+
+def test_a_model_whose_loading_hangs(folder: Path, model_files: None) -> None:
+    make_model(folder, "hanging")
+    make_model(folder, "fine")
+    with FakeServer(models_dir=folder, model_load_timeout_s=1) as server:
+        server.wait_until_ready()
+        gate = server.engine.model_gates["hanging"] = Event()
+        try:
+            for stream in (True, False):
+                answer = server.speak("Hola.", model="hanging", stream=stream)
+                message = assert_error(answer, 503, "service_unavailable_error", code="model_not_loaded")
+                assert message == "The model 'hanging' could not be loaded within 1 s."
+                assert int(answer.headers["retry-after"]) >= 1
+            assert spoken(server).model == ""
+            wait_until(lambda: server.speak("Hola.", model="fine").status_code == 200, "the other model")
+        finally:
+            gate.set()
+        wait_until(lambda: server.speak("Hola.", model="hanging").status_code == 200, "the model")
+
+
+def test_a_folder_of_models_that_hangs(
+    server: FakeServer, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_model(folder, "known")
+    make_model(folder, "voices-unknown", "mine")
+    assert "known" in listed(server)
+    spoken(server, model="known", voice="ef_dora")
+    gate = Event()
+    refresh = VoiceFolder.refresh
+
+    def hang(folder: Any) -> None:
+        assert gate.wait(PATIENCE_S)
+
+    monkeypatch.setattr(ModelFolder, "refresh", hang)
+    monkeypatch.setattr(VoiceFolder, "refresh", lambda own: hang(own) if own.voices == {} else refresh(own))
+    monkeypatch.setattr("kokoro_speech_server.threads.FILES_PATIENCE_S", 0.05)
+    try:
+        for _ in range(20):
+            assert "known" in listed(server)
+            answer = server.speak("Hola.", model="voices-unknown", voice="mine")
+            assert_error(answer, 503, "service_unavailable_error", code="model_not_loaded")
+        assert spoken(server).model == ""
+        assert spoken(server, model="known", voice="ef_dora").model.startswith("known@")
+    finally:
+        gate.set()
+
+
+def test_a_folder_of_models_that_hangs_from_the_start(
+    folder: Path, model_files: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Event()
+    monkeypatch.setattr(ModelFolder, "refresh", lambda _: gate.wait(PATIENCE_S))
+    monkeypatch.setattr("kokoro_speech_server.threads.FILES_PATIENCE_S", 0.05)
+    with FakeServer(models_dir=folder) as server:
+        server.wait_until_ready()
+        try:
+            assert listed(server) == [*MODELS]
+            assert spoken(server, model="tts-1").model == ""
+            answer = server.speak("Hola.", model="mine")
+            assert_error(answer, 503, "service_unavailable_error", code="model_not_loaded")
+        finally:
+            gate.set()
 
 
 def test_requests_for_kokoro_are_answered_while_a_model_is_loaded(server: FakeServer, folder: Path) -> None:

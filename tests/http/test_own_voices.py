@@ -3,7 +3,6 @@
 import io
 import os
 import pickle
-import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from safetensors.numpy import save_file
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.voices import VOICES
 from kokoro_speech_server.weights import assets
+from tests.hostile_files import Code, sparse, zip_bomb
 from tests.servers import FakeServer, ServerProcess, assert_error, http_client
 
 INVALID = "invalid_request_error"
@@ -125,27 +125,6 @@ def test_it_can_be_the_default_voice(folder: Path, model_files: None) -> None:
 
 
 # Hostile files
-
-
-class Code:
-    """Runs a command when it is unpickled carelessly."""
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return os.system, (f"touch {self.target}",)
-
-
-def zip_bomb(path: Path) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("mine/data.pkl", pickle.dumps(None))
-        archive.writestr("mine/data/0", bytes(50_000_000))
-
-
-def sparse(path: Path) -> None:
-    with path.open("wb") as file:
-        file.truncate(10 * 1024**3)
 
 
 def linked(path: Path) -> None:

@@ -47,6 +47,7 @@ TYPES = {
     "speech_requests_waiting": "gauge",
     "speech_chunks_waiting": "gauge",
     "speech_engine_slots": "gauge",
+    "speech_models_loaded": "gauge",
     "speech_requests_total": "counter",
     "speech_refusals_total": "counter",
     "speech_unauthorized_total": "counter",

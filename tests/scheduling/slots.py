@@ -46,7 +46,7 @@ class FakeSlot:
         self.threads: int | None = None
         self.models: list[str] = []
         self._end: asyncio.Future[SlotRun[str]] | None = None
-        self._loaded: asyncio.Future[None] | None = None
+        self._loading: dict[str, asyncio.Future[None]] = {}
 
     @property
     def running(self) -> bool:
@@ -64,24 +64,24 @@ class FakeSlot:
 
     @property
     def loading(self) -> bool:
-        return self._loaded is not None
+        return bool(self._loading)
 
     async def use_models(self, models: Sequence[str]) -> None:
-        assert not self.loading, "two models at once"
+        assert models[-1] not in self._loading, "one model twice"
         self.models = list(models)
-        self._loaded = asyncio.get_running_loop().create_future()
+        self._loading[models[-1]] = asyncio.get_running_loop().create_future()
         try:
-            await self._loaded
+            await self._loading[models[-1]]
         finally:
-            self._loaded = None
+            del self._loading[models[-1]]
 
-    async def loaded(self, error: Exception | None = None) -> None:
-        """End the loading."""
-        assert self._loaded is not None
+    async def loaded(self, error: Exception | None = None, *, model: str | None = None) -> None:
+        """End the loading of a model: by default, of the one that is being loaded."""
+        [loading] = self._loading.values() if model is None else [self._loading[model]]
         if error is None:
-            self._loaded.set_result(None)
+            loading.set_result(None)
         else:
-            self._loaded.set_exception(error)
+            loading.set_exception(error)
         await settle()
 
     async def release_memory(self) -> None:

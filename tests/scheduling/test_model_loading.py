@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from kokoro_speech_server.errors import EngineError, ModelUnusableError
+from kokoro_speech_server.errors import EngineError, ModelNotLoadedError, ModelUnusableError
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError
-from tests.scheduling.slots import FAST, FakeSlot, Harness
+from tests.scheduling.slots import FAST, FakeSlot, Harness, gauge
 from tests.scheduling.virtual_time import in_virtual_time
 
 
@@ -206,3 +206,104 @@ async def test_a_cancelled_request_needs_no_model() -> None:
     await slot.finish()
     assert slot.models == ["a"]
     assert not slot.loading
+
+
+@in_virtual_time
+async def test_a_loading_that_hangs_fails_its_requests_and_holds_up_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, load_timeout_s=60.0)
+    _, hanging = await harness.request("hanging", model="a@1")
+    _, other = await harness.request("other")
+    await slot.finish()
+    assert (await other).audio == "OTHER"
+    _, second = await harness.request("second", model="b@1")
+    assert slot.models == ["a@1"]
+    await asyncio.sleep(11)
+    assert slot.models == ["a@1", "b@1"], "after a turn, another model is loaded meanwhile"
+    await slot.loaded(model="b@1")
+    await slot.finish()
+    assert (await second).audio == "SECOND"
+    assert not hanging.done()
+    await asyncio.sleep(50)
+    with pytest.raises(ModelNotLoadedError, match=r"'a' could not be loaded within 60 s") as raised:
+        await hanging
+    assert raised.value.status == 503
+    assert "the model 'a' could not be loaded within 60 s" in caplog.text
+    _, later = await harness.request("later", model="a@1")
+    with pytest.raises(ModelNotLoadedError):
+        await later
+
+
+@in_virtual_time
+async def test_a_loading_that_ends_late_is_of_use() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, load_timeout_s=60.0)
+    _, early = await harness.request("early", model="a")
+    await asyncio.sleep(61)
+    with pytest.raises(ModelNotLoadedError):
+        await early
+    await slot.loaded()
+    _, late = await harness.request("late", model="a")
+    await slot.finish()
+    assert (await late).audio == "LATE"
+
+
+@in_virtual_time
+async def test_an_engine_forgets_what_it_loads_too_late_for_another_model() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, load_timeout_s=60.0)
+    await harness.request("early", model="a")
+    await asyncio.sleep(61)
+    await harness.request("b", model="b")
+    assert slot.models == ["b"]
+    await slot.loaded(model="b")
+    await slot.loaded(model="a")
+    await slot.finish()
+    await harness.request("again", model="a")
+    assert slot.models == ["a"], "it is loaded again, in the room of b"
+
+
+@in_virtual_time
+async def test_a_slot_whose_models_all_hang_loads_no_more_of_them() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, capacity=100, load_timeout_s=60.0)
+    requests = [await harness.request(str(number), model=f"m{number}") for number in range(6)]
+    await asyncio.sleep(300)
+    for _, synthesis in requests:
+        with pytest.raises(ModelNotLoadedError):
+            await synthesis
+    _, other = await harness.request("other")
+    await slot.finish()
+    assert (await other).audio == "OTHER"
+    _, more = await harness.request("more", model="m9")
+    with pytest.raises(ModelNotLoadedError):
+        await more
+
+
+@in_virtual_time
+async def test_a_loading_that_fails_late_says_why() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, load_timeout_s=60.0)
+    await harness.request("early", model="a")
+    await asyncio.sleep(61)
+    await slot.loaded(ModelUnusableError("no model"))
+    _, late = await harness.request("late", model="a")
+    with pytest.raises(ModelUnusableError, match="no model"):
+        await late
+    assert harness.scheduler.model_faults == {"a": "no model"}
+
+
+@in_virtual_time
+async def test_the_metrics_name_the_models_that_are_loaded() -> None:
+    slots = [FakeSlot()]
+    harness = Harness(*slots)
+    for model in ("shown@1", "other@1"):
+        await harness.request(model, model=model)
+        await slots[0].loaded()
+        await slots[0].finish()
+    name = "speech_models_loaded"
+    assert (gauge(name, worker="0", model="shown"), gauge(name, worker="0", model="other")) == (0, 1)
+    harness.scheduler.remove_slot(slots[0])
+    assert gauge(name, worker="0", model="other") == 0

@@ -13,9 +13,12 @@ import torch
 from safetensors.torch import save_file
 
 from kokoro_speech_server.weights import assets
+from kokoro_speech_server.weights.own_layout import check_file, expected_shapes
 from kokoro_speech_server.weights.own_models import ModelFolder, OwnModel
 from kokoro_speech_server.weights.own_weights import own_weights
 from kokoro_speech_server.weights.untrusted_file import UntrustedFileError
+from tests.hostile_files import Code, sparse, zip_bomb
+from tests.own_models import write_header
 
 CONFIG = assets.config()
 
@@ -100,11 +103,6 @@ def test_a_folder_that_does_not_exist_has_no_models(tmp_path: Path) -> None:
 def replaced(path: Path, write: Callable[[Path], Any]) -> None:
     path.unlink()
     write(path)
-
-
-def sparse(path: Path) -> None:
-    with path.open("wb") as file:
-        file.truncate(10 * 1024**3)
 
 
 def linked(path: Path) -> None:
@@ -238,22 +236,6 @@ def test_weights_of_every_form(tmp_path: Path, case: str) -> None:
         assert tensor.data_ptr() % 64 == OFFSETS.get(key, 0) % 64, "sums are rounded by where operands are"
 
 
-class Code:
-    """Runs a command when it is unpickled carelessly."""
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return os.system, (f"touch {self.target}",)
-
-
-def zip_bomb(path: Path) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("mine/data.pkl", pickle.dumps(None))
-        archive.writestr("mine/data/0", bytes(5_000_000))
-
-
 def with_tensor(key: str, tensor: Any) -> Callable[[Path], Any]:
     return lambda path: torch.save({**STATE, key: tensor}, path)
 
@@ -326,3 +308,91 @@ def test_weights_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyP
         own_weights(model, SHAPES, {})
     assert reason in str(raised.value)
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize("case", WRITERS)
+def test_layouts_of_every_form(tmp_path: Path, case: str) -> None:
+    check_file(model_with(tmp_path, *WRITERS[case]).weights, SHAPES, 1_000_000)
+
+
+def header_of(shapes: dict[str, tuple[int, ...]], **options: Any) -> Callable[[Path], Any]:
+    return lambda path: write_header(path, shapes, **options)
+
+
+def many_entries(path: Path) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(75):
+            archive.writestr(f"{number:0>60000}", b"")
+
+
+def cut(path: Path) -> None:
+    torch.save(STATE, path)
+    os.truncate(path, path.stat().st_size - 30)
+
+
+LAYOUTS: dict[str, tuple[str, Callable[[Path], Any], str]] = {
+    "shape": (
+        ".safetensors",
+        header_of({**SHAPES, "decoder.conv.bias": (3,)}),
+        "'decoder.conv.bias' in the shape [3] instead of [2]",
+    ),
+    "type": (
+        ".safetensors",
+        header_of(SHAPES, dtype="I32"),
+        "'bert.embeddings.weight' of I32 instead of plain floating-point numbers",
+    ),
+    "a missing tensor": (
+        ".safetensors",
+        header_of({key: shape for key, shape in SHAPES.items() if key != "decoder.conv.bias"}),
+        "lacks the tensor 'decoder.conv.bias'",
+    ),
+    "half a weight norm": (
+        ".safetensors",
+        header_of({**SHAPES, "decoder.conv.weight_v": (2, 3, 5)}),
+        "lacks the tensor 'decoder.conv.weight_g'",
+    ),
+    "another tensor": (".safetensors", header_of({**SHAPES, "mystery": (2,)}), "holds the tensor 'mystery'"),
+    "cut off": (".safetensors", header_of(SHAPES, missing=4), "is not complete"),
+    "no safetensors": (".safetensors", lambda path: path.write_bytes(b"\xff" * 100), "safetensors"),
+    "deep": (
+        ".safetensors",
+        lambda path: path.write_bytes((100_000).to_bytes(8, "little") + b"[" * 100_000),
+        "safetensors",
+    ),
+    "no types": (".safetensors", lambda path: path.write_bytes(b"\7" + bytes(7) + b'{"a":3}'), "safetensors"),
+    "empty": (".safetensors", lambda path: path.write_bytes(b""), "safetensors"),
+    "10 GB": (".safetensors", sparse, "has 10737418240 bytes"),
+    "a pipe": (".safetensors", os.mkfifo, "is not a regular file"),
+    "a cut archive": (".pth", cut, "is not complete"),
+    "few numbers": (".pth", lambda path: torch.save({"a": torch.ones(2)}, path), "holds 8 bytes of tensors"),
+    "zip bomb": (".pth", zip_bomb, "unpacked"),
+    "many entries": (".pth", many_entries, "too many entries"),
+}
+
+
+@pytest.mark.parametrize("case", LAYOUTS)
+def test_layouts_that_are_seen_to_be_wrong(tmp_path: Path, case: str) -> None:
+    suffix, write, reason = LAYOUTS[case]
+    model = model_with(tmp_path, suffix, write)
+    with pytest.raises(UntrustedFileError) as raised:
+        check_file(model.weights, SHAPES, 10_000_000)
+    assert reason in str(raised.value)
+
+
+def test_a_model_has_a_row_for_each_of_its_symbols() -> None:
+    kokoros = {"text_encoder.embedding.weight": (178, 512), "bert.embeddings.weight": (178, 3)}
+    expected = {"text_encoder.embedding.weight": (200, 512), "bert.embeddings.weight": (178, 3)}
+    assert expected_shapes(kokoros, 200) == expected
+
+
+def test_layouts_are_checked_once_kokoros_is_there(folder: Path, tmp_path: Path) -> None:
+    path = make_model(folder, suffix=".safetensors")
+    models = ModelFolder(folder, kokoros_weights=tmp_path / "kokoro.safetensors")
+    models.refresh()
+    assert not models.models["mine"].fault
+    write_header(tmp_path / "kokoro.safetensors", SHAPES)
+    models.refresh()
+    assert "any_name.safetensors is not a .safetensors file" in models.models["mine"].fault
+    write_header(path / "any_name.safetensors", SHAPES)
+    models.refresh()
+    assert not models.models["mine"].fault

@@ -31,6 +31,7 @@ from kokoro_speech_server.http.middleware.head import HeadMiddleware
 from kokoro_speech_server.http.middleware.origin import OriginMiddleware
 from kokoro_speech_server.http.middleware.queue import QueueMiddleware
 from kokoro_speech_server.http.middleware.request_id import RequestIdMiddleware
+from kokoro_speech_server.http.model_library import ModelLibrary
 from kokoro_speech_server.http.model_names import is_kokoro
 from kokoro_speech_server.http.open_routes import OpenRoutes
 from kokoro_speech_server.http.openapi import DESCRIPTION, Description
@@ -55,6 +56,7 @@ from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
 from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.voices.folder import VoiceFolder
 from kokoro_speech_server.voices.library import VoiceLibrary
+from kokoro_speech_server.weights.assets import ModelFiles
 from kokoro_speech_server.weights.own_models import ModelFolder
 from kokoro_speech_server.workers.link import Link
 from kokoro_speech_server.workers.remote import RemoteSchedulerClient
@@ -200,6 +202,12 @@ def _state(
     held_bytes: HeldBytes,
 ) -> AppState:
     slot = LocalEngineSlot(engine)
+    scheduler = _scheduler_client(settings, link)
+    models = ModelFolder(
+        settings.models_dir,
+        lambda name: is_kokoro(name, ()),
+        kokoros_weights=ModelFiles.under(settings.model_dir).weights,
+    )
     phonemizer = phonemizer or ThreadPhonemizer(engine.vocabulary)
     voices = VoiceLibrary(settings.model_dir, settings.voices_dir, size=settings.voice_cache_size)
     return AppState(
@@ -209,9 +217,9 @@ def _state(
         phonemizer=phonemizer,
         directives=directives,
         voices=voices,
-        models=ModelFolder(settings.models_dir, lambda name: is_kokoro(name, ())),
+        models=ModelLibrary(models, scheduler),
         service=TTSService(voices=voices, phonemizer=phonemizer, settings=settings, sounds=sounds),
-        scheduler=_scheduler_client(settings, link),
+        scheduler=scheduler,
         engine_reports=_engine_reports(slot, link),
         api_keys=api_keys,
         held_bytes=held_bytes,
@@ -236,6 +244,7 @@ def _scheduler_client(settings: Settings, link: Link[WorkerCalls] | None) -> Sch
         batch_wait_s=settings.max_batch_wait_ms / 1000,
         cache_bytes=settings.cache_max_mb * 1024 * 1024,
         models_loaded=settings.models_loaded,
+        load_timeout_s=settings.model_load_timeout_s,
         on_slot_lost=_end_process,
     )
     return LocalSchedulerClient(scheduler)

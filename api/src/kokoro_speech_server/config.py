@@ -260,6 +260,13 @@ class Settings(BaseSettings):
         description="Number of these models that each worker with a model has in memory at once. The one that was "
         "used least recently makes room for another.",
     )
+    model_load_timeout_s: float = Field(
+        120,
+        gt=0,
+        le=86_400,
+        description="Seconds after which requests wait no longer for one of these models that is being loaded, but "
+        "get 503.",
+    )
     sounds_dir: Path | None = Field(
         None,
         description="A folder with sounds that SSML can name, as .wav, .flac, .mp3, .ogg, .opus or .m4a files of at "

@@ -6,6 +6,7 @@
     ├── UnavailableError             503                      the server cannot take the request now; a retry can help
     │   ├── NotReadyError            503 server_is_starting   the model is still loading
     │   ├── StoppingError            503 server_is_stopping   the server is stopping
+    │   ├── ModelNotLoadedError      503 model_not_loaded     the files of the model can't be read in time
     │   └── OverloadedError          503 server_is_overloaded a queue is full, or the wait was too long
     ├── InvalidRequestError          400                      the request is invalid
     │   ├── InputTooLongError        400                      the input is longer than MAX_INPUT_CHARS
@@ -104,6 +105,10 @@ class NotReadyError(UnavailableError):
 
 class StoppingError(UnavailableError):
     code = "server_is_stopping"
+
+
+class ModelNotLoadedError(UnavailableError):
+    code = "model_not_loaded"
 
 
 class OverloadedError(UnavailableError):

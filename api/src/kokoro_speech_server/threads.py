@@ -6,12 +6,16 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import ParamSpec, TypeVar
+from contextlib import suppress
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _NICER = 10
+
+FILES_PATIENCE_S = 5.0
+"""Seconds for which anybody waits for files that may hang: those of a share whose server does not answer."""
 
 
 async def run_to_end(executor: Executor | None, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -30,6 +34,55 @@ async def run_to_end(executor: Executor | None, work: Callable[P, T], *args: P.a
     if cancelled is not None:
         raise cancelled from running.exception()
     return running.result()
+
+
+async def run_apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run `work` in a thread of its own, which a process that ends does not wait for, and return its result.
+
+    It is for work that may never end. If the task is cancelled, the work goes on, and nobody gets its result.
+    """
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[T] = loop.create_future()
+
+    def report(method: Callable[[Any], None], value: object) -> None:
+        if not result.done():
+            method(value)
+
+    def run() -> None:
+        try:
+            give_way()
+            outcome = result.set_result, work(*args, **kwargs)
+        except BaseException as error:
+            outcome = result.set_exception, error  # type: ignore[assignment]
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(report, *outcome)
+
+    threading.Thread(target=run, name="apart", daemon=True).start()
+    return await result
+
+
+class PatientCalls:
+    """Blocking calls that read files which may hang, one at a time, each in a thread of its own.
+
+    While one hangs, further ones fail at once, so that no more than one thread is lost.
+    """
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._hanging: asyncio.Task[Any] | None = None
+
+    async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the result of `work`. Raises TimeoutError after FILES_PATIENCE_S, and what `work` raises."""
+        async with self._lock:
+            if self._hanging is not None and not self._hanging.done():
+                raise TimeoutError
+            running = asyncio.ensure_future(run_apart(work, *args, **kwargs))
+            self._hanging = running  # also if this task is cancelled
+            done, _ = await asyncio.wait([running], timeout=FILES_PATIENCE_S)
+        if not done:
+            running.add_done_callback(lambda task: task.cancelled() or task.exception())
+            raise TimeoutError
+        return running.result()
 
 
 def give_way() -> None:

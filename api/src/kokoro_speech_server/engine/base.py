@@ -78,13 +78,19 @@ class ModelBackend(ABC):
         """Free the model's memory. The engine can be loaded again."""
 
     def use_models(self, models: Sequence[str]) -> None:
-        """Load those of these models of one's own, by their keys, that are not loaded, and unload all others.
+        """Load the last of these models of one's own, by their keys, and unload all that are not among them.
 
-        It runs in a thread of its own, while the engine synthesizes by other models. Raises ModelUnusableError, and any
-        other exception if a model can't be loaded now.
+        It runs in a thread of its own, while the engine synthesizes by other models. A call whose files hang goes on
+        while others come: what it loads is dropped if the latest call does not name it. Raises ModelUnusableError, and
+        any other exception if a model can't be loaded now.
         """
         if models:
             raise ModelUnusableError("This server's engine has no models besides its own.")
+
+    @property
+    def own_models(self) -> Sequence[str]:
+        """The models of one's own that are loaded, by their keys."""
+        return ()
 
     def memory_is_high(self) -> bool:
         """Whether memory use is so high that cached memory should be released between requests."""

@@ -239,6 +239,10 @@ class KokoroV1(ModelBackend):
     def use_models(self, models: Sequence[str]) -> None:
         self._own.use(models)
 
+    @property
+    def own_models(self) -> Sequence[str]:
+        return self._own.keys
+
     def memory_is_high(self) -> bool:
         if self._malloc is not None:
             return self._malloc.has_grown()

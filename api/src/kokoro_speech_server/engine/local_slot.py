@@ -15,14 +15,18 @@ from kokoro_speech_server.engine.base import CudaGraphCount, EngineState, ModelB
 from kokoro_speech_server.engine.batching import BatchReport, BatchRunner
 from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun, SynthesizedChunk
-from kokoro_speech_server.threads import give_way, run_to_end
+from kokoro_speech_server.threads import give_way, run_apart, run_to_end
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class EngineReport:
-    """An engine's properties and state. batches: its last batches, the latest at the end"""
+    """An engine's properties and state.
+
+    models:  the names of the models of one's own that it has loaded
+    batches: its last batches, the latest at the end
+    """
 
     device: str
     precision: str
@@ -30,6 +34,7 @@ class EngineReport:
     cuda_graphs: CudaGraphCount
     max_batch_size: int
     state: Literal["warming", "idle", "busy"]
+    models: tuple[str, ...]
     batches: tuple[BatchReport, ...]
 
 
@@ -47,8 +52,6 @@ class LocalEngineSlot:
         self._executor = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
-        # Of its own, so that chunks of other models are synthesized in the meantime.
-        self._loading = ThreadPoolExecutor(1, thread_name_prefix="model-loading", initializer=give_way)
 
     @property
     def capacity(self) -> int:
@@ -68,6 +71,7 @@ class LocalEngineSlot:
             cuda_graphs=engine.cuda_graphs,
             max_batch_size=engine.capacity,
             state="warming" if not self.warm else "busy" if self.busy else "idle",
+            models=tuple(key.partition("@")[0] for key in engine.own_models),
             batches=self.batch_runner.reports,
         )
 
@@ -85,13 +89,13 @@ class LocalEngineSlot:
         """Unload the engine after the current run."""
         await self._run_exclusively(self.engine.unload)
         self._executor.shutdown()
-        self._loading.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[ChunkAudio]:
         return await self._run_exclusively(lambda: self._run_batch(chunks, threads))
 
     async def use_models(self, models: Sequence[str]) -> None:
-        await run_to_end(self._loading, self.engine.use_models, models)
+        # Apart, so that chunks of other models are synthesized in the meantime, and files that hang hold up nothing.
+        await run_apart(self.engine.use_models, models)
 
     async def release_memory(self) -> None:
         await self._run_exclusively(self.engine.release_memory)

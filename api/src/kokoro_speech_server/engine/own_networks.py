@@ -1,6 +1,7 @@
 """The networks of models of one's own that an engine has loaded besides its own."""
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -14,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 class OwnNetworks:
-    """Networks by the keys of their models. One thread may call `use`, and another one `of` at the same time.
+    """Networks by the keys of their models. Several threads may use them at the same time.
 
     folder: of the models
     build:  makes a network of a model's files; it raises UntrustedFileError or OSError if they can't be used
@@ -23,14 +24,28 @@ class OwnNetworks:
     def __init__(self, folder: ModelFolder, build: Callable[[OwnModel], FallbackNetwork]) -> None:
         self._folder = folder
         self._build = build
+        self._lock = threading.Lock()
         self._by_key: Mapping[str, FallbackNetwork] = MappingProxyType({})
+        self._wanted: Sequence[str] = ()
+
+    @property
+    def keys(self) -> Sequence[str]:
+        return tuple(self._by_key)
 
     def use(self, keys: Sequence[str]) -> None:
-        """Load what is missing of these models, and forget all others. Raises ModelUnusableError."""
-        self._by_key = {key: network for key, network in self._by_key.items() if key in keys}
-        for key in keys:
-            if key not in self._by_key:
-                self._by_key = {**self._by_key, key: self._load(key)}
+        """Load the last of these models, and forget all that are not among them. Raises ModelUnusableError.
+
+        A model that a later call does not name is forgotten as soon as it is loaded.
+        """
+        with self._lock:
+            self._wanted = tuple(keys)
+            self._by_key = {key: network for key, network in self._by_key.items() if key in keys}
+        if not keys or keys[-1] in self._by_key:
+            return
+        network = self._load(keys[-1])
+        with self._lock:
+            if keys[-1] in self._wanted:
+                self._by_key = {**self._by_key, keys[-1]: network}
 
     def of(self, key: str) -> FallbackNetwork:
         return self._by_key[key]

@@ -15,13 +15,13 @@ from kokoro_speech_server.http.downloads import Downloads
 from kokoro_speech_server.http.held_bytes import HeldBytes
 from kokoro_speech_server.http.live.sessions import LiveSessions
 from kokoro_speech_server.http.middleware.queue import RequestsInFlight
+from kokoro_speech_server.http.model_library import ModelLibrary
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.scheduler_client import SchedulerClient
 from kokoro_speech_server.synthesis.tts_service import TTSService
 from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.phonemizer import Phonemizer
 from kokoro_speech_server.voices.library import VoiceLibrary
-from kokoro_speech_server.weights.own_models import ModelFolder
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class AppState:
     phonemizer: Phonemizer
     directives: Directives
     voices: VoiceLibrary
-    models: ModelFolder
+    models: ModelLibrary
     service: TTSService
     scheduler: SchedulerClient
     engine_reports: Callable[[], Awaitable[dict[int, EngineReport]]]

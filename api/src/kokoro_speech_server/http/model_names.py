@@ -1,11 +1,11 @@
 """The names of models by which requests may ask for Kokoro, or for a model of one's own."""
 
-import asyncio
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from kokoro_speech_server.errors import ModelNotFoundError, ModelUnusableError
-from kokoro_speech_server.weights.own_models import ModelFolder, OwnModel
+from kokoro_speech_server.http.model_library import ModelLibrary
+from kokoro_speech_server.weights.own_models import OwnModel
 
 MODELS = ("kokoro", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
 """The names that the lists of models have: the model's own and OpenAI's. All of them are Kokoro."""
@@ -41,16 +41,17 @@ def is_kokoro(name: str, further: Collection[str]) -> bool:
 
 
 async def model_named(
-    name: str | None, further: Collection[str], folder: ModelFolder, *, param: str = "model"
+    name: str | None, further: Collection[str], library: ModelLibrary, *, param: str = "model"
 ) -> OwnModel | None:
     """The model of one's own that a request names, or None for Kokoro.
 
-    further: see is_kokoro; a model of the folder takes precedence
-    Raises ModelNotFoundError for a name that does not exist, and ModelUnusableError for a model that can't be used.
+    further: see is_kokoro; a model of the library takes precedence
+    Raises ModelNotFoundError for a name that does not exist, ModelUnusableError for a model that can't be used, and
+    ModelNotLoadedError if the folder of models can't be read now.
     """
     if name is None or is_kokoro(name, ()):
         return None
-    models = await models_of(folder)
+    models = await library.models()
     if (own := models.get(name)) is not None:
         if own.fault:
             raise ModelUnusableError(own.fault)
@@ -62,10 +63,3 @@ async def model_named(
         f"The model {name[:60]!r} does not exist; this server has {', '.join(known[:_MOST_NAMED])}.",
         param=param,
     )
-
-
-async def models_of(folder: ModelFolder) -> Mapping[str, OwnModel]:
-    """The models that the folder has now, by their names."""
-    if folder.exists:
-        await asyncio.to_thread(folder.refresh)
-    return folder.models

@@ -26,6 +26,7 @@ from kokoro_speech_server.errors import (
     InvalidRequestError,
     InvalidVoiceError,
     ModelNotFoundError,
+    ModelNotLoadedError,
     ModelUnusableError,
     NothingToSpeakError,
     NotReadyError,
@@ -114,6 +115,7 @@ _EXAMPLES: tuple[SpeechServerError, ...] = (
     OverloadedError("The server is full.", retry_after=12),
     NotReadyError("The model is still loading: 3 of 8 workers are ready."),
     StoppingError("The server is stopping."),
+    ModelNotLoadedError("The model 'mine' could not be loaded within 120 s."),
 )
 
 _DESCRIPTIONS = {
@@ -142,6 +144,7 @@ SPEECH_ERRORS: tuple[type[SpeechServerError], ...] = (
     OverloadedError,
     NotReadyError,
     StoppingError,
+    ModelNotLoadedError,
 )
 """Errors of routes that respond with speech, in addition to those of the body."""
 

@@ -64,6 +64,9 @@ REQUESTS_RUNNING = _gauge("speech_requests_running", "Admitted requests whose fi
 REQUESTS_WAITING = _gauge("speech_requests_waiting", "Admitted requests whose first chunk has not started.")
 CHUNKS_WAITING = _gauge("speech_chunks_waiting", "Chunks that wait for an engine slot.")
 ENGINE_SLOTS = _gauge("speech_engine_slots", "Loaded engines, by whether they are computing.", "state")
+MODELS_LOADED = _gauge(
+    "speech_models_loaded", "1 for each model that the engine of a worker has loaded.", "worker", "model"
+)
 
 # Names from before 0.2.0, exported until 0.3.0.
 QUEUE_DEPTH = _gauge("speech_queue_depth", "speech_requests_running and speech_requests_waiting together.")

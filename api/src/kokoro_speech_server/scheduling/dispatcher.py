@@ -1,7 +1,7 @@
 """Gives waiting chunks to free engine slots and hands out the results."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from kokoro_speech_server.errors import EngineError, SpeechServerError
@@ -57,6 +57,7 @@ class Dispatcher(Generic[C, A]):
         on_change: Callable[[], None],
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
         models_loaded: int,
+        load_timeout_s: float,
         clock: Callable[[], float],
     ) -> None:
         self._queue = queue
@@ -67,13 +68,23 @@ class Dispatcher(Generic[C, A]):
         self._cores = cores
         self._batch_hold = BatchHold(batch_wait_s, clock=clock, on_over=self.dispatch)
         self._loading = ModelLoading(
-            queue, slots, limit=models_loaded, clock=clock, on_failed=self._finish, on_change=self.dispatch
+            queue,
+            slots,
+            limit=models_loaded,
+            timeout_s=load_timeout_s,
+            clock=clock,
+            on_failed=self._finish,
+            on_change=self.dispatch,
         )
         self._on_started = on_started
         self._on_chunk_finished = on_chunk_finished
         self._on_change = on_change
         self._on_slot_lost = on_slot_lost
         self._clock = clock
+
+    @property
+    def model_faults(self) -> Mapping[str, str]:
+        return self._loading.faults
 
     @property
     def jobs(self) -> list[ChunkJob[C, A]]:

@@ -81,9 +81,10 @@ class EngineSlot(Protocol[C_contra, A]):
         """
 
     async def use_models(self, models: Sequence[str]) -> None:
-        """Load those of these models that are not loaded, and unload all others, also while chunks of others run.
+        """Load the last of these models, and unload all that are not among them, also while chunks of others run.
 
-        The engine's own model is always loaded. Raises SpeechServerError, EngineSlotLostError.
+        The engine's own model is always loaded. What an earlier call still loads is kept if it is among them, and is
+        dropped at its end otherwise. Raises SpeechServerError, EngineSlotLostError.
         """
 
     async def release_memory(self) -> None:

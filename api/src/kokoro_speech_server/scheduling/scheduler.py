@@ -8,7 +8,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
 from kokoro_speech_server.errors import OverloadedError, StoppingError
@@ -52,6 +52,7 @@ class Scheduler(Generic[C, A]):
     batch_wait_s:     longest wait of a chunk for others that fill its batch
     cache_bytes:      of audio that is kept for requests that need the same; 0: requests share nothing
     models_loaded:    models besides its own that a slot has loaded at once
+    load_timeout_s:   requests wait no longer for a model that is being loaded
     cores:            that the runs of all slots divide among them; None: every engine keeps the threads it has
     on_slot_lost:     called with a slot that is lost, the reason, and whether its run hangs; the slot's owner ends it
     clock:            the clock of due times; timers run on the event loop's own clock
@@ -71,6 +72,7 @@ class Scheduler(Generic[C, A]):
         on_slot_lost: Callable[[EngineSlot[C, A], str, bool], None],
         cores: int | None = None,
         models_loaded: int = 1,
+        load_timeout_s: float = 120.0,
         clock: Callable[[], float] = time.monotonic,
         jitter: Callable[[], float] = random.random,
     ) -> None:
@@ -99,6 +101,7 @@ class Scheduler(Generic[C, A]):
             on_change=self._update_gauges,
             on_slot_lost=on_slot_lost,
             models_loaded=models_loaded,
+            load_timeout_s=load_timeout_s,
             clock=clock,
         )
         self.sessions = SessionPlaces(limits.sessions)
@@ -266,6 +269,11 @@ class Scheduler(Generic[C, A]):
         self._update_gauges()
 
     # Figures
+
+    @property
+    def model_faults(self) -> Mapping[str, str]:
+        """Why models besides the engines' own turned out to be unusable when they were loaded, by their keys."""
+        return self._dispatcher.model_faults
 
     @property
     def queue_status(self) -> QueueStatus:

@@ -1,7 +1,7 @@
 """The client through which requests reach the scheduler, in this process or in the supervisor."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
@@ -61,6 +61,9 @@ class SchedulerClient(Protocol):
     async def queue_status(self) -> QueueStatus:
         """The state of the queue."""
 
+    async def model_faults(self) -> Mapping[str, str]:
+        """Why models of one's own turned out to be unusable when they were loaded, by their keys."""
+
 
 class LocalSchedulerClient(SchedulerClient):
     """The client of a scheduler in this process."""
@@ -83,6 +86,9 @@ class LocalSchedulerClient(SchedulerClient):
 
     async def queue_status(self) -> QueueStatus:
         return self._scheduler.queue_status
+
+    async def model_faults(self) -> Mapping[str, str]:
+        return self._scheduler.model_faults
 
 
 class _LocalAdmission(Admission):

@@ -36,12 +36,29 @@ _SLOW_RUN_S = 2.0
 _MOST_BEGUN = 64
 """Chunks that a slot is known to have begun: about as many as an engine keeps."""
 
+_OWN = "kokoro"
+"""The engine's own model, as the metrics name it."""
+
 _SHORT_CHUNKS_S = 8.0
 """Audio of short chunks that share a run however slow the engine is: half of a long chunk's."""
 
 
 class EngineSlotHungError(EngineSlotLostError):
     """A run of the slot has exceeded its timeout."""
+
+
+@dataclass(eq=False, slots=True)
+class Loading:
+    """A slot's attempt to load a model, which has not ended.
+
+    slow:      whether it takes so long that the slot may load another model meanwhile
+    overdue:   whether it takes so long that no request waits for it any more
+    abandoned: whether the engine is to drop the model at the end
+    """
+
+    slow: bool = False
+    overdue: bool = False
+    abandoned: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -59,7 +76,7 @@ class SlotState(Generic[C, A]):
     threads:        of its current run, 0 before it has begun
     begun:          chunks of which it has made a part, so that it needs less time for the next; the latest at the end
     models:         besides its own that its engine has loaded; the one that was used last at the end
-    loading:        the model that its engine is loading; empty: none
+    loading:        the models that its engine is loading
     refused:        models that its engine could not load
     """
 
@@ -75,7 +92,7 @@ class SlotState(Generic[C, A]):
     threads: int = 0
     begun: OrderedDict[bytes, None] = field(default_factory=OrderedDict)
     models: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    loading: str = ""
+    loading: dict[str, Loading] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
 
     def begin(self, jobs: list[ChunkJob[C, A]]) -> None:
@@ -89,6 +106,20 @@ class SlotState(Generic[C, A]):
                 self.begun.move_to_end(job.demand.chunk)
         while len(self.begun) > _MOST_BEGUN:
             self.begun.popitem(last=False)
+
+    def add_model(self, model: str) -> None:
+        """Note that its engine has loaded a model."""
+        self.models[model] = None
+        self.report_model(model, loaded=True)
+
+    def drop_model(self, model: str) -> None:
+        """Note that its engine is to forget a model."""
+        del self.models[model]
+        self.report_model(model, loaded=False)
+
+    def report_model(self, model: str, *, loaded: bool) -> None:
+        """Set the metric of a model."""
+        metrics.MODELS_LOADED.labels(self.worker, model.partition("@")[0]).set(loaded)
 
     @property
     def max_seconds(self) -> float:
@@ -168,11 +199,15 @@ class SlotPool(Generic[C, A]):
         # A new slot does not have to catch up with what the others produced before it was added.
         audio_seconds = min((state.audio_seconds for state in self), default=0.0)
         self._states[slot] = SlotState(slot, worker, audio_seconds, warm_up.speed)
+        self._states[slot].report_model(_OWN, loaded=True)
 
     def remove(self, slot: EngineSlot[C, A], *, faultless: bool = False) -> None:
         """Remove the slot if it is in the pool. faultless: whether its chunks cannot be the cause of its loss"""
         if (state := self._states.pop(slot, None)) is not None:
             state.faultless = faultless
+            state.report_model(_OWN, loaded=False)
+            for model in list(state.models):
+                state.drop_model(model)
 
     def idle(self) -> list[SlotState[C, A]]:
         """The slots without a run, the one that has produced least first: the load stays even."""

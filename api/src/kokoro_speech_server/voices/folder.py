@@ -17,6 +17,7 @@ from kokoro_speech_server.weights.untrusted_file import (
     Stamp,
     UntrustedFileError,
     check_inside,
+    content_of,
     reason_of,
     stamp_of,
 )
@@ -52,6 +53,7 @@ class VoiceFolder:
     label:    of the folder, in log lines
     voices:   all that requests may name
     version:  changes whenever the folder does
+    is_known: whether it has been looked into
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class VoiceFolder:
     ) -> None:
         self.voices = existing
         self.version = 0
+        self.is_known = False
         self._path = path
         self._existing = existing
         self._within = within
@@ -77,6 +80,7 @@ class VoiceFolder:
             return
         files = {name: self._file(name, path, stamp) for name, path, stamp in self._found(self._path)}
         descriptions = self._described()
+        self.is_known = True
         if files == self._files and descriptions is self._descriptions:
             return
         self._files, self._descriptions = files, descriptions
@@ -161,9 +165,8 @@ class VoiceFolder:
         if stamp is None:
             return None, {}
         try:
-            if stamp[1] > _MOST_DESCRIBED_BYTES:
-                raise ValueError(f"the file has more than {_MOST_DESCRIBED_BYTES} bytes")
-            tables = tomllib.loads(path.read_text(encoding="utf-8"))
+            content = content_of(path, _MOST_DESCRIBED_BYTES, "such a file")
+            tables = tomllib.loads(content.decode())
             return stamp, {name: table for name, table in tables.items() if isinstance(table, dict)}
         except (OSError, ValueError) as error:
             logger.error("%s: %s: %s", self._label, DESCRIPTIONS, error)

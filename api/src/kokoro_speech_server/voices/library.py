@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from kokoro_speech_server.errors import ModelNotLoadedError
+from kokoro_speech_server.threads import PatientCalls
 from kokoro_speech_server.voices import VOICES, StylePack, Voice, VoiceMix
 from kokoro_speech_server.voices.folder import VoiceFolder
 from kokoro_speech_server.voices.loudness import loudness_of
@@ -32,12 +34,21 @@ class VoiceLibrary:
         self._size = size
         self._packs: OrderedDict[tuple[VoiceMix, int], StylePack] = OrderedDict()
         self._folders: dict[Path, VoiceFolder] = {}
+        self._calls: dict[VoiceFolder, PatientCalls] = {}
 
     async def voices(self, model: OwnModel | None = None) -> Mapping[str, Voice]:
-        """All voices that there are now, by their names. model: of one's own; None: the server's"""
+        """All voices that there are now, by their names. While the folder of a model hangs, they are those that it had.
+
+        model: of one's own; None: the server's
+        Raises ModelNotLoadedError if the folder of a model hangs, and its voices are not known.
+        """
         if model is not None:
             own = self._folder_of(model)
-            await asyncio.to_thread(own.refresh)
+            try:
+                await self._calls[own].call(own.refresh)
+            except TimeoutError as error:
+                if not own.is_known:
+                    raise _hanging(model) from error
             if own.voices:
                 return own.voices
         if self._has_folder:
@@ -56,17 +67,27 @@ class VoiceLibrary:
     async def pack(self, mix: VoiceMix) -> StylePack:
         """The style pack of a mix, read from disk in a thread the first time.
 
-        Raises InvalidVoiceError if the file of a voice has become invalid.
+        Raises InvalidVoiceError if the file of a voice has become invalid, ModelNotLoadedError if that of a model of
+        one's own hangs.
         """
         key = (mix, self._voices_of(mix).version)  # the file of a voice may have changed
         pack = self._packs.get(key)
         if pack is None:
-            pack = await asyncio.to_thread(self._blend, mix)
+            pack = await self._read_apart(mix)
         self._packs[key] = pack
         self._packs.move_to_end(key)
         while len(self._packs) > self._size:
             self._packs.popitem(last=False)
         return pack
+
+    async def _read_apart(self, mix: VoiceMix) -> StylePack:
+        calls = self._calls.get(self._voices_of(mix))
+        if calls is None or mix.model is None:
+            return await asyncio.to_thread(self._blend, mix)
+        try:
+            return await calls.call(self._blend, mix)
+        except TimeoutError as error:
+            raise _hanging(mix.model) from error
 
     def _blend(self, mix: VoiceMix) -> StylePack:
         folder = self._voices_of(mix)
@@ -90,5 +111,11 @@ class VoiceLibrary:
         if path not in self._folders:
             if len(self._folders) >= _MOST_FOLDERS:
                 self._folders.clear()
-            self._folders[path] = VoiceFolder(path, {}, within=model.path, label=f"MODELS_DIR: {model.name}")
+                self._calls.clear()
+            folder = VoiceFolder(path, {}, within=model.path, label=f"MODELS_DIR: {model.name}")
+            self._folders[path], self._calls[folder] = folder, PatientCalls()
         return self._folders[path]
+
+
+def _hanging(model: OwnModel) -> ModelNotLoadedError:
+    return ModelNotLoadedError(f"The voices of the model {model.name!r} can't be read just now.")

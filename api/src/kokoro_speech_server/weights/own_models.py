@@ -9,11 +9,13 @@ import logging
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from .assets import config as kokoro_config
+from .own_layout import Shapes, check_file, expected_shapes
 from .untrusted_file import (
     Stamp,
     UntrustedFileError,
@@ -22,6 +24,7 @@ from .untrusted_file import (
     reason_of,
     stamp_of,
 )
+from .weights_file import shapes
 
 logger = logging.getLogger(__name__)
 
@@ -82,14 +85,23 @@ class OwnModel:
 class ModelFolder:
     """The models of a folder. Its methods block.
 
-    is_taken: whether a name is another model's
-    models:   by their names, those that can't be used among them
+    is_taken:        whether a name is another model's
+    kokoros_weights: the server's own file, once it is there; what a file of weights says that it holds is checked by it
+    models:          by their names, those that can't be used among them
     """
 
-    def __init__(self, path: Path | None, is_taken: Callable[[str], bool] = lambda _: False) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        is_taken: Callable[[str], bool] = lambda _: False,
+        *,
+        kokoros_weights: Path | None = None,
+    ) -> None:
         self.models: Mapping[str, OwnModel] = {}
         self._path = path
         self._is_taken = is_taken
+        self._kokoros_weights = kokoros_weights
+        self._shapes: Shapes | None = None
         self._unused: frozenset[str] = frozenset()
 
     @property
@@ -111,6 +123,10 @@ class ModelFolder:
         for name in sorted(unused - self._unused):
             logger.error("MODELS_DIR: %r is not used: its name is not allowed or taken", name[:60])
         self._unused = unused
+        if self._shapes is None and self._kokoros_weights is not None:
+            with suppress(OSError, ValueError):  # it is there before the server is ready
+                self._shapes = shapes(self._kokoros_weights)
+                self.models = {}  # to check them
         self.models = {name: self._model(name) for name in usable}
 
     def current(self, key: str) -> OwnModel | None:
@@ -136,6 +152,11 @@ class ModelFolder:
                 created = int(weights.stat().st_mtime)
             except (UntrustedFileError, OSError) as error:
                 fault = f"{CONFIG} {reason_of(error)}"
+        if not fault and self._shapes is not None:
+            try:
+                check_file(weights, expected_shapes(self._shapes, symbols), LARGEST)
+            except (UntrustedFileError, OSError) as error:
+                fault = f"{weights.name[:60]} {reason_of(error)}"
         if fault:
             fault = f"The model {name!r} can't be used: {fault}."
             logger.error("MODELS_DIR: %s", fault)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .own_layout import WEIGHT_NORM, Layout, Shapes, check_layout, used_name
 from .own_models import LARGEST, OwnModel
 from .torch_archive import from_archive
 from .untrusted_file import UntrustedFileError, content_of
@@ -12,18 +13,6 @@ if TYPE_CHECKING:
     import torch
 
     from .weights_file import State
-
-_UNUSED = ("bert.pooler.", "bert.embeddings.position_ids", "bert.embeddings.token_type_ids")
-"""Tensors of published checkpoints that no output depends on."""
-
-_FOLDED = (
-    ("weight_v", "weight_g"),
-    ("parametrizations.weight.original1", "parametrizations.weight.original0"),
-)
-"""The names of direction and length of a weight with weight norm, by both of torch's implementations."""
-
-Shapes = Mapping[str, tuple[int, ...]]
-
 
 _ALIGNMENT = 64
 """Bytes that a processor's widest registers hold."""
@@ -39,16 +28,10 @@ def own_weights(model: OwnModel, shapes: Shapes, offsets: Mapping[str, int]) -> 
              operands are relative to a register's size, so that a copy of that model is equal to it, to the bit
     Raises UntrustedFileError, which names the tensor that is at fault, or OSError.
     """
-    state = _folded(_flat(_read(model)), shapes)
+    state = _flat(_read(model))
+    check_layout({key: _layout(tensor) for key, tensor in state.items()}, shapes)
+    state = _folded(state)
     state |= {key: norm for key, norm in identity_norms(state).items() if key not in state}
-    for key, shape in shapes.items():
-        if key not in state:
-            raise UntrustedFileError(f"lacks the tensor {key!r}, which Kokoro's architecture has")
-        _check(key, state[key], shape)
-    if unknown := sorted(state.keys() - shapes.keys()):
-        raise UntrustedFileError(
-            f"holds the tensor {unknown[0][:100]!r}, which Kokoro's architecture does not have"
-        )
     return {key: _placed(_finite(key, state.pop(key)), offsets.get(key, 0)) for key in list(state)}
 
 
@@ -77,43 +60,27 @@ def _flat(read: Any) -> "State":
         named |= {str(part): value} if inner is None else inner
     flat: State = {}
     for name, tensor in named.items():
-        key = name.replace(".module.", ".", 1)
         if not isinstance(tensor, torch.Tensor):
-            raise UntrustedFileError(f"holds a {type(tensor).__name__} as {key[:100]!r} instead of a tensor")
-        if not key.startswith(_UNUSED):
+            raise UntrustedFileError(f"holds a {type(tensor).__name__} as {name[:100]!r} instead of a tensor")
+        if (key := used_name(name)) is not None:
             flat[key] = tensor
     return flat
 
 
-def _folded(state: "State", shapes: Shapes) -> "State":
-    """The state without weight norm."""
-    for direction, length in _FOLDED:
+def _folded(state: "State") -> "State":
+    """The state, whose layout is checked, without weight norm."""
+    for direction, length in WEIGHT_NORM:
         for key in [key for key in state if key.endswith(f".{direction}")]:
             layer = key.removesuffix(direction)
-            weight, lengths = f"{layer}weight", f"{layer}{length}"
-            if weight not in shapes:
-                continue  # whatever it is, it is reported by its own name
-            if lengths not in state:
-                raise UntrustedFileError(f"lacks the tensor {lengths!r}, which belongs to {key!r}")
-            shape = shapes[weight]
-            _check(key, state[key], shape)
-            _check(lengths, state[lengths], (shape[0], *(1 for _ in shape[1:])))
-            state[weight] = folded_weight(state.pop(key), state.pop(lengths))
+            state[f"{layer}weight"] = folded_weight(state.pop(key), state.pop(f"{layer}{length}"))
     return state
 
 
-def _check(key: str, tensor: "torch.Tensor", shape: tuple[int, ...]) -> None:
-    """Raise UntrustedFileError for a tensor that is not one of plain numbers in this shape."""
+def _layout(tensor: "torch.Tensor") -> Layout:
     import torch  # noqa: PLC0415 - see above
 
-    if tensor.layout is not torch.strided or not tensor.is_floating_point():
-        raise UntrustedFileError(
-            f"holds the tensor {key!r} of {tensor.dtype} instead of plain floating-point numbers"
-        )
-    if tuple(tensor.shape) != shape:  # before a copy, since a small storage can have a huge shape
-        raise UntrustedFileError(
-            f"holds the tensor {key!r} in the shape {list(tensor.shape)} instead of {list(shape)}"
-        )
+    plain = tensor.layout is torch.strided and tensor.is_floating_point()
+    return Layout(tuple(tensor.shape), "" if plain else f"{tensor.dtype}")
 
 
 def _finite(key: str, tensor: "torch.Tensor") -> "torch.Tensor":

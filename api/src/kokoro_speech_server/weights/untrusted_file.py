@@ -2,7 +2,10 @@
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 Stamp = tuple[int, int, int]
 """Of a file: when it changed, its size, its number."""
@@ -21,13 +24,9 @@ def stamp_of(path: Path) -> Stamp | None:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def content_of(path: Path, most: int, what: str) -> bytes:
-    """The bytes of a regular file.
-
-    most: bytes that it may have
-    what: it is, as the message names it: "a voice"
-    Raises UntrustedFileError, OSError.
-    """
+@contextmanager
+def opened(path: Path, most: int, what: str) -> Iterator[tuple[BinaryIO, int]]:
+    """A regular file that is open for reading, and its size in bytes. See content_of."""
     # Without waiting for a writer, if it is a pipe.
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(descriptor, "rb") as file:
@@ -36,6 +35,17 @@ def content_of(path: Path, most: int, what: str) -> bytes:
             raise UntrustedFileError("is not a regular file")
         if status.st_size > most:
             raise UntrustedFileError(f"has {status.st_size} bytes; {what} has at most {most}")
+        yield file, status.st_size
+
+
+def content_of(path: Path, most: int, what: str) -> bytes:
+    """The bytes of a regular file.
+
+    most: bytes that it may have
+    what: it is, as the message names it: "a voice"
+    Raises UntrustedFileError, OSError.
+    """
+    with opened(path, most, what) as (file, _):
         content = file.read(most + 1)
     if len(content) > most:
         raise UntrustedFileError(f"has more than {most} bytes")

@@ -104,6 +104,12 @@ def offsets(path: Path) -> dict[str, int]:
     return {key: begin + tensor["data_offsets"][0] for key, tensor in header.items() if key != "__metadata__"}
 
 
+def shapes(path: Path) -> dict[str, tuple[int, ...]]:
+    """The shape of each tensor in a file that `write_weights` has written. Raises OSError, ValueError."""
+    header, _ = _read_header(path)
+    return {key: tuple(tensor["shape"]) for key, tensor in header.items() if key != "__metadata__"}
+
+
 def weights_in_place(path: Path, manifest: Manifest) -> bool:
     """Whether `path` is a weights file of the manifest's revision with its full length. Reads only the header."""
     try:

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kokoro_speech_server.chunk import Chunk, ChunkAudio
@@ -61,6 +61,10 @@ class RemoteSchedulerClient(SchedulerClient):
     async def queue_status(self) -> QueueStatus:
         status: QueueStatus = await self._link.call("queue_status")
         return status
+
+    async def model_faults(self) -> Mapping[str, str]:
+        faults: Mapping[str, str] = await self._link.call("model_faults")
+        return faults
 
 
 class _RemoteAdmission(Admission):

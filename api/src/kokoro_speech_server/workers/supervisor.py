@@ -85,6 +85,7 @@ class Supervisor:
             batch_wait_s=settings.max_batch_wait_ms / 1000,
             cache_bytes=settings.cache_max_mb * 1024 * 1024,
             models_loaded=settings.models_loaded,
+            load_timeout_s=settings.model_load_timeout_s,
             on_slot_lost=self._on_slot_lost,
             cores=cores() if settings.threads_per_worker is None else None,
         )

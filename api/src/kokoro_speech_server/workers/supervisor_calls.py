@@ -1,7 +1,7 @@
 """The methods of the supervisor that a worker calls."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -108,6 +108,9 @@ class SupervisorCalls:
 
     def queue_status(self) -> QueueStatus:
         return self._scheduler.queue_status
+
+    def model_faults(self) -> Mapping[str, str]:
+        return self._scheduler.model_faults
 
     def add_slot(self, capacity: int, warm_up: WarmUp) -> None:
         """Let the scheduler use the worker's engine, which is warm."""

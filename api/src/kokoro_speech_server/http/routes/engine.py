@@ -44,5 +44,6 @@ def _engine(worker: int, report: EngineReport) -> EngineOfWorker:
         cuda_graphs_planned=report.cuda_graphs.planned,
         max_batch_size=report.max_batch_size,
         state=report.state,
+        models=list(report.models),
         batches=[EngineBatch(**batch._asdict()) for batch in report.batches],
     )

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from kokoro_speech_server.errors import ModelNotFoundError, ModelUnusableError
+from kokoro_speech_server.errors import ModelNotFoundError, ModelNotLoadedError, ModelUnusableError
 from kokoro_speech_server.http.app_state import request_state
-from kokoro_speech_server.http.model_names import MODELS, model_named, models_of
+from kokoro_speech_server.http.model_names import MODELS, model_named
 from kokoro_speech_server.http.open_routes import open_as
 from kokoro_speech_server.http.openapi import errors
 from kokoro_speech_server.http.schemas.responses import AudioModelList, ModelItem, ModelList
@@ -46,7 +46,7 @@ async def audio_models(request: Request) -> AudioModelList:
     operation_id="retrieveModel",
     summary="Get one model name",
     response_description="The model.",
-    responses=errors(ModelNotFoundError, ModelUnusableError),
+    responses=errors(ModelNotFoundError, ModelUnusableError, ModelNotLoadedError),
 )
 @open_as("lists")
 async def model(request: Request, model: Annotated[str, Path(examples=["kokoro"])]) -> ModelItem:
@@ -65,7 +65,11 @@ async def model_of_owner(
 
 async def _items(request: Request) -> list[ModelItem]:
     state = request_state(request)
-    own = {name: one for name, one in (await models_of(state.models)).items() if not one.fault}
+    try:
+        models = await state.models.models()
+    except ModelNotLoadedError:  # a list of Kokoro's names is better than none
+        models = {}
+    own = {name: one for name, one in models.items() if not one.fault}
     names = [name for name in dict.fromkeys((*MODELS, *state.settings.model_names)) if name != "*"]
     return [
         *(_item(name) for name in names if name not in own),

@@ -11,6 +11,7 @@ from kokoro_speech_server.errors import (
     InvalidRequestError,
     InvalidVoiceError,
     ModelNotFoundError,
+    ModelNotLoadedError,
     ModelUnusableError,
     OverloadedError,
 )
@@ -34,7 +35,7 @@ router = APIRouter(prefix="/v1", tags=["Speech"])
     operation_id="listVoices",
     summary="List the voices",
     response_description="All voices: the model's, then those of VOICES_DIR, each sorted by name.",
-    responses=errors(InvalidRequestError, ModelNotFoundError, ModelUnusableError),
+    responses=errors(InvalidRequestError, ModelNotFoundError, ModelUnusableError, ModelNotLoadedError),
 )
 @open_as("lists")
 async def voices(

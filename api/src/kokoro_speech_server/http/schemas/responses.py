@@ -139,6 +139,7 @@ class EngineOfWorker(_Answer):
     )
     max_batch_size: int = Field(description="Maximum number of chunks in a batch.")
     state: Literal["warming", "idle", "busy"] = Field(description="What the engine is doing.")
+    models: list[str] = Field(description="The models of MODELS_DIR that the engine has loaded.")
     batches: list[EngineBatch] = Field(description="The last batches, the latest one at the end.")
 
 
