@@ -176,6 +176,26 @@ def test_a_late_failure_leaves_nothing(server: FakeServer, folder: Path) -> None
     assert files(folder) == []
 
 
+def test_a_download_has_the_effects_of_its_response(server: FakeServer) -> None:
+    fields: dict[str, Any] = {
+        "stream": False,
+        "effects": ["normalize", "telephone"],
+        "loudness": -20,
+        "seed": 1,
+    }
+    answer = leave(server, response_format="wav", **fields)
+    assert fetch(server, answer).content == answer.content
+    flac = leave(server, response_format="wav", download_format="flac", **fields)
+    assert flac.content == answer.content
+    assert np.array_equal(decode("flac", fetch(server, flac).content), decode("wav", answer.content))
+
+
+def test_effects_that_leave_no_sound_leave_no_download(server: FakeServer, folder: Path) -> None:
+    body = {"stream": False, "effects": [{"type": "strip_silence", "padding_ms": 0}], "volume_multiplier": 0}
+    assert_error(server.speak(TEXT, return_download_link=True, **body), 400, INVALID, param="effects")
+    assert not files(folder)
+
+
 def test_a_folder_that_cannot_be_written_costs_only_the_download(tmp_path: Path, model_files: None) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -122,7 +122,7 @@ def test_a_dialogue_has_them_too(fake: FakeServer) -> None:
         ({"stream": True}, "stream false"),
         ({"stream": None}, "stream false"),
         ({"stream_format": "sse"}, "stream false"),
-        ({"return_download_link": True}, "return_download_link"),
+        ({"return_download_link": True, "return_timing": True}, "return_timing"),
         ({"effects": ["echo"]}, "echo"),
         ({"effects": [{"type": "normalize", "hz": 3}]}, "hz"),
         ({"effects": [{"type": "low_pass", "hz": 12_000}]}, "11000"),

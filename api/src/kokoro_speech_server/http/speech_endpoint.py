@@ -216,8 +216,8 @@ def check_no_effects(body: SoundRequest, why: str) -> None:
 def _with_effects(body: SoundRequest, effects: Sequence[Effect]) -> ResponseFactory[SpeechResponse]:
     if body.stream is not False or body.stream_format == "sse":
         check_no_effects(body, "they need the whole speech, so they cannot be streamed; request stream false")
-    if body.return_download_link:
-        check_no_effects(body, "the file of return_download_link cannot have them")
+    if body.return_timing:
+        check_no_effects(body, "they change the times that return_timing asks for")
     return partial(SpeechWithEffects, [effect.model_dump() for effect in effects])
 
 

@@ -16,6 +16,7 @@ from kokoro_speech_server.errors import InvalidRequestError
 from kokoro_speech_server.http.held_bytes import too_much_held
 from kokoro_speech_server.http.responses.spool import spool
 from kokoro_speech_server.http.responses.whole_response import WholeSpeech
+from kokoro_speech_server.synthesis.chunk_sound import TimedSamples
 from kokoro_speech_server.synthesis.tts_service import Utterance
 from kokoro_speech_server.threads import run_to_end
 
@@ -43,7 +44,7 @@ class SpeechWithEffects(WholeSpeech):
 
     async def _answer(self, send: Send) -> None:
         async with spool() as samples, spool() as changed, spool() as encoded:
-            async with aclosing(self._write(samples)) as pieces:
+            async with aclosing(self._write(samples, is_final=False)) as pieces:
                 async for _ in pieces:
                     self._check(self._progress.audio_seconds)
             if not self._reservation.resize(self._text_bytes + _FILES * samples.tell()):
@@ -57,15 +58,19 @@ class SpeechWithEffects(WholeSpeech):
             await self._send_file(send, encoded, self._encoded.format, length / SAMPLE_RATE)
 
     def _encode(self, changed: IO[bytes], encoded: IO[bytes]) -> int:
-        """Encode a file of samples. Returns their number."""
+        """Encode a file of samples, for the response and for its download. Returns their number."""
         changed.seek(0)
         count = 0
         with self._service.whole_writer(self._encoded, encoded) as writer:
             while block := changed.read(_BLOCK):
-                samples = np.frombuffer(block, "<i2")
-                writer.write(samples.astype(np.float32) / np.float32(32_767))
+                samples = np.frombuffer(block, "<i2").astype(np.float32) / np.float32(32_767)
+                writer.write(samples)
+                if self._download is not None:
+                    self._download.write(TimedSamples(samples))
                 count += len(samples)
             writer.finish()
+        if self._download is not None and count:
+            self._download.finish()
         return count
 
     def _check(self, seconds: float) -> None:

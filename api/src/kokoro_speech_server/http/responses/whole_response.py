@@ -41,9 +41,13 @@ class WholeResponse(SpeechResponse):
         longest = min(self._settings.max_whole_bytes, self._settings.max_held_bytes - self._text_bytes)
         return min(longest, _MAX_WAV_BYTES) if self._utterance.format is AudioFormat.WAV else longest
 
-    async def _write(self, file: IO[bytes]) -> AsyncGenerator[AudioPiece]:
-        """Write the audio file, to whose end `file` is left, and yield the words and marks of each chunk."""
-        stream = self._service.stream(self._utterance, self._context, whole=file, copy=self._download)
+    async def _write(self, file: IO[bytes], *, is_final: bool = True) -> AsyncGenerator[AudioPiece]:
+        """Write the audio file, to whose end `file` is left, and yield the words and marks of each chunk.
+
+        is_final: whether a download gets these samples
+        """
+        copy = self._download if is_final else None
+        stream = self._service.stream(self._utterance, self._context, whole=file, copy=copy)
         async with aclosing(stream) as pieces:
             async for piece in pieces:
                 yield piece
