@@ -262,6 +262,20 @@ def test_the_page_is_where_the_other_servers_is(fake: FakeServer, path: str) -> 
     assert "<html" in fake.client.get(path, follow_redirects=True).text
 
 
+def test_instructions_may_be_about_speed(fake: FakeServer) -> None:
+    answers = {}
+    for path, key in (("/v1/audio/speech", "speed"), ("/dev/captioned_speech", "captioned")):
+        fake.engine.forget()
+        answer = fake.client.post(path, json={"input": "Hola.", "instructions": "Speak slowly."})
+        assert answer.headers["x-instructions"] == "speed=0.8"
+        answers[key] = fake.engine.chunks[0].speed
+    assert answers == {"speed": 0.8, "captioned": 0.8}
+    fake.engine.forget()
+    answer = fake.speak("Hola.", instructions="Speak slowly.", speed=1.5)
+    assert answer.headers["x-instructions"] == "ignored"
+    assert fake.engine.chunks[0].speed == 1.5
+
+
 def test_instructions_are_said_to_be_ignored(fake: FakeServer) -> None:
     answer = fake.speak("Hola.", instructions="Speak cheerfully.")
     assert answer.headers["x-instructions"] == "ignored"

@@ -85,7 +85,10 @@ _HEADERS = {
     "x-download-path": ("With return_download_link, where the file will be, behind /v1.", False),
     "x-timing-path": ("With return_timing, where the times of its chunks will be, behind /v1.", False),
     "x-download-status": ("unavailable, if there is no room for the download.", False),
-    "x-instructions": ("ignored, if the request has instructions, which Kokoro does not support.", False),
+    "x-instructions": (
+        "What was read of the instructions: a speed (speed=0.8), or nothing (ignored).",
+        False,
+    ),
     "content-disposition": ("A name for the file.", True),
     "server-timing": ("Milliseconds spent in each stage before the response began.", False),
 }

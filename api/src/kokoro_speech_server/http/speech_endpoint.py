@@ -32,6 +32,7 @@ from kokoro_speech_server.http.schemas.pronunciations import Pronunciations
 from kokoro_speech_server.http.schemas.speech import SoundRequest, SpeechRequest
 from kokoro_speech_server.synthesis.demand import RequestDemand
 from kokoro_speech_server.synthesis.tts_service import SynthesisContext, Utterance
+from kokoro_speech_server.text.instructions import speed_of
 from kokoro_speech_server.text.languages import language_for
 from kokoro_speech_server.text.script import GivenPhonemes, Script, VoiceSettings
 from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
@@ -151,7 +152,8 @@ async def utterance_of_text(request: Request, body: SpeechRequest, *, timed: boo
         categories=categories(body.normalization_options),
     )
     script = await script_of(request, reading)
-    return replace(utterance_of(body, script, voice_settings, settings, written=body.input), timed=timed)
+    utterance = utterance_of(body, script, voice_settings, settings, written=body.input)
+    return replace(utterance, timed=timed, speed=_speed_of_instructions(body) or utterance.speed)
 
 
 def utterance_of(
@@ -245,8 +247,14 @@ def respond(
 def with_instructions(body: SpeechRequest, response: R) -> R:
     """The response, with a header that says what became of the request's instructions, if it has any."""
     if body.instructions:
-        response.more_headers["x-instructions"] = "ignored"
+        speed = _speed_of_instructions(body)
+        response.more_headers["x-instructions"] = "ignored" if speed is None else f"speed={speed:g}"
     return response
+
+
+def _speed_of_instructions(body: SpeechRequest) -> float | None:
+    """The speed that a request's instructions ask for, unless its field `speed` does."""
+    return speed_of(body.instructions) if body.instructions and body.speed is None else None
 
 
 def default_seed(settings: Settings) -> int:

@@ -103,8 +103,8 @@ class SpeechRequest(SoundRequest):
     )
     instructions: str | None = Field(
         None,
-        description="Ignored, since Kokoro does not support instructions; the response then has the header "
-        "x-instructions.",
+        description="Ignored, since Kokoro does not support instructions, but for plain words about speed in English "
+        "(Speak slowly.) where `speed` is absent. The header x-instructions of the response says what was read.",
     )
     lang_code: str | None = Field(
         None, description="The language of the text: a, b, en-us, ja …; that of the voice if absent."
