@@ -284,3 +284,94 @@ def test_a_combined_file_can_be_put_into_the_folder(server: FakeServer, folder: 
     (folder / "combined_voice.pt").write_bytes(file)
     assert torch.load(io.BytesIO(file), weights_only=True).shape == (510, 1, 256)
     assert style(server, "combined_voice") == style(server, formula)
+
+
+# Files in forms
+
+
+def upload(
+    server: FakeServer, name: str, filename: str, content: bytes, field: str = "file"
+) -> httpx.Response:
+    return server.client.post(VOICES_PATH, data={"name": name}, files={field: (filename, content)})
+
+
+@pytest.mark.parametrize("suffix", WRITERS)
+def test_an_uploaded_voice_is_its_file_to_the_bit(
+    server: FakeServer, folder: Path, tmp_path: Path, suffix: str
+) -> None:
+    WRITERS[suffix](tmp_path / f"file{suffix}")
+    answer = upload(server, "mine", f"file{suffix}", (tmp_path / f"file{suffix}").read_bytes())
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["id"], answer.json()["object"]) == ("mine", "audio.voice")
+    assert style(server, "mine") == style(server, "ef_dora")
+    assert [path.name for path in folder.iterdir()] == ["mine.safetensors"]
+
+
+def test_openais_request_for_a_copy_of_a_voice_says_what_can_be_had(server: FakeServer, folder: Path) -> None:
+    """As its SDK sends it: a recording, a name and the number of a consent."""
+    form = {"name": "mine", "consent": "cons_1234"}
+    files = {"audio_sample": ("sample.wav", b"RIFF" * 10_000, "audio/wav")}
+    answer = server.client.post(VOICES_PATH, data=form, files=files)
+    message = assert_error(answer, 400, INVALID, param="audio_sample")
+    assert "can't make a voice from a recording" in message
+    assert '"voice": "af_bella(2)+af_sky"' in message
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "case", sorted(HOSTILE.keys() - {"10 GB", "10 GB of pt", "a link out", "a folder", "a pipe"})
+)
+def test_an_uploaded_file_that_is_no_voice(
+    server: FakeServer, folder: Path, tmp_path: Path, case: str
+) -> None:
+    suffix, write, reason = HOSTILE[case]
+    write(tmp_path / f"file{suffix}")
+    answer = upload(server, "mine", f"file{suffix}", (tmp_path / f"file{suffix}").read_bytes())
+    assert reason in assert_error(answer, 400, INVALID, param="file")
+    assert list(folder.iterdir()) == []
+    assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "filename", "param"),
+    [
+        ("../x", "a.bin", "name"),
+        ("", "a.bin", "name"),
+        ("ef_dora", "a.bin", "name"),
+        ("NOVA", "a.bin", "name"),
+        ("mine", "a.mp3", "file"),
+        ("mine", "a", "file"),
+    ],
+)
+def test_forms_that_store_nothing(
+    server: FakeServer, folder: Path, name: str, filename: str, param: str
+) -> None:
+    content = pack().astype("<f4").tobytes()
+    assert_error(upload(server, name, filename, content), 400, INVALID, param=param)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("multipart/form-data", b"--x\r\n"),
+        ("multipart/form-data; boundary=x", b""),
+        ("multipart/form-data; boundary=x", b"--x--"),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n"),
+        ("multipart/form-data; boundary=x", b"--x\r\nname\r\n--x--"),
+        ("multipart/form-data; boundary=x", b"--x\r\nA: b\r\n\r\nc\r\n--x--"),
+        ("multipart/form-data; boundary=x", b"--x\r\n" * 1_000_000),
+        ("multipart/form-data; boundary=ñ", b"\xff" * 1_000),
+    ],
+)
+def test_forms_that_are_none(server: FakeServer, content_type: str, body: bytes) -> None:
+    headers = httpx.Headers({"content-type": content_type}, encoding="latin-1")
+    answer = server.client.post(VOICES_PATH, content=body, headers=headers)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["type"] == INVALID
+
+
+def test_only_callers_with_a_key_upload_voices(server: FakeServer) -> None:
+    files = {"file": ("a.bin", b"")}
+    answer = server.client.post(VOICES_PATH, data={"name": "a"}, files=files, headers={"authorization": ""})
+    assert answer.status_code == 401

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from kokoro_speech_server.errors import ModelNotLoadedError
+from kokoro_speech_server.errors import InvalidVoiceError, ModelNotLoadedError
 from kokoro_speech_server.threads import PatientCalls
 from kokoro_speech_server.voices import VOICES, StylePack, Voice, VoiceMix
 from kokoro_speech_server.voices.folder import VoiceFolder
 from kokoro_speech_server.voices.loudness import loudness_of
-from kokoro_speech_server.weights import assets
+from kokoro_speech_server.weights import assets, voice_files
 from kokoro_speech_server.weights.own_models import VOICES as VOICES_FOLDER
 from kokoro_speech_server.weights.own_models import OwnModel
+from kokoro_speech_server.weights.untrusted_file import UntrustedFileError
 
 _MOST_FOLDERS = 1_000
 
@@ -63,6 +64,21 @@ class VoiceLibrary:
         """Store a mix as a voice of the folder. Raises InvalidVoiceError if there is no folder or the name is taken."""
         metadata = {"formula": str(mix), "language": mix.language}
         await asyncio.to_thread(self._folder.save, name, await self.pack(mix), metadata)
+
+    async def save_file(self, name: str, content: bytes, suffix: str) -> None:
+        """Store the content of a voice's file as a voice of the folder. Raises InvalidVoiceError, also for the file.
+
+        suffix: of the file's name, one of SUFFIXES
+        """
+
+        def save() -> None:
+            try:
+                pack, metadata = voice_files.parsed(content, suffix)
+            except UntrustedFileError as error:
+                raise InvalidVoiceError(f"The voice's file {error}.", param="file") from error
+            self._folder.save(name, pack, dict(metadata))
+
+        await asyncio.to_thread(save)
 
     async def pack(self, mix: VoiceMix) -> StylePack:
         """The style pack of a mix, read from disk in a thread the first time.

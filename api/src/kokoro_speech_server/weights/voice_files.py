@@ -30,13 +30,19 @@ def read(path: Path) -> tuple[npt.NDArray[np.float32], Mapping[str, str]]:
 
     A .pt file is read without running code. Raises UntrustedFileError, OSError.
     """
-    content = content_of(path, _MAX_BYTES, "a voice")
+    return parsed(content_of(path, _MAX_BYTES, "a voice"), path.suffix)
+
+
+def parsed(content: bytes, suffix: str) -> tuple[npt.NDArray[np.float32], Mapping[str, str]]:
+    """The same of a file's content. suffix: of its name, one of SUFFIXES. Raises UntrustedFileError"""
+    if len(content) > _MAX_BYTES:
+        raise UntrustedFileError(f"has {len(content)} bytes; a voice has at most {_MAX_BYTES}")
     metadata: Mapping[str, str] = {}
-    if path.suffix == ".bin":
+    if suffix == ".bin":
         if len(content) != VOICE_BYTES:
             raise UntrustedFileError(f"has {len(content)} bytes instead of {VOICE_BYTES}")
         array = np.frombuffer(content, "<f4").reshape(VOICE_SHAPE)
-    elif path.suffix == ".pt":
+    elif suffix == ".pt":
         array = _from_torch(content)
     else:
         array, metadata = _from_safetensors(content)
