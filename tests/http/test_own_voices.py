@@ -179,6 +179,15 @@ def test_a_file_that_is_no_voice(server: FakeServer, folder: Path, case: str) ->
     assert server.client.get("/health").status_code == 200
 
 
+def test_descriptions_that_are_a_pipe_say_nothing(
+    server: FakeServer, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    WRITERS[".bin"](folder / "mine.bin")
+    os.mkfifo(folder / "voices.toml")
+    assert listed(server)["mine"]["name"] == "mine"
+    assert "voices.toml: is not a regular file" in caplog.text
+
+
 @pytest.mark.parametrize("name", ["my-voice", "my voice", "mi.voz", "ñ", "a" * 61, ".hidden"])
 def test_names_that_no_request_can_write_are_not_voices(server: FakeServer, folder: Path, name: str) -> None:
     WRITERS[".bin"](folder / f"{name}.bin")
