@@ -69,20 +69,26 @@ class PatientCalls:
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
-        self._hanging: asyncio.Task[Any] | None = None
+        self._running: asyncio.Task[Any] | None = None
+        self._hangs = False
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of `work`. Raises TimeoutError after FILES_PATIENCE_S, and what `work` raises."""
         async with self._lock:
-            if self._hanging is not None and not self._hanging.done():
-                raise TimeoutError
-            running = asyncio.ensure_future(run_apart(work, *args, **kwargs))
-            self._hanging = running  # also if this task is cancelled
-            done, _ = await asyncio.wait([running], timeout=FILES_PATIENCE_S)
-        if not done:
+            if self._running is not None:  # perhaps that of a task that was cancelled
+                await self._wait(self._running)
+            self._hangs = False
+            running: asyncio.Task[T] = asyncio.create_task(run_apart(work, *args, **kwargs))
+            self._running = running
             running.add_done_callback(lambda task: task.cancelled() or task.exception())
-            raise TimeoutError
+            await self._wait(running)
         return running.result()
+
+    async def _wait(self, running: asyncio.Task[Any]) -> None:
+        timeout = 0 if self._hangs else FILES_PATIENCE_S
+        if not (await asyncio.wait([running], timeout=timeout))[0]:
+            self._hangs = True
+            raise TimeoutError
 
 
 def give_way() -> None:
