@@ -83,9 +83,10 @@ gpu-check: $(TEST) .gpu-check/references.safetensors
 peer-tests: $(TEST)
 	$(VENV_PYTHON) -m scripts.peer_tests $(PEER)
 
-# Proofs that take too long for `make test`.
+# Proofs that take too long for `make test`, and all examples of the properties, of which it tries a third.
 proof: $(TEST)
 	$(VENV_PYTHON) -m pytest -m proof
+	ALL_EXAMPLES=yes $(VENV_PYTHON) -m pytest -n 2 -m "property and not proof and not server and not model"
 
 # The wheel and the source distribution, in dist/.
 wheel: $(TEST)

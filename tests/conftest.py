@@ -70,6 +70,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     fixtures = getattr(item, "fixturenames", ())
     if is_hypothesis_test(getattr(item, "obj", None)):
         item.add_marker(pytest.mark.exhaustive)
+        item.add_marker(pytest.mark.property)
     for path, marker in _SLOW_IMPORTS.items():
         if item.nodeid.startswith(path):
             item.add_marker(marker)

@@ -4,7 +4,7 @@ import importlib
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.text import normalization
@@ -15,6 +15,7 @@ from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.voices import VoiceMix
+from tests.examples import examples
 
 VOICES = {
     code: VoiceSettings(VoiceMix((("af_heart", 1.0),)), language)
@@ -40,7 +41,7 @@ def read(text: str, categories: frozenset[Category] = frozenset(Category), *, la
     )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(PIECES, max_size=40), MARKS, st.sampled_from(["", " "]), EACH_LANGUAGE)
 def test_anything_between_the_marks_can_be_read(
     pieces: list[str], marks: tuple[str, str], space: str, language: str
@@ -51,7 +52,7 @@ def test_anything_between_the_marks_can_be_read(
     assert not re.search(r"\d", said)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(PIECES, max_size=40), EACH_LANGUAGE)
 def test_every_name_is_said_once(pieces: list[str], language: str) -> None:
     """Names as text are markers: none may be lost or said twice, whatever is around them."""

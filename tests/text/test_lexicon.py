@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
@@ -16,6 +16,7 @@ from kokoro_speech_server.text.lexicon_file import LexiconFile, check_lexicon, r
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.source_text import SourceText
 from kokoro_speech_server.text.steps import finished
+from tests.examples import examples
 from tests.text.scripts import VOCABULARY, script
 
 
@@ -113,7 +114,7 @@ def test_a_request_of_any_kind_has_its_lexicon() -> None:
     assert said(script("Rome").lexicon, "Rome") == "Rome"
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(
     st.dictionaries(st.text("ab' -ż天", max_size=6), st.text("ab/ˈ9 ", max_size=6)),
     st.text("ab' -ż天\n", max_size=40),

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -19,6 +19,7 @@ from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.origins import TracedText
 from kokoro_speech_server.text.sentences import Boundary, sentences
 from kokoro_speech_server.text.source_text import SourceText
+from tests.examples import examples
 
 BOTH = frozenset({Category.MARKDOWN, Category.HTML})
 GIVEN = "\U000f0000"
@@ -357,7 +358,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(PIECES, max_size=60).map("".join), st.sets(st.sampled_from(sorted(BOTH))))
 def test_no_text_is_too_much(text: str, categories: set[Category]) -> None:
     position = 0
@@ -374,7 +375,7 @@ PLAIN = st.text(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(PLAIN)
 def test_no_letter_of_plain_text_is_lost(text: str) -> None:
     assert "".join(filter(_is_heard, read(text))) == "".join(filter(_is_heard, text))

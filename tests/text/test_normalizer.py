@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.text.languages import LANGUAGES
@@ -17,6 +17,7 @@ from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.source_text import SourceText, clean
 from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.voices import VoiceMix
+from tests.examples import examples
 
 TABLES = sorted((Path(__file__).parent / "cases").glob("*.tsv"))
 ALL = frozenset(Category)
@@ -195,20 +196,20 @@ SENTENCES = st.one_of(st.text(min_size=1, max_size=60), MIXED).map(lambda text: 
 ENGLISHES = st.sampled_from("ab")
 
 
-@settings(deadline=None)
+@examples()
 @given(SENTENCES, ENGLISHES)
 def test_any_sentence_can_be_said_and_once_said_stays(text: str, code: str) -> None:
     once = said(text, code)
     assert said_again(once, code) == once
 
 
-@settings(deadline=None)
+@examples()
 @given(SENTENCES, ENGLISHES)
 def test_no_digit_is_left(text: str, code: str) -> None:
     assert not [character for character in said(text, code) if character.isdigit()]
 
 
-@settings(deadline=None)
+@examples()
 @given(SENTENCES, ENGLISHES)
 def test_without_categories_nothing_changes(text: str, code: str) -> None:
     assert said(text, code, frozenset()) == clean(SourceText.verbatim(text)).text
@@ -220,13 +221,13 @@ WORDS = st.text(st.characters(categories=["Ll", "Lo"], max_codepoint=0x24F), min
 )
 
 
-@settings(deadline=None)
+@examples()
 @given(st.lists(WORDS, min_size=1, max_size=20).map(" ".join), ENGLISHES)
 def test_plain_words_stay_as_they_are(text: str, code: str) -> None:
     assert said(text, code) == clean(SourceText.verbatim(text)).text
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(SENTENCES, ENGLISHES)
 def test_what_is_said_comes_from_the_text(text: str, code: str) -> None:
     source = normalize(clean(SourceText.verbatim(text)), LANGUAGES[code], ALL)

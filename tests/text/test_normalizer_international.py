@@ -5,7 +5,7 @@ import unicodedata
 from importlib import import_module
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.text.languages import LANGUAGES
@@ -13,6 +13,7 @@ from kokoro_speech_server.text.normalization import international
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.normalizer import normalize
 from kokoro_speech_server.text.source_text import SourceText, clean
+from tests.examples import examples
 
 CODES = [code for code, language in LANGUAGES.items() if not language.is_english]
 LETTERS = {
@@ -42,7 +43,7 @@ def said(text: str, code: str) -> str:
 
 
 @pytest.mark.parametrize("code", CODES)
-@settings(deadline=None)
+@examples()
 @given(text=ANYTHING | WRITTEN)
 @example(text="1½ ①②Ⅷ ３％")
 @example(text=f"€{'9' * 60} {'9' * 60} km {'9' * 60} € $ {'9' * 60}M {'9' * 60}-{'9' * 61} %")
@@ -59,7 +60,7 @@ def test_given_phonemes_are_kept(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@settings(deadline=None)
+@examples()
 @given(text=SENTENCES)
 def test_what_is_said_is_not_changed_again(code: str, text: str) -> None:
     once = said(text, code)
@@ -68,7 +69,7 @@ def test_what_is_said_is_not_changed_again(code: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@settings(deadline=None)
+@examples()
 @given(data=st.data())
 def test_words_stay_as_they_are(code: str, data: st.DataObject) -> None:
     module = import_module(f"{international.__name__}.{LANGUAGES[code].locale}")
@@ -82,7 +83,7 @@ def test_words_stay_as_they_are(code: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@settings(deadline=None)
+@examples()
 @given(number=st.integers(0, 10**15 - 1))
 def test_every_number_has_words(code: str, number: int) -> None:
     words = said(f"{number}.", code)

@@ -5,11 +5,12 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.text.script import Script
 from kokoro_speech_server.text.sentence_reader import read_sentences
+from tests.examples import examples
 from tests.servers import FakeServer
 from tests.text.scripts import script
 
@@ -87,7 +88,7 @@ def said(one: Script) -> list[tuple[str, int, int]]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(texts())
 def test_every_word_is_said_once_and_in_order(made: tuple[str, list[str], dict[str, Any]]) -> None:
     text, words, fields = made

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
@@ -19,6 +19,7 @@ from kokoro_speech_server.text.sentence_stream import PassageEnd, SentenceStream
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.text.tags import VoiceTags
 from kokoro_speech_server.text.voice_aliases import Alias, VoiceAliases
+from tests.examples import examples
 from tests.text.scripts import HEART, script
 
 PIECES = st.sampled_from(
@@ -102,7 +103,7 @@ def boundaries(read: list[Read]) -> list[Boundary | float]:
     return kept
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(TEXTS, st.sampled_from("aaej"))
 @example("a\n1990. B\n1991. C", "a")
 @example("One. *two. Three* four. Five", "a")
@@ -148,7 +149,7 @@ def fed_with_tags(text: str) -> list[tuple[str, tuple[int, ...], VoiceSettings]]
     return said
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(TAGGED_TEXTS)
 @example("你好。[voice:zf_xiaobei]你好。[rate:2]你[voice:fox]a")
 @example("Dr. [rate:2][voice: bf_emma ]\n- A\n- B[voice:\n]")
@@ -242,7 +243,7 @@ PROSE = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(PROSE, st.sampled_from("ae"))
 def test_with_clauses_the_same_is_said(text: str, language: str) -> None:
     stream = stream_of(language)

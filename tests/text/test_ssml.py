@@ -6,7 +6,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
@@ -17,6 +17,7 @@ from kokoro_speech_server.text.say_as import say_as
 from kokoro_speech_server.text.sentences import sentences
 from kokoro_speech_server.text.ssml import SsmlScript, looks_like_ssml
 from kokoro_speech_server.text.voice_aliases import Alias
+from tests.examples import examples
 from tests.text.scripts import joined, script, shown, spoken, texts
 
 
@@ -415,7 +416,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=12).map("".join))
 def test_any_document_is_read_in_order_or_refused(content: str) -> None:
     text = f"<speak>{content}</speak>"
@@ -434,7 +435,7 @@ def test_any_document_is_read_in_order_or_refused(content: str) -> None:
         end = passage.end
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=12).map("".join), st.integers(1, 9))
 def test_it_does_not_matter_where_a_document_is_cut_for_parsing(content: str, piece: int) -> None:
     def read() -> object:
@@ -464,7 +465,7 @@ NOTATIONS: list[Callable[[str], str]] = [
 ]
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(
     st.lists(
         st.tuples(
@@ -500,7 +501,7 @@ KINDS = st.sampled_from("cardinal ordinal characters digits telephone date time 
 FORMATS = st.sampled_from(["", "mdy", "dmy", "ymd", "md", "y", "mm", "xyz"])
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(
     st.text(max_size=30) | st.text("0123456789/:.'-+ aspm٣", max_size=12),
     KINDS,

@@ -1,7 +1,7 @@
 """Tags in square brackets: what each does, which are refused, and what is ordinary text."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
@@ -9,6 +9,7 @@ from kokoro_speech_server.errors import InvalidRequestError, InvalidVoiceError, 
 from kokoro_speech_server.text import languages
 from kokoro_speech_server.text.script import VoiceSettings
 from kokoro_speech_server.text.voice_aliases import Alias
+from tests.examples import examples
 from tests.text.scripts import HEART, joined, script, spoken, texts
 
 
@@ -205,7 +206,7 @@ PIECES = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(PIECES, st.booleans())
 def test_any_text_is_read_in_order_or_refused(text: str, tags: bool) -> None:
     try:
@@ -224,7 +225,7 @@ def test_any_text_is_read_in_order_or_refused(text: str, tags: bool) -> None:
         )
 
 
-@settings(deadline=None, database=None)
+@examples(database=None)
 @given(st.lists(st.sampled_from(HALF_WRITTEN), max_size=6))
 def test_letters_of_half_written_tags_are_never_lost(pieces: list[str]) -> None:
     text = "\n;\n".join(pieces)  # on one line, two halves could form a tag

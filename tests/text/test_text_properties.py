@@ -4,7 +4,7 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.config import Settings
@@ -17,6 +17,7 @@ from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.tags import TaggedScript, plain_script
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VoiceMix
+from tests.examples import examples
 from tests.servers import FakeServer, shared_phonemizer
 
 SMALL = Settings(first_chunk_tokens=20, target_min_tokens=20, target_max_tokens=40, absolute_max_tokens=60)
@@ -49,7 +50,7 @@ MIXED_WORDS = st.lists(
     max_size=12,
 )
 
-often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+often = examples(150, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
