@@ -64,7 +64,7 @@ def parts(network: WindowedNetwork, chunk: Chunk, windows: list[int]) -> list[Sa
     return result
 
 
-@pytest.mark.parametrize("windows", [[20], [17, 40]])
+@pytest.mark.parametrize("windows", [[17, 40], pytest.param([20], marks=pytest.mark.proof)])
 def test_windows_join_as_one(
     network: WindowedNetwork, chunk: Chunk, in_one: ChunkAudio, windows: list[int]
 ) -> None:

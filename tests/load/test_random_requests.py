@@ -17,7 +17,7 @@ from tests.sounds import FORMATS
 
 pytestmark = pytest.mark.anyio
 
-REQUESTS = {3: 250, 8: 5000}
+REQUESTS = {3: 150, 8: 5000}
 """Requests by the number of workers."""
 
 KINDS = {"listen": 57, "fail": 3, "disconnect": 24, "disconnect_early": 8, "invalid": 5, "get": 3}
