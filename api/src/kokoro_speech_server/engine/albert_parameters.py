@@ -52,7 +52,7 @@ class _Embeddings(nn.Module):
     def __init__(self, config: AlbertConfig) -> None:
         super().__init__()
         size = config.embedding_size
-        self.word_embeddings = nn.Embedding(config.vocab_size, size, padding_idx=0)
+        self.word_embeddings = nn.Embedding(config.vocab_size, size)
         self.position_embeddings = nn.Embedding(config.max_position_embeddings, size)
         self.token_type_embeddings = nn.Embedding(config.type_vocab_size, size)
         self.LayerNorm = nn.LayerNorm(size, eps=config.layer_norm_eps)

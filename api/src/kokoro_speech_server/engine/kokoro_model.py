@@ -2,12 +2,13 @@
 
 import io
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
 from safetensors.torch import load_file
+from torch.overrides import TorchFunctionMode
 
 from kokoro_speech_server.engine.kokoro_library import KModel, without_weight_norm
 from kokoro_speech_server.weights import assets
@@ -48,9 +49,33 @@ def build_model(config: Mapping[str, Any] | None = None) -> KModel:
     checkpoint = io.BytesIO()
     torch.save({}, checkpoint)
     checkpoint.seek(0)
-    with torch.device("meta"), without_weight_norm(), warnings.catch_warnings():
+    with torch.device("meta"), _Uninitialized(), without_weight_norm(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the library: a dropout without effect
-        model = KModel(repo_id="hexgrad/Kokoro-82M", config=config or assets.config(), model=checkpoint)
-    stft = model.decoder.generator.stft
-    stft.window = torch.hann_window(stft.win_length, periodic=True)  # which no checkpoint contains
-    return model
+        return KModel(repo_id="hexgrad/Kokoro-82M", config=config or assets.config(), model=checkpoint)
+
+
+_RANDOM = {
+    torch.Tensor.normal_,
+    torch.Tensor.uniform_,
+    torch.nn.init.normal_,
+    torch.nn.init.uniform_,
+    torch.nn.init.kaiming_uniform_,
+}
+
+
+class _Uninitialized(TorchFunctionMode):
+    """Nothing is drawn at random or computed on the meta device, which would import torch's compiler and SymPy."""
+
+    def __torch_function__(
+        self,
+        function: Callable[..., Any],
+        types: Sequence[type],
+        args: Sequence[Any] = (),
+        kwargs: Mapping[str, Any] | None = None,
+    ) -> Any:
+        arguments = kwargs or {}
+        if function in _RANDOM:
+            return args[0] if args else arguments["tensor"]
+        if function is torch.hann_window:  # that of the STFT, which no checkpoint contains
+            arguments = {**arguments, "device": "cpu"}
+        return function(*args, **arguments)
