@@ -38,7 +38,7 @@ from kokoro_speech_server.text.tags import plain_script
 from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VOICES, VoiceMix
 from kokoro_speech_server.weights import assets
-from scripts.voice_loudness import SENTENCES
+from scripts.loudness_sentences import SENTENCES
 
 CASES = Path(__file__).parents[1] / "tests" / "text" / "cases"
 """Tables of sentences, whose last column is what is spoken."""
@@ -151,7 +151,7 @@ def written_sentences(language: str) -> list[str]:
             if len(cells) >= 4 and cells[1] == source and shortest <= len(cells[3]) <= longest:
                 found.append(cells[3])
     random.Random(0).shuffle(found)
-    return [one for pair in SENTENCES[language] for one in pair] + found[:MOST_SENTENCES]
+    return [one for three in SENTENCES[language] for one in three] + found[:MOST_SENTENCES]
 
 
 async def sentences_of(language: str, phonemizer: ThreadPhonemizer) -> list[tuple[PhonemeToken, ...]]:
