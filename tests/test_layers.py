@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 NAME = "kokoro_speech_server"
 PACKAGE = ROOT / "api" / "src" / NAME
@@ -47,6 +49,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert _circle(_imports(PACKAGE)) == []
 
 
+@pytest.mark.server
 def test_a_worker_without_a_model_needs_no_torch() -> None:
     """It takes two seconds and 150 MB, for each worker and in tests for each server."""
     modules = ", ".join(

@@ -17,6 +17,9 @@ MODULES = Path(kokoro_speech_server.__file__).parent / "studio"
 FOLDER = Path(__file__).parent
 TESTS = sorted((FOLDER / "logic").glob("*.test.mjs"))
 SERVED = sorted((FOLDER / "served").glob("*.test.mjs"))
+SLOW = {f"{name}.test.mjs" for name in ("changes", "playback", "refusals")}
+"""They play much speech, which takes seconds."""
+
 FAILURE = re.compile(r"^\s*not ok \d+ - (.*)$", re.MULTILINE)
 
 
@@ -32,7 +35,11 @@ def run_tests(file: Path, **environment: str) -> None:
     assert "\nok 1 - " in result.stdout, "The file has no tests."
 
 
-@each_test(argvalues=TESTS)
+@each_test(
+    argvalues=[
+        pytest.param(test, marks=[pytest.mark.exhaustive] if test.name in SLOW else []) for test in TESTS
+    ]
+)
 def test_logic(file: Path) -> None:
     run_tests(file)
 

@@ -56,6 +56,7 @@ def said(text: str, code: str, word: slice | None = None) -> str:
     ).replace(" ", "")
 
 
+@pytest.mark.exhaustive
 def test_each_mandarin_word_is_said_as_the_table_has_it() -> None:
     wrong = [
         f"{case.text} {case.reading}: {found}"
@@ -65,6 +66,7 @@ def test_each_mandarin_word_is_said_as_the_table_has_it() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.exhaustive
 def test_each_japanese_word_is_said_as_the_table_has_it() -> None:
     # Not only what stands for the word: where cutlet joins words, the spans are estimates.
     wrong = [
