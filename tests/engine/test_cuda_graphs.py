@@ -418,6 +418,7 @@ def _engine_with(
 
 
 @model
+@pytest.mark.usefixtures("_quick_stages")
 def test_an_engine_without_memory_for_graphs_and_a_gpu_for_kernels_works_without_and_reports_it(
     shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
