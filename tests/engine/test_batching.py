@@ -177,6 +177,7 @@ def test_dev_engine_reports_the_engine_and_its_batches(server: FakeServer) -> No
         "cuda_graphs_planned": 0,
         "max_batch_size": 4,
         "state": "idle",
+        "models": [],
     }
     first, second = engine["batches"][-2:]
     assert (first["fill"], second["fill"]) == (0.25, 0.5)
