@@ -319,6 +319,11 @@ def header_of(shapes: dict[str, tuple[int, ...]], **options: Any) -> Callable[[P
     return lambda path: write_header(path, shapes, **options)
 
 
+def described(header: str) -> Callable[[Path], Any]:
+    """A .safetensors file that says this about its tensors, and holds none."""
+    return lambda path: path.write_bytes(len(header).to_bytes(8, "little") + header.encode())
+
+
 def many_entries(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for number in range(75):
@@ -359,7 +364,17 @@ LAYOUTS: dict[str, tuple[str, Callable[[Path], Any], str]] = {
         lambda path: path.write_bytes((100_000).to_bytes(8, "little") + b"[" * 100_000),
         "safetensors",
     ),
-    "no types": (".safetensors", lambda path: path.write_bytes(b"\7" + bytes(7) + b'{"a":3}'), "safetensors"),
+    "endless": (
+        ".safetensors",
+        described('{"a":{"dtype":"F32","shape":[1e400],"data_offsets":[0,4]}}'),
+        "safetensors",
+    ),
+    "no place": (
+        ".safetensors",
+        described('{"a":{"dtype":"F32","shape":[1],"data_offsets":[]}}'),
+        "safetensors",
+    ),
+    "no types": (".safetensors", described('{"a":3}'), "safetensors"),
     "empty": (".safetensors", lambda path: path.write_bytes(b""), "safetensors"),
     "10 GB": (".safetensors", sparse, "has 10737418240 bytes"),
     "a pipe": (".safetensors", os.mkfifo, "is not a regular file"),

@@ -120,7 +120,7 @@ def _header(file: BinaryIO, size: int) -> dict[str, Layout]:
     try:
         header = json.loads(file.read(length))
         tensors = {str(name): _entry(one) for name, one in header.items() if name != "__metadata__"}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (ValueError, OverflowError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise UntrustedFileError(f"is not a .safetensors file: {str(error)[:200]}") from error
     needed = 8 + length + max((end for _, end in tensors.values()), default=0)
     if size < needed:
