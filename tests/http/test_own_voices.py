@@ -380,6 +380,12 @@ def test_forms_that_are_none(server: FakeServer, content_type: str, body: bytes)
     assert answer.json()["error"]["type"] == INVALID
 
 
+def test_a_form_with_a_long_content_type_is_refused_unread(server: FakeServer) -> None:
+    headers = {"content-type": 'multipart/form-data; a="' + ";" * 50_000}
+    answer = server.client.post(VOICES_PATH, content=b"--x\r\n", headers=headers)
+    assert "has more than 1024 characters" in assert_error(answer, 400, INVALID)
+
+
 def test_only_callers_with_a_key_upload_voices(server: FakeServer) -> None:
     files = {"file": ("a.bin", b"")}
     answer = server.client.post(VOICES_PATH, data={"name": "a"}, files=files, headers={"authorization": ""})

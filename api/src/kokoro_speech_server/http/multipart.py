@@ -9,6 +9,8 @@ MULTIPART = "multipart/form-data"
 
 _MOST_PARTS = 20
 _MOST_HEADER_BYTES = 4 * 1024
+_LONGEST_CONTENT_TYPE = 1024
+"""Characters. The standard library takes time that grows with their square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ def parts_of(content_type: str, body: bytes | bytearray) -> dict[str, Part]:
 
     Raises InvalidRequestError.
     """
+    if len(content_type) > _LONGEST_CONTENT_TYPE:
+        raise InvalidRequestError(f"The Content-Type has more than {_LONGEST_CONTENT_TYPE} characters.")
     boundary = _message("content-type", content_type).get_boundary()
     if not boundary:
         raise InvalidRequestError(f"The Content-Type {MULTIPART} needs a boundary.")
