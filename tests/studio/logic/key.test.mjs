@@ -58,6 +58,22 @@ test("a quiet request asks nobody", async () => {
   await assert.rejects(server.json("v1/models", { isQuiet: true }), { status: 401 });
 });
 
+test("nobody is asked for the sake of a request that is cancelled while its refusal arrives", async () => {
+  const cancel = new AbortController();
+  const fetch = async () => {
+    const body = new ReadableStream({
+      pull(stream) {
+        cancel.abort();
+        stream.error(cancel.signal.reason);
+      },
+    });
+    return new Response(body, { status: 401 });
+  };
+  const server = new SpeechServer(BASE, { fetch });
+  server.askForKey = () => assert.fail("nobody has to be asked");
+  await assert.rejects(server.request("v1/models", { signal: cancel.signal }), { name: "AbortError" });
+});
+
 test("a changed key is announced", () => {
   const { server } = keyed();
   const keys = [];

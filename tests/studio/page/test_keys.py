@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.servers import FakeServer
 from tests.studio.page.studio_page import StudioPage
@@ -34,6 +34,13 @@ def give(page: StudioPage, key: str) -> None:
     page.part("use", "key-dialog").click()
 
 
+def decline(page: StudioPage) -> None:
+    """Closes the dialog by Escape. Before the server's answer has opened it, that key would cancel the speech."""
+    expect(page.part("key", "key-dialog")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(page.part("dialog", "key-dialog")).not_to_be_visible()
+
+
 def test_a_refused_text_is_spoken_once_the_key_is_right(page: StudioPage) -> None:
     dialog = page.part("dialog", "key-dialog")
     expect(dialog).not_to_be_visible()
@@ -56,11 +63,51 @@ def test_a_refused_text_is_spoken_once_the_key_is_right(page: StudioPage) -> Non
 def test_without_a_key_the_page_says_why_it_does_not_speak(page: StudioPage) -> None:
     page.write("Hola a todos.")
     page.speak()
-    page.part("dialog", "key-dialog").press("Escape")
+    decline(page)
     page.wait_for_state("failed")
     expect(page.part("state", "speak-control")).to_contain_text("no API key")
     page.part("key", "server-state").click()
     expect(page.part("dialog", "key-dialog")).to_be_visible()
+
+
+def test_who_closes_the_dialog_while_a_key_is_tried_gives_none(page: StudioPage) -> None:
+    def decline_instead(_unanswered: Route) -> None:
+        page.part("key", "key-dialog").press("Escape")
+
+    page.page.route("**/dev/engine", decline_instead)
+    page.write("Hola a todos.")
+    page.speak()
+    give(page, KEY)
+    page.wait_for_state("failed")
+    page.part("key", "server-state").click()
+    expect(page.part("use", "key-dialog")).to_be_enabled()
+    page.page.unroute("**/dev/engine")
+    give(page, "sk-wrong")
+    expect(page.part("reason", "key-dialog")).to_contain_text("does not accept")
+    assert page.value("studio.server.key") == ""
+
+
+def test_the_key_that_was_tried_is_used_whatever_is_written_meanwhile(page: StudioPage) -> None:
+    def write_first(route: Route) -> None:
+        page.part("key", "key-dialog").press_sequentially("x")
+        route.continue_()
+
+    page.page.route("**/dev/engine", write_first)
+    page.write("Hola a todos.")
+    page.speak()
+    give(page, KEY)
+    page.wait_for_state("ended")
+    assert page.value("studio.server.key") == KEY
+
+
+def test_a_refused_request_leaves_what_is_written_in_the_open_dialog(page: StudioPage) -> None:
+    page.write("Hola a todos.")
+    page.speak()
+    decline(page)
+    page.part("key", "server-state").click()
+    page.part("key", "key-dialog").fill("sk-r")
+    page.value("() => { studio.server.askForKey(); }")
+    expect(page.part("key", "key-dialog")).to_have_value("sk-r")
 
 
 def test_a_key_is_remembered_if_told_to_and_can_be_forgotten(page: StudioPage) -> None:

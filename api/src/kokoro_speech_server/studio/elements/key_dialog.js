@@ -20,28 +20,37 @@ class KeyDialog extends HTMLElement {
   #announce;
   #asked = null;
   #hasKey = false;
+  #trial = new AbortController(); // of the key that is tried now
 
   connect({ server, preferences, announce }) {
     this.#server = server;
     this.#preferences = preferences;
     this.#announce = announce;
     server.askForKey = () => (this.#asked ??= this.#ask());
-    const { dialog, form, forget } = parts(this);
+    const { dialog, form, use, forget } = parts(this);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#tryKey();
     });
     forget.addEventListener("click", () => this.#forget());
     dialog.addEventListener("open", () => this.#prepare(server.key ? REASONS.known : REASONS.missing));
+    dialog.addEventListener("close", () => {
+      this.#trial.abort();
+      use.disabled = false;
+    });
   }
 
   /** @returns {Promise<boolean>} whether there is another key */
   async #ask() {
     const { dialog } = parts(this);
     this.#hasKey = false;
-    this.#prepare(this.#server.key ? REASONS.wrong : REASONS.missing);
-    if (!dialog.open) dialog.showModal();
-    await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+    if (!dialog.open) {
+      this.#prepare(this.#server.key ? REASONS.wrong : REASONS.missing);
+      dialog.showModal();
+    } // Otherwise somebody is writing a key already.
+    do {
+      await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+    } while (dialog.open); // The event may be of an earlier time.
     this.#asked = null;
     return this.#hasKey;
   }
@@ -56,8 +65,11 @@ class KeyDialog extends HTMLElement {
 
   async #tryKey() {
     const { dialog, key, use, remember } = parts(this);
+    const tried = key.value.trim();
+    const { signal } = (this.#trial = new AbortController());
     use.disabled = true;
-    const problem = await problemOf(key.value.trim());
+    const problem = await problemOf(tried, signal);
+    if (signal.aborted) return; // Who has closed the dialog gives no key.
     use.disabled = false;
     if (problem) {
       this.#explain(problem, true);
@@ -65,8 +77,8 @@ class KeyDialog extends HTMLElement {
       key.select();
     } else {
       this.#hasKey = true;
-      this.#server.key = key.value.trim();
-      this.#preferences.set("key", remember.checked ? this.#server.key : undefined);
+      this.#server.key = tried;
+      this.#preferences.set("key", remember.checked ? tried : undefined);
       dialog.close();
     }
   }
@@ -87,10 +99,10 @@ class KeyDialog extends HTMLElement {
 }
 
 /** Why the server does not accept a key, in words; undefined if it does. */
-async function problemOf(key) {
+async function problemOf(key, signal) {
   if (!/^[ -~]+$/.test(key)) return "A key has only letters, digits and signs of plain English.";
   try {
-    await new SpeechServer(document.baseURI, { key }).request(KEYED_ROUTE);
+    await new SpeechServer(document.baseURI, { key }).request(KEYED_ROUTE, { signal });
   } catch (error) {
     if (error.status === 401) return "The server does not accept this key.";
     if (error.status !== 404) return error.message; // a proxy may hide the route, but then the key was not refused

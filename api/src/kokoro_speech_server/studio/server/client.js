@@ -81,6 +81,7 @@ export class SpeechServer extends EventTarget {
     }
     if (response.ok) return response;
     const error = await errorOf(response);
+    signal?.throwIfAborted();
     if (error.status === 401) this.dispatchEvent(new Event("unauthorized"));
     if (error.status === 401 && !isQuiet && (this.key !== key || (await this.askForKey()))) {
       return this.request(path, { body, signal });
