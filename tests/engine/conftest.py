@@ -18,6 +18,7 @@ from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.weights import assets
+from tests.engine import chunks
 from tests.engine.chunks import CPU, VOCABULARY, make_chunk, make_model, observed_results
 
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -62,6 +63,45 @@ def mixed_chunks(model_files: None, request: pytest.FixtureRequest) -> list[Chun
 @pytest.fixture(scope="package")
 def batch_weights(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """The weights, of which those are in float64 that a batch-invariant network converts: copies for all of them."""
+    return _batch_weights(weights)
+
+
+@pytest.fixture(scope="package")
+def batch_network(batch_weights: dict[str, torch.Tensor]) -> Network:
+    """The batch-invariant network, as a GPU runs it, in float32 and partly float64."""
+    return _batch_network(batch_weights)
+
+
+@pytest.fixture(scope="package")
+def single_rows(batch_network: Network, mixed_chunks: list[Chunk]) -> list[SingleRow]:
+    """Each of the mixed chunks in a pass of its own by the batch-invariant network."""
+    return _single_rows(batch_network, mixed_chunks)
+
+
+# The same with few channels, for tests whose subject is not the sound
+
+
+@pytest.fixture(scope="package")
+def thin_weights(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    return chunks.thin_weights(weights)
+
+
+@pytest.fixture(scope="package")
+def thin_batch_weights(thin_weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    return _batch_weights(thin_weights)
+
+
+@pytest.fixture(scope="package")
+def thin_network(thin_batch_weights: dict[str, torch.Tensor]) -> Network:
+    return _batch_network(thin_batch_weights)
+
+
+@pytest.fixture(scope="package")
+def thin_rows(thin_network: Network, mixed_chunks: list[Chunk]) -> list[SingleRow]:
+    return _single_rows(thin_network, mixed_chunks)
+
+
+def _batch_weights(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     model = make_model(weights)
     Network(model, VOCABULARY, packed=True, prosody_dtype=torch.float64)
     converted: dict[str, torch.Tensor] = model.state_dict()
@@ -69,19 +109,15 @@ def batch_weights(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     return {**converted, results: weights[results]}
 
 
-@pytest.fixture(scope="package")
-def batch_network(batch_weights: dict[str, torch.Tensor]) -> Network:
-    """The batch-invariant network, as a GPU runs it, in float32 and partly float64."""
+def _batch_network(batch_weights: dict[str, torch.Tensor]) -> Network:
     return Network(make_model(batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64).eval()
 
 
-@pytest.fixture(scope="package")
-def single_rows(batch_network: Network, mixed_chunks: list[Chunk]) -> list[SingleRow]:
-    """Each of the mixed chunks in a pass of its own by the batch-invariant network."""
+def _single_rows(network: Network, mixed_chunks: list[Chunk]) -> list[SingleRow]:
     rows = []
     for chunk in mixed_chunks:
         with observed_results(HarmonicSource) as spectra:
-            [audio] = batch_network([chunk], CPU)
+            [audio] = network([chunk], CPU)
         rows.append(SingleRow(chunk, audio, spectra[0][0]))
     return rows
 
@@ -93,16 +129,24 @@ def _shared_weights(weights: dict[str, torch.Tensor], monkeypatch: pytest.Monkey
 
 
 @pytest.fixture
-def shared_batch_weights(
-    _shared_weights: None, batch_weights: dict[str, torch.Tensor], monkeypatch: pytest.MonkeyPatch
+def thin_engines(
+    _shared_weights: None, thin_weights: dict[str, torch.Tensor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Engines with batches of several chunks have no copies of the weights in float64 either."""
-    monkeypatch.setattr(kokoro_v1, "loaded_model", lambda model_dir: make_model(batch_weights))
+    """Engines have few channels."""
+    monkeypatch.setattr(kokoro_v1, "loaded_model", lambda model_dir: make_model(thin_weights))
 
 
 @pytest.fixture
-def tiled_engine(shared_batch_weights: None) -> Iterator[KokoroV1]:
-    """The fast engine of a CPU, in float32, so that the batch-invariant network is its plain network."""
+def thin_batch_engines(
+    _shared_weights: None, thin_batch_weights: dict[str, torch.Tensor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Engines with batches of several chunks have no copies of the weights in float64 either."""
+    monkeypatch.setattr(kokoro_v1, "loaded_model", lambda model_dir: make_model(thin_batch_weights))
+
+
+@pytest.fixture
+def tiled_engine(thin_batch_engines: None) -> Iterator[KokoroV1]:
+    """The fast engine of a CPU, in float32, so that the thin batch-invariant network is its plain network."""
     engine = KokoroV1(
         Settings().model_dir,
         "cpu",

@@ -132,9 +132,9 @@ def _quick_decode(
 
 
 @pytest.fixture(scope="module")
-def quick_network(batch_weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
+def quick_network(thin_batch_weights: dict[str, torch.Tensor]) -> CudaGraphNetwork:
     return CheckedNetwork(
-        make_model(batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64
+        make_model(thin_batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64
     ).eval()
 
 
@@ -154,10 +154,10 @@ def graph_network(_quick_stages: None, quick_network: CudaGraphNetwork) -> Itera
 
 @pytest.fixture(scope="module")
 def captured(
-    batch_weights: dict[str, torch.Tensor], chunks: list[Chunk]
+    thin_batch_weights: dict[str, torch.Tensor], chunks: list[Chunk]
 ) -> tuple[CudaGraphNetwork, FakeGraphCapture]:
     """A network with graphs of all sizes, and what captured them."""
-    network, capture = _graph_network(batch_weights), FakeGraphCapture()
+    network, capture = _graph_network(thin_batch_weights), FakeGraphCapture()
     _capture(network, capture, chunks[0])
     assert network.graph_count == len(SIZES)
     return network, capture
@@ -179,14 +179,14 @@ def _capture(
 
 @model
 def test_a_replay_equals_a_pass_without_graphs(
-    batch_network: Network, captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
+    thin_network: Network, captured: tuple[CudaGraphNetwork, FakeGraphCapture], chunks: list[Chunk]
 ) -> None:
     """Batches of three, two and one chunk in turn, so that each finds what a larger one left in the inputs."""
     graph_network, capture = captured
     for batch in (chunks, chunks[1:], [chunks[0]]):
         capture.replays = 0
         with observed_results(HarmonicSource) as spectra:
-            ours, theirs = graph_network(batch, CPU), batch_network(batch, CPU)
+            ours, theirs = graph_network(batch, CPU), thin_network(batch, CPU)
         assert capture.replays == 2  # both stages
         replayed, expected = spectra
         for i, (audio, reference) in enumerate(zip(ours, theirs, strict=True)):
@@ -201,7 +201,7 @@ def test_a_replay_equals_a_pass_without_graphs(
     "shape", [(10, 1, 64), pytest.param((1, 4, 192), marks=pytest.mark.proof)], ids=["one row", "four rows"]
 )
 def test_a_batch_that_suits_no_graph_has_a_size_of_the_grid(
-    batch_network: Network,
+    thin_network: Network,
     captured: tuple[CudaGraphNetwork, FakeGraphCapture],
     monkeypatch: pytest.MonkeyPatch,
     shape: tuple[int, int, int],
@@ -220,7 +220,7 @@ def test_a_batch_that_suits_no_graph_has_a_size_of_the_grid(
     monkeypatch.setattr(graph_network, "decode_packed", observed)
     batch = [make_chunk(tokens, "af_heart", speed=6.0, seed=3)] * rows
     before, capture.replays = _counts(), 0
-    for audio, reference in zip(graph_network(batch, CPU), batch_network(batch, CPU), strict=True):
+    for audio, reference in zip(graph_network(batch, CPU), thin_network(batch, CPU), strict=True):
         assert np.array_equal(audio.durations, reference.durations)
         assert decibels(audio.samples, reference.samples) >= 90
     assert (capture.replays, totals) == (0, [total])
@@ -420,7 +420,7 @@ def _engine_with(
 @model
 @pytest.mark.usefixtures("_quick_stages")
 def test_an_engine_without_memory_for_graphs_and_a_gpu_for_kernels_works_without_and_reports_it(
-    shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+    thin_batch_engines: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failed_kernels() -> float:
         labels = {"reason": "fused_kernels"}
@@ -441,7 +441,7 @@ def test_an_engine_without_memory_for_graphs_and_a_gpu_for_kernels_works_without
 @pytest.mark.usefixtures("_quick_stages")
 @pytest.mark.parametrize("works", [True, False])
 def test_the_engine_captures_graphs_where_it_can_and_reports_it(
-    shared_batch_weights: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
+    thin_batch_engines: None, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     capture = FakeGraphCapture()
     if not works:

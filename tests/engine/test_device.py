@@ -23,7 +23,7 @@ from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.tiled import TiledLayers
 from tests.engine.chunks import CPU, make_chunk
 
-pytestmark = pytest.mark.model
+pytestmark = [pytest.mark.model, pytest.mark.usefixtures("thin_engines")]
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +36,8 @@ class CpuResult(NamedTuple):
     samples: Samples
 
 
-@pytest.fixture(scope="module")
-def expected(chunk: Chunk) -> CpuResult:
+@pytest.fixture
+def expected(thin_engines: None, chunk: Chunk) -> CpuResult:
     """What an engine that is asked for the CPU makes of the chunk."""
     with loaded("cpu") as cpu:
         return CpuResult(cpu.backend, _samples(cpu, chunk))
@@ -98,19 +98,19 @@ def test_a_device_that_was_asked_for_must_work(broken: str) -> None:
 
 @pytest.mark.parametrize("error", [RuntimeError, torch.OutOfMemoryError])
 def test_a_pass_that_fails_on_mps_runs_on_the_cpu(
-    batch_network: Network, chunk: Chunk, error: type[Exception]
+    thin_network: Network, chunk: Chunk, error: type[Exception]
 ) -> None:
-    network = FallbackNetwork(_failing(error), batch_network, device=torch.device("mps"), plain_device=CPU)
+    network = FallbackNetwork(_failing(error), thin_network, device=torch.device("mps"), plain_device=CPU)
     [audio] = network.synthesize([chunk])
-    [expected] = batch_network([chunk], CPU)
+    [expected] = thin_network([chunk], CPU)
     assert np.array_equal(audio.samples, expected.samples)
     assert (network.fell_back, network.device) == (True, CPU)
 
 
 def test_a_lack_of_memory_is_no_reason_to_compute_again_on_the_same_device(
-    batch_network: Network, chunk: Chunk
+    thin_network: Network, chunk: Chunk
 ) -> None:
-    network = FallbackNetwork(_failing(torch.OutOfMemoryError), batch_network, device=CPU, plain_device=CPU)
+    network = FallbackNetwork(_failing(torch.OutOfMemoryError), thin_network, device=CPU, plain_device=CPU)
     with pytest.raises(torch.OutOfMemoryError):
         network.synthesize([chunk])
     assert not network.fell_back

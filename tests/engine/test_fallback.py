@@ -24,7 +24,7 @@ def chunks(model_files: None) -> list[Chunk]:
 
 def test_where_the_fast_network_fails_the_plain_one_replaces_it(
     tiled_engine: KokoroV1,
-    batch_network: Network,
+    thin_network: Network,
     chunks: list[Chunk],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -38,7 +38,7 @@ def test_where_the_fast_network_fails_the_plain_one_replaces_it(
     with monkeypatch.context() as patch:
         patch.setattr(TiledLayers, "last", fail)
         [audio] = tiled_engine.synthesize(chunks[:1])
-    [expected] = batch_network(chunks[:1], CPU)
+    [expected] = thin_network(chunks[:1], CPU)
     assert isinstance(audio, ChunkAudio)
     assert np.array_equal(audio.samples, expected.samples)
     assert (tiled_engine.backend, tiled_engine.precision) == ("torch", "fp32")
@@ -64,7 +64,7 @@ def test_a_failure_of_both_networks_is_not_a_fallback(
 
 
 def test_only_the_chunk_that_overflows_is_repeated(
-    tiled_engine: KokoroV1, batch_network: Network, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
+    tiled_engine: KokoroV1, thin_network: Network, chunks: list[Chunk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = _fallbacks("nan")
     good = tiled_engine.synthesize(chunks)
@@ -78,7 +78,7 @@ def test_only_the_chunk_that_overflows_is_repeated(
     with monkeypatch.context() as patch:
         patch.setattr(TiledLayers, "last", overflow)
         first, second = tiled_engine.synthesize(chunks)
-    [expected] = batch_network(chunks[1:], CPU)
+    [expected] = thin_network(chunks[1:], CPU)
     assert isinstance(first, ChunkAudio)
     assert isinstance(second, ChunkAudio)
     assert isinstance(good[0], ChunkAudio)

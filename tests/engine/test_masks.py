@@ -63,28 +63,28 @@ def _spectrum_beyond_the_end(
 
 
 @pytest.fixture(scope="module")
-def rows(single_rows: list[SingleRow]) -> list[SingleRow]:
-    return [single_rows[2], single_rows[3]]
+def rows(thin_rows: list[SingleRow]) -> list[SingleRow]:
+    return [thin_rows[2], thin_rows[3]]
 
 
-def test_without_an_omission_the_batch_is_equal(batch_network: Network, rows: list[SingleRow]) -> None:
-    assert _is_equal(batch_network, rows)
+def test_without_an_omission_the_batch_is_equal(thin_network: Network, rows: list[SingleRow]) -> None:
+    assert _is_equal(thin_network, rows)
 
 
 @pytest.mark.parametrize("part", sorted(_BROKEN))
 def test_every_mask_is_needed(
     part: str,
-    batch_network: Network,
+    thin_network: Network,
     rows: list[SingleRow],
-    batch_weights: dict[str, torch.Tensor],
+    thin_batch_weights: dict[str, torch.Tensor],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     _BROKEN[part](monkeypatch)
     if part == _LSTM_GATES:  # built into the weights
-        batch_network = Network(
-            make_model(batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64
+        thin_network = Network(
+            make_model(thin_batch_weights), VOCABULARY, packed=True, prosody_dtype=torch.float64
         ).eval()
-    assert not _is_equal(batch_network, rows)
+    assert not _is_equal(thin_network, rows)
 
 
 def _is_equal(network: Network, rows: Sequence[SingleRow]) -> bool:

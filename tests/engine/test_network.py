@@ -1,6 +1,7 @@
 """Chunks in a batch sound as each does in a pass of its own: proved with the real model, in every precision.
 
-The first tests need most memory. The last ones share a network, which stays in memory, with other modules.
+The first tests need most memory. The last ones share networks, which stay in memory, with other modules: the real one,
+and a thin one for shapes of batches.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -181,25 +182,25 @@ def test_in_float32_f0_and_source_are_bit_exact_in_any_batch(
 
 
 def test_a_batch_of_equal_lengths(
-    batch_network: Network, mixed_chunks: list[Chunk], single_rows: list[SingleRow]
+    thin_network: Network, mixed_chunks: list[Chunk], thin_rows: list[SingleRow]
 ) -> None:
     chunks = [mixed_chunks[3], replace(mixed_chunks[3], seed=7)]
-    first, second = batch_network(chunks, CPU)
-    [single_second] = batch_network(chunks[1:], CPU)
-    _assert_same(first, single_rows[3].audio)
+    first, second = thin_network(chunks, CPU)
+    [single_second] = thin_network(chunks[1:], CPU)
+    _assert_same(first, thin_rows[3].audio)
     _assert_same(second, single_second)
 
 
 @pytest.mark.parametrize(("tokens", "speed"), [(16, 4.0), pytest.param(250, 1.0, marks=pytest.mark.proof)])
 def test_short_rows_beside_a_long_one(
-    batch_network: Network, mixed_chunks: list[Chunk], single_rows: list[SingleRow], tokens: int, speed: float
+    thin_network: Network, mixed_chunks: list[Chunk], thin_rows: list[SingleRow], tokens: int, speed: float
 ) -> None:
     long = make_chunk(tokens, "af_heart", speed=speed, seed=9)
-    last, middle, first = batch_network([mixed_chunks[3], long, mixed_chunks[0]], CPU)
-    [single_long] = batch_network([long], CPU)
-    _assert_same(first, single_rows[0].audio)
+    last, middle, first = thin_network([mixed_chunks[3], long, mixed_chunks[0]], CPU)
+    [single_long] = thin_network([long], CPU)
+    _assert_same(first, thin_rows[0].audio)
     _assert_same(middle, single_long)
-    _assert_same(last, single_rows[3].audio)
+    _assert_same(last, thin_rows[3].audio)
 
 
 def _assert_same(audio: ChunkAudio, reference: ChunkAudio) -> None:

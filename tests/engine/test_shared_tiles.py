@@ -18,11 +18,21 @@ from tests.engine.conftest import SingleRow
 pytestmark = pytest.mark.model
 
 
+_TILE = tiled._TILE
+"""The usual size of tiles."""
+
+
+@pytest.fixture(autouse=True)
+def _tiles_for_thin_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tiles of thin networks, which have an eighth of the channels, have their usual length."""
+    monkeypatch.setattr(tiled, "_TILE", _TILE // 8)
+
+
 @pytest.fixture(scope="module")
-def float32_network(batch_weights: dict[str, torch.Tensor]) -> Network:
+def float32_network(thin_batch_weights: dict[str, torch.Tensor]) -> Network:
     """With prosody in float64, so that only the vocoder makes a difference."""
     return Network(
-        make_model(batch_weights),
+        make_model(thin_batch_weights),
         VOCABULARY,
         packed=True,
         prosody_dtype=torch.float64,
@@ -31,12 +41,12 @@ def float32_network(batch_weights: dict[str, torch.Tensor]) -> Network:
 
 
 def test_in_float32_rows_that_share_tiles_are_as_alone(
-    float32_network: Network, mixed_chunks: list[Chunk], single_rows: list[SingleRow]
+    float32_network: Network, mixed_chunks: list[Chunk], thin_rows: list[SingleRow]
 ) -> None:
     """The plain network, layer by layer, made the single rows."""
     with observed_results(HarmonicSource) as spectra:
         results = float32_network(mixed_chunks, CPU)
-    for i, (audio, single) in enumerate(zip(results, single_rows, strict=True)):
+    for i, (audio, single) in enumerate(zip(results, thin_rows, strict=True)):
         [alone] = float32_network([single.chunk], CPU)
         assert np.array_equal(audio.durations, single.audio.durations)
         assert torch.equal(spectra[0][i, :, : single.spectrum.shape[1]], single.spectrum)
@@ -48,7 +58,7 @@ def test_a_row_that_ends_within_a_tile_and_one_that_fills_several(
     float32_network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tiles have an eighth of their usual length, so that a short row fills several."""
-    monkeypatch.setattr(tiled, "_TILE", tiled._TILE // 8)
+    monkeypatch.setattr(tiled, "_TILE", _TILE // 64)
     chunks = [make_chunk(1, "af_heart", speed=4.0, seed=1), make_chunk(5, "am_onyx", speed=4.0, seed=2)]
     for audio, chunk in zip(float32_network(chunks, CPU), chunks, strict=True):
         [alone] = float32_network([chunk], CPU)
@@ -56,11 +66,11 @@ def test_a_row_that_ends_within_a_tile_and_one_that_fills_several(
 
 
 def test_in_bfloat16_rows_that_share_tiles_are_as_close_to_float32_as_alone(
-    batch_weights: dict[str, torch.Tensor], float32_network: Network, mixed_chunks: list[Chunk]
+    thin_batch_weights: dict[str, torch.Tensor], float32_network: Network, mixed_chunks: list[Chunk]
 ) -> None:
     """Where the last bits differ, some values are rounded differently."""
     network = Network(
-        make_model(batch_weights),
+        make_model(thin_batch_weights),
         VOCABULARY,
         packed=True,
         prosody_dtype=torch.float64,
@@ -88,16 +98,17 @@ def test_in_bfloat16_rows_that_share_tiles_are_as_close_to_float32_as_alone(
     ],
 )
 def test_tiles_have_the_length_with_which_the_threads_are_done_first(
-    length: int, threads: int, expected: int
+    length: int, threads: int, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(tiled, "_TILE", _TILE)
     assert tiled._tile_length(length, 128, threads) == expected
 
 
 def test_rows_of_float32_prosody_share_tiles(
-    weights: dict[str, torch.Tensor], mixed_chunks: Sequence[Chunk]
+    thin_weights: dict[str, torch.Tensor], mixed_chunks: Sequence[Chunk]
 ) -> None:
     """As on a GPU, the last bits of prosody depend on the other rows."""
-    network = Network(make_model(weights), VOCABULARY, packed=True, tiles=TileOperations()).eval()
+    network = Network(make_model(thin_weights), VOCABULARY, packed=True, tiles=TileOperations()).eval()
     for audio, chunk in zip(network(mixed_chunks, CPU), mixed_chunks, strict=True):
         [alone] = network([chunk], CPU)
         assert np.array_equal(audio.durations, alone.durations)
