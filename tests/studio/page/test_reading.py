@@ -55,6 +55,27 @@ def test_a_speech_that_begins_is_shown_to_read_along(studio: StudioPage) -> None
     expect(page).to_be_focused()
 
 
+# As if all had been heard between two looks of a busy page at it.
+NEVER_SEEN_PLAYING = """
+const { dispatchEvent } = EventTarget.prototype;
+EventTarget.prototype.dispatchEvent = function (event) {
+  return (event.type === "state" && this.state === "playing") || dispatchEvent.call(this, event);
+};
+"""
+
+
+def test_a_speech_that_is_over_at_once_is_shown_to_read_along_too(
+    fake: FakeServer, new_page: NewPage
+) -> None:
+    studio = new_page(f"{fake.url}/")
+    studio.page.add_init_script(NEVER_SEEN_PLAYING)
+    studio.open()
+    studio.write("Hola.")
+    studio.speak()
+    studio.wait_for_state("ended")
+    expect(studio.page.get_by_role("radio", name="Read along")).to_be_checked()
+
+
 def test_the_heard_word_is_marked_without_highlights_too(fake: FakeServer, new_page: NewPage) -> None:
     studio = new_page(f"{fake.url}/", sound_rate=0.05)
     studio.page.add_init_script(WITHOUT_HIGHLIGHTS)

@@ -13,7 +13,8 @@ from tests.studio.page.studio_page import StudioPage
 pytestmark = pytest.mark.server
 
 VIEWS = ["Speak", "Voices", "Dialogue", "Lexicon", "History"]
-DIALOGS = ["watch", "keyboard"]
+DIALOGS = {"watch": "0 of 10 places taken", "keyboard": "Play or pause"}
+"""By their ids, with what they say when they are complete."""
 Theme = Literal["light", "dark"]
 themes = pytest.mark.parametrize("theme", ["light", "dark"])
 
@@ -49,7 +50,8 @@ def opened(
     studio = new_page(f"{server.url}/", viewport=viewport, color_scheme=theme, reduced_motion="reduce")
     studio.open(f"#view={view.lower()}")
     expect(studio.page.locator(f"[data-view={view.lower()}]")).to_be_visible()
-    studio.page.wait_for_load_state("networkidle")
+    expect(studio.part("state", "server-state")).to_have_text("Ready")
+    expect(studio.page.locator(".voice-card")).to_have_count(54)
     return studio
 
 
@@ -95,8 +97,7 @@ def test_axe_finds_nothing_in_a_dialog(
 ) -> None:
     studio = opened(new_page, fake, "Speak", theme=theme)
     studio.page.locator(f"[data-opens={dialog}]").click()
-    expect(studio.page.locator(f"#{dialog}")).to_be_visible()
-    studio.page.wait_for_load_state("networkidle")
+    expect(studio.page.locator(f"#{dialog}").get_by_text(DIALOGS[dialog])).to_be_visible()
     assert faults(studio) == []
 
 

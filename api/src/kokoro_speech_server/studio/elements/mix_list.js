@@ -19,10 +19,11 @@ class MixList extends HTMLElement {
   }
 
   #item({ name, formula }) {
-    const { mixes, mixer, announce, draft, openView } = this.#collaborators;
+    const { mixes, mixer, voices, announce, draft, openView } = this.#collaborators;
     const item = create("li", { className: "named-mix" });
-    const open = () => {
+    const open = async () => {
       try {
+        await voices.load();
         mixer.read(formula);
         document.querySelector("voice-mixer").scrollIntoView({ block: "center" });
         announce(`"${name}" is in the mixer.`);

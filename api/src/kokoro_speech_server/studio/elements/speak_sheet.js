@@ -13,7 +13,8 @@ class SpeakSheet extends HTMLElement {
       this.#showSpoken(preferences.get("spoken text", false));
     });
     playback.addEventListener("state", () => {
-      if (playback.state === "playing" && playback.source?.draft) this.#showFirst(playback.source);
+      // A page that is busy may find a short utterance ended before it has seen it play.
+      if (["playing", "ended"].includes(playback.state) && playback.source?.draft) this.#showFirst(playback.source);
     });
     this.addEventListener("problem", () => this.#showMode("write"));
     this.#showSpoken(preferences.get("spoken text", false));

@@ -36,6 +36,13 @@ class VoiceMixer extends HTMLElement {
     audition.addEventListener("change", () => this.#showAudition());
     playback.addEventListener("play", () => clearTimeout(this.#timer));
     this.#showAudition();
+    this.#allow(mixer.parts.length > 0);
+  }
+
+  /** Nothing can be mixed before the voices are there: whoever did would be told that there are none. */
+  #allow(isMixable) {
+    const { formula, copy, listen, use, save, add } = this.#parts;
+    for (const control of [formula, copy, listen, use, add, ...save.elements]) control.disabled = !isMixable;
   }
 
   /** Changes the mix and lets it be heard, or says why not. */
@@ -52,6 +59,7 @@ class VoiceMixer extends HTMLElement {
   #show() {
     const { mixer } = this.#collaborators;
     const { formula, rows, add } = this.#parts;
+    this.#allow(true);
     this.#showProblem("");
     if (formula.value.trim() !== mixer.formula) formula.value = mixer.formula;
     if (this.#rows.length !== mixer.parts.length) {
