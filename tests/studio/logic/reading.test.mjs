@@ -192,6 +192,20 @@ test("an empty text is not asked for", async () => {
   assert.equal(server.asked.length, 0);
 });
 
+test("the reading of what is spoken comes although the draft changes meanwhile, and is not shown as its own", async () => {
+  const [draft, server] = [Draft.from({ text: "Spoken." }), new Answering()];
+  const reading = new Reading(draft, server);
+  const spoken = reading.of(draft.fields());
+  draft.update({ text: "Next." });
+  const next = reading.now();
+  server.asked[0].answer();
+  assert.equal((await spoken).text, "Spoken.");
+  assert.equal(reading.state, "loading");
+  server.asked[1].answer();
+  await next;
+  assert.equal(reading.result.text, "Next.");
+});
+
 test("another speech than the draft is read by itself", async () => {
   const [draft, server] = [Draft.from({ text: "Mine." }), new Answering()];
   const reading = new Reading(draft, server);

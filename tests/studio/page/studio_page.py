@@ -82,6 +82,12 @@ class StudioPage:
         """Wait until an expression of the page is true."""
         self.page.wait_for_function(f"() => {condition}", timeout=PATIENCE_MS)
 
+    def stop_clock(self) -> None:
+        """Stop the page's time, so that no message goes away again."""
+        self.page.clock.install()
+        # At a time that cannot have passed when this arrives.
+        self.page.clock.pause_at(self.value("Date.now()") + 3_600_000)
+
     def value(self, expression: str, argument: Any = None) -> Any:
         return self.page.evaluate(expression, argument)
 

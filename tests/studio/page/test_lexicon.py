@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.engines import symbols
 from tests.servers import FakeServer
@@ -46,6 +46,27 @@ def test_an_entry_is_tried_and_heard_before_it_is_kept(fake: FakeServer, lexicon
     fake.engine.wait_for_step(1)
     assert "nwˈɪn" in symbols(fake.engine.chunks[0].tokens)
     expect(lexicon.locator(".entry")).to_have_count(0)
+
+
+def test_nothing_is_written_while_an_entry_is_kept(lexicon: Page) -> None:
+    word = lexicon.get_by_label("Word or phrase")
+    word.fill("Nguyen")
+    lexicon.get_by_label("Pronunciation", exact=True).fill("nuin")
+    expect(lexicon.locator("[data-part=with]")).not_to_be_empty()
+    written: list[str] = []
+
+    def write_first(route: Route) -> None:
+        word.press_sequentially("x")
+        written.append(word.input_value())
+        route.continue_()
+
+    lexicon.route("**/dev/phonemize", write_first)
+    lexicon.get_by_role("button", name="Keep the entry").click()
+    expect(lexicon.locator(".entry strong")).to_have_text("Nguyen")
+    assert set(written) == {"Nguyen"}
+    expect(word).to_have_value("")
+    word.press_sequentially("Ngu")
+    expect(word).to_have_value("Ngu")
 
 
 def test_entries_go_with_what_is_spoken_unless_they_are_off(

@@ -14,6 +14,7 @@ class EntryForm extends HTMLElement {
   #edited = null;
   #timer;
   #abort = new AbortController();
+  #isKeeping = false; // until the server has answered whether it takes the entry
 
   connect(collaborators) {
     this.#parts = parts(this);
@@ -29,6 +30,7 @@ class EntryForm extends HTMLElement {
       word.focus();
     });
     start.addEventListener("click", () => {
+      if (this.#isKeeping) return;
       pronunciation.value = `/${start.value}/`;
       this.#settle();
       pronunciation.focus();
@@ -60,6 +62,7 @@ class EntryForm extends HTMLElement {
   }
 
   #insert(symbol) {
+    if (this.#isKeeping) return;
     const { pronunciation } = this.#parts;
     const { selectionStart, selectionEnd, value } = pronunciation;
     const result = inserted(value, symbol, selectionStart, selectionEnd);
@@ -94,6 +97,15 @@ class EntryForm extends HTMLElement {
     }
   }
 
+  /** What is written meanwhile would be lost with the form's content, so nothing is. */
+  async #tryToKeep() {
+    const { word, pronunciation } = this.#parts;
+    this.#isKeeping = word.readOnly = pronunciation.readOnly = true;
+    const isTaken = await this.#try();
+    this.#isKeeping = word.readOnly = pronunciation.readOnly = false;
+    return isTaken;
+  }
+
   /** Shows what is known before the server answers. */
   #showFound(entry) {
     const { trial, sentence } = this.#parts;
@@ -110,13 +122,14 @@ class EntryForm extends HTMLElement {
   }
 
   async #keep() {
+    if (this.#isKeeping) return;
     const { lexicon, announce } = this.#collaborators;
     const { word, pronunciation } = this.#parts;
     const entry = this.#entry;
     if (!entry.word || !entry.pronunciation) {
       this.#showProblems(entry.word ? { pronunciation: "How is it pronounced?" } : { word: "Which word is it?" });
       (entry.word ? pronunciation : word).focus();
-    } else if (!(await this.#try())) {
+    } else if (!(await this.#tryToKeep())) {
       pronunciation.focus();
     } else {
       try {

@@ -24,7 +24,8 @@ export class Reading extends EventTarget {
   #watchers = new Set();
   #timer;
   #request = null; // the one that is running or was answered, for the draft as it is
-  #abort = null;
+  #abort = null; // ends that request
+  #isForSpeech = false; // whether what is spoken needs it, even if the draft changes
 
   constructor(draft, server) {
     super();
@@ -63,12 +64,15 @@ export class Reading extends EventTarget {
     const isDraft = Object.entries(this.#draft.fields()).every(
       ([name, value]) => name === "speed" || JSON.stringify(value) === JSON.stringify(fields[name]),
     );
-    return isDraft ? this.now() : normalizedText(this.#server, fields);
+    if (!isDraft) return normalizedText(this.#server, fields);
+    const request = this.now();
+    this.#isForSpeech = true;
+    return request;
   }
 
   #outdate() {
-    this.#abort?.abort();
-    this.#request = null;
+    if (!this.#isForSpeech) this.#abort?.abort();
+    this.#request = this.#abort = null;
     this.state = "idle";
     this.#refreshIn(DELAY_MS);
   }
@@ -83,15 +87,17 @@ export class Reading extends EventTarget {
   }
 
   async #load() {
-    this.#abort = new AbortController();
-    const { signal } = this.#abort;
+    const abort = (this.#abort = new AbortController());
+    this.#isForSpeech = false;
+    const { signal } = abort;
     const fields = this.#draft.fields();
     const isEmpty = !fields.input.trim();
     try {
       const result = await (isEmpty ? nothing(fields.input) : normalizedText(this.#server, fields, { signal }));
-      return this.#set("ready", result);
+      if (this.#abort === abort) this.#set("ready", result);
+      return result;
     } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+      if (this.#abort === abort) this.#fail(error);
       throw error;
     }
   }
@@ -105,7 +111,6 @@ export class Reading extends EventTarget {
   #set(state, result, error = null) {
     Object.assign(this, { state, result, error });
     this.dispatchEvent(new Event("change"));
-    return result;
   }
 }
 
