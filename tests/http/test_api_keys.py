@@ -9,7 +9,6 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
-import openai
 import pytest
 
 from kokoro_speech_server import cli
@@ -125,6 +124,8 @@ def test_a_server_without_keys_ignores_the_header(fake: FakeServer, authorizatio
 
 
 def test_openai_s_client_raises_its_authentication_error(keyed: FakeServer) -> None:
+    import openai  # noqa: PLC0415 - which takes a second
+
     with (
         openai.OpenAI(base_url=f"{keyed.url}/v1", api_key="sk-wrong") as client,
         pytest.raises(openai.AuthenticationError, match="not valid"),

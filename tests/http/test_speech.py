@@ -15,7 +15,6 @@ from typing import Any
 
 import httpx
 import numpy as np
-import openai
 import pytest
 
 from benchmarks.texts import VERY_LONG
@@ -97,6 +96,8 @@ def test_it_prints_that_it_is_ready_and_how_to_try_it(model_server: ServerProces
 
 
 def test_the_openai_sdk(model_server: ServerProcess, tmp_path: Path) -> None:
+    import openai  # noqa: PLC0415 - which takes a second
+
     with openai.OpenAI(base_url=f"{model_server.url}/v1", api_key="none", max_retries=0) as client:
         answer = client.audio.speech.create(model="tts-1", voice="nova", input="Good morning.")
         assert 0.5 < seconds(decode("mp3", answer.content)) < 3
@@ -114,6 +115,8 @@ def test_the_openai_sdk(model_server: ServerProcess, tmp_path: Path) -> None:
 
 
 def test_the_openai_sdk_streaming(model_server: ServerProcess) -> None:
+    import openai  # noqa: PLC0415 - which takes a second
+
     with (
         openai.OpenAI(base_url=f"{model_server.url}/v1", api_key="none", max_retries=0) as client,
         client.audio.speech.with_streaming_response.create(
@@ -131,6 +134,8 @@ def test_the_openai_sdk_streaming(model_server: ServerProcess) -> None:
 
 
 def test_the_async_openai_sdk(model_server: ServerProcess) -> None:
+    import openai  # noqa: PLC0415 - which takes a second
+
     async def speak() -> tuple[bytes, bytes]:
         async with openai.AsyncOpenAI(
             base_url=f"{model_server.url}/v1", api_key="none", max_retries=0

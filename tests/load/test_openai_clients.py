@@ -5,7 +5,6 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import openai
 import pytest
 
 from tests.load.server_harness import ServerHarness
@@ -16,6 +15,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_python_client_retries_and_succeeds(single: ServerHarness) -> None:
+    import openai  # noqa: PLC0415 - which takes a second
+
     async def speak(speech: Speech) -> bytes:
         url = f"{single.process.url}/v1"
         async with openai.AsyncOpenAI(base_url=url, api_key="not-needed") as client:

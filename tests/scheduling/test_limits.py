@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import httpx
-import openai
 import pytest
 
 from tests.engines import PATIENCE_S
@@ -154,6 +153,8 @@ def test_an_ipv6_network_is_one_caller(
 
 
 def test_openai_s_client_knows_the_error(rated: FakeServer) -> None:
+    import openai  # noqa: PLC0415 - which takes a second
+
     with openai.OpenAI(base_url=f"{rated.url}/v1", api_key="sk-ann", max_retries=0) as client:
         for _ in range(3):
             client.audio.speech.create(model="kokoro", voice="ef_dora", input="Hello.")
