@@ -137,11 +137,12 @@ def _python_files() -> list[Path]:
 
 def _names(path: Path) -> Iterator[Name]:
     """Everything that a file names: its module, definitions, variables, metrics, and the words of log events."""
-    yield Name(path.stem, 0)
+    module = path.stem
+    yield Name(module, 0)
     for node in ast.walk(ast.parse(path.read_text())):
         for text in _named_by(node):
             yield Name(text, getattr(node, "lineno", 0))
-        if path.stem == "metrics" and isinstance(node, ast.Constant):
+        if module == "metrics" and isinstance(node, ast.Constant):
             for metric in re.findall(r"^speech_[a-z_]+$", str(node.value)):
                 yield from (Name(text, node.lineno) for text in (metric, *metric.split("_")))
 
