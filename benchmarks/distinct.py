@@ -35,6 +35,19 @@ def distinct_texts(count: int, *, seed: int = 0) -> list[str]:
     return list(texts)
 
 
+def long_sentences(count: int, *, seed: int = 0) -> list[str]:
+    """`count` different sentences of at least 14 words, half of them with two clauses; equal seeds give equal ones."""
+    generator = random.Random(seed)
+    sentences: dict[str, None] = {}
+    while len(sentences) < count:
+        sentence, other = _sentence(generator), _sentence(generator)
+        if len(sentences) % 2:
+            sentence = f"{sentence[:-1]}, and {other[0].lower()}{other[1:]}"
+        if len(sentence.split()) >= 14:
+            sentences[sentence] = None
+    return list(sentences)
+
+
 def long_text(words: int, *, seed: int) -> str:
     """Sentences of the same kind with at least `words` words together."""
     generator = random.Random(seed)

@@ -116,7 +116,7 @@ class Recorder:
         rows = []
         for chunk in chunks:
             [audio] = self._network([chunk], torch.device("cpu"))
-            recorded = [_recorded[norm] for norm in self._network.generator_norms]
+            recorded = [_recorded[norm] for norm in self._network.second_stage_norms]
             means, variances = (np.concatenate(values) for values in zip(*recorded, strict=True))
             rows.append((int(audio.durations.sum()), means, variances, self._network.summary))
         return Observations(*(np.stack(values) for values in zip(*rows, strict=True)))

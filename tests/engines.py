@@ -29,6 +29,7 @@ class FakeEngine(ModelBackend):
 
     frames:     frames of 600 samples per token
     capacity:   the batch size that it prefers
+    windows:    whether it gives chunks window by window
     batches:    the number of chunks in each pass
     too_many:   the batch size from which it runs out of memory
     chunks:     the chunks since `forget`
@@ -44,9 +45,10 @@ class FakeEngine(ModelBackend):
     faults:     what happens at a step: an EngineError is its result, another exception is raised, a float is its audio
     """
 
-    def __init__(self, *, frames: int = 1, capacity: int = 1) -> None:
+    def __init__(self, *, frames: int = 1, capacity: int = 1, windows: bool = False) -> None:
         self._frames = frames
         self._capacity = capacity
+        self._windows = windows
         self.batches: list[int] = []
         self.too_many = 1_000
         self._vocabulary: dict[str, int] = assets.config()["vocab"]
@@ -78,6 +80,10 @@ class FakeEngine(ModelBackend):
     @property
     def batch_invariant(self) -> bool:
         return self.invariant
+
+    @property
+    def has_windows(self) -> bool:
+        return self._windows
 
     @property
     def vocabulary(self) -> Mapping[str, int]:

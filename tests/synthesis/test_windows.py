@@ -18,7 +18,9 @@ TEXT = f"Hola a todos. {LONG.capitalize()} Adiós."
 
 @pytest.fixture(scope="module")
 def windowed(model_files: None) -> Iterator[FakeServer]:
-    with FakeServer(FakeEngine(frames=4, capacity=2), streaming_voice="windowed", cache_max_mb=0) as server:
+    with FakeServer(
+        FakeEngine(frames=4, capacity=2, windows=True), streaming_voice="windowed", cache_max_mb=0
+    ) as server:
         server.wait_until_ready()
         yield server
 
@@ -110,6 +112,6 @@ class EmptyEngine(FakeEngine):
 
 
 def test_an_engine_that_gives_nothing_ends_the_request_with_an_error(model_files: None) -> None:
-    with FakeServer(EmptyEngine(), streaming_voice="windowed") as server:
+    with FakeServer(EmptyEngine(windows=True), streaming_voice="windowed") as server:
         server.wait_until_ready()
         assert_error(server.speak(LONG, stream=False), 500, "server_error")

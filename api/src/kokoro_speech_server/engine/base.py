@@ -62,6 +62,11 @@ class ModelBackend(ABC):
         return True
 
     @property
+    def has_windows(self) -> bool:
+        """Whether a chunk can be had window by window, the first one sooner than the whole; see Chunk.window."""
+        return False
+
+    @property
     @abstractmethod
     def vocabulary(self) -> Mapping[str, int]:
         """The phoneme symbols that a token may carry, one character each, and the model's id of each.

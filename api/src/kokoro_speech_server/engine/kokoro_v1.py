@@ -162,6 +162,10 @@ class KokoroV1(ModelBackend):
         return self._capacity == 1 or self._prosody_dtype is torch.float64
 
     @property
+    def has_windows(self) -> bool:
+        return self._tiled and not self._fell_back
+
+    @property
     def vocabulary(self) -> Mapping[str, int]:
         return self._vocabulary
 
@@ -330,7 +334,7 @@ class KokoroV1(ModelBackend):
     def _windowed(self, dtype: torch.dtype) -> Network:
         tiles = fastest_operations(fused=self._fused_kernels)
         return self._build(
-            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table
+            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table()
         )
 
     def _build(self, kind: type[N], **options: Any) -> N:

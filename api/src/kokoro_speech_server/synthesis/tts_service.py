@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncGenerator, Awaitable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import IO, NamedTuple, Protocol, TypeVar
@@ -31,7 +31,6 @@ from kokoro_speech_server.text.script import GivenPhonemes, Mark, Script, SoundC
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.text.text_processor import smart_split, split_phonemes
 from kokoro_speech_server.threads import run_to_end
-from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.voices.library import VoiceLibrary
 from kokoro_speech_server.voices.loudness import gain_for
 
@@ -148,7 +147,10 @@ class SynthesisContext:
 
 
 class TTSService:
-    """Synthesizes utterances. Each call is one task tree: its cancellation stops everything below it."""
+    """Synthesizes utterances. Each call is one task tree: its cancellation stops everything below it.
+
+    has_windows: whether the engine gives chunks window by window, which is certain once it is loaded
+    """
 
     def __init__(
         self,
@@ -157,11 +159,13 @@ class TTSService:
         phonemizer: Phonemizer,
         settings: Settings,
         sounds: SoundFolder,
+        has_windows: Callable[[], bool],
     ) -> None:
         self._voices = voices
         self._sounds = sounds
         self._phonemizer = phonemizer
         self._settings = settings
+        self._has_windows = has_windows
         self._moments = moment_table() if settings.streaming_voice == "windowed" else None
         self._bit_rates = BitRates(
             mp3=settings.mp3_bit_rate, aac=settings.aac_bit_rate, opus=settings.opus_bit_rate
@@ -249,7 +253,7 @@ class TTSService:
         silence_before = 0.0
         index = 0
         marks = MarkTimings(utterance.marks)
-        async with LookAhead(self._chunks(utterance.text)) as upcoming:
+        async with LookAhead(self._chunks(utterance)) as upcoming:
             while (text_chunk := await _timed(progress, "text", upcoming.next())) is not None:
                 if not (text_chunk.tokens or text_chunk.sound):
                     silence_before += text_chunk.pause
@@ -282,12 +286,15 @@ class TTSService:
             chunks = silence_timing(progress.samples - len(ending), progress.samples)
             yield TimedSamples(ending, marks=last_marks, chunks=chunks)
 
-    def _chunks(self, text: Script | GivenPhonemes) -> AsyncGenerator[TextChunk]:
+    def _chunks(self, utterance: Utterance) -> AsyncGenerator[TextChunk]:
+        text, settings = utterance.text, self._settings
+
+        def windowed(voice_settings: VoiceSettings) -> bool:
+            return self.is_windowed(voice_settings, utterance.speed)
+
         if isinstance(text, GivenPhonemes):
-            return split_phonemes(text, settings=self._settings, windowed=self.is_windowed)
-        return smart_split(
-            text, phonemizer=self._phonemizer, settings=self._settings, windowed=self.is_windowed
-        )
+            return split_phonemes(text, settings=settings, windowed=windowed)
+        return smart_split(text, phonemizer=self._phonemizer, settings=settings, windowed=windowed)
 
     async def speak_chunk(
         self, utterance: Utterance, text_chunk: TextChunk, context: SynthesisContext, index: int
@@ -337,7 +344,7 @@ class TTSService:
             mix=voice_settings.voice.parts,
             model="" if voice_settings.voice.model is None else voice_settings.voice.model.key,
             window=(_LATER_WINDOW if index else _FIRST_WINDOW)
-            if self.is_windowed(voice_settings.voice)
+            if self.is_windowed(voice_settings, utterance.speed)
             else None,
         )
 
@@ -400,9 +407,15 @@ class TTSService:
             yield TimedSamples(samples, chunks=silence_timing(start, progress.samples))
             samples = piece[:0]
 
-    def is_windowed(self, mix: VoiceMix) -> bool:
-        """Whether chunks of a voice are heard window by window."""
-        return self._moments is not None and mix.model is None and self._moments.has(mix.parts)
+    def is_windowed(self, voice_settings: VoiceSettings, speed: float) -> bool:
+        """Whether chunks with these settings, in a request of this speed, are heard window by window."""
+        mix = voice_settings.voice
+        return (
+            self._moments is not None
+            and self._has_windows()
+            and mix.model is None
+            and self._moments.has(mix.parts, voice_settings.speed(speed))
+        )
 
     def _chunk_sound(
         self, utterance: Utterance, chunk: TextChunk, offset: int, silence_before: float

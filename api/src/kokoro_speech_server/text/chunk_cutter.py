@@ -9,7 +9,6 @@ from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.g2p.punctuation import MARKS
 from kokoro_speech_server.text.script import SoundClip, VoiceSettings
 from kokoro_speech_server.text.sentences import Boundary
-from kokoro_speech_server.voices import VoiceMix
 
 _SOUNDLESS = MARKS | frozenset(" ˈˌːʲʰ↓→↗↘")
 
@@ -18,7 +17,7 @@ CLAUSE_ENDS = frozenset(",;:.!?—…")
 _UNSPACED_ENDS = frozenset("—…")
 
 
-def never(_mix: VoiceMix) -> bool:
+def never(_voice_settings: VoiceSettings) -> bool:
     """No chunk is heard window by window."""
     return False
 
@@ -89,10 +88,10 @@ class Word:
 class ChunkCutter:
     """Collects words until the next chunk is certain.
 
-    windowed: whether chunks of a voice are heard window by window
+    windowed: whether chunks with these settings are heard window by window
     """
 
-    def __init__(self, settings: Settings, windowed: Callable[[VoiceMix], bool] = never) -> None:
+    def __init__(self, settings: Settings, windowed: Callable[[VoiceSettings], bool] = never) -> None:
         self._settings = settings
         self._windowed = windowed
         self._words: list[Word] = []
@@ -136,14 +135,14 @@ class ChunkCutter:
         return chunk
 
     def _size(self, voice_settings: VoiceSettings) -> ChunkSize:
-        return ChunkSize.of(self._index, self._settings, windowed=self._windowed(voice_settings.voice))
+        return ChunkSize.of(self._index, self._settings, windowed=self._windowed(voice_settings))
 
     def _is_first_sentence(self, voice_settings: VoiceSettings) -> bool:
         """Whether the words are a first chunk of whole sentences, for which nothing more needs to be read."""
         if self._index or not self._words or self._words[-1].ends < Boundary.SENTENCE:
             return False
         size = self._size(voice_settings)
-        return self._windowed(voice_settings.voice) and size.least <= _length(self._words) <= size.most
+        return self._windowed(voice_settings) and size.least <= _length(self._words) <= size.most
 
 
 class WordCollector:

@@ -21,11 +21,10 @@ from kokoro_speech_server.text.chunk_cutter import (
     words_of,
 )
 from kokoro_speech_server.text.phonemizer import Phonemizer
-from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script
+from kokoro_speech_server.text.script import GivenPhonemes, Passage, Script, VoiceSettings
 from kokoro_speech_server.text.sentence_reader import read_sentences
 from kokoro_speech_server.text.sentences import Boundary
 from kokoro_speech_server.threads import run_to_end
-from kokoro_speech_server.voices import VoiceMix
 
 
 async def smart_split(
@@ -33,7 +32,7 @@ async def smart_split(
     *,
     phonemizer: Phonemizer,
     settings: Settings,
-    windowed: Callable[[VoiceMix], bool] = never,
+    windowed: Callable[[VoiceSettings], bool] = never,
 ) -> AsyncGenerator[TextChunk]:
     """Convert a script to phonemes and cut them into chunks for the engine, in order.
 
@@ -41,7 +40,7 @@ async def smart_split(
     the voice settings change. They depend only on the script and the settings. Nothing that has a sound is dropped or
     repeated. A script without any sound yields no chunk with tokens.
 
-    windowed: whether chunks of a voice are heard window by window, so that the first one may be a whole sentence
+    windowed: whether chunks with these settings are heard window by window; the first one may be a whole sentence then
     """
     cutter = ChunkCutter(settings, windowed)
     passages = script.passages()
@@ -64,7 +63,7 @@ async def smart_split(
 
 
 async def split_phonemes(
-    phonemes: GivenPhonemes, *, settings: Settings, windowed: Callable[[VoiceMix], bool] = never
+    phonemes: GivenPhonemes, *, settings: Settings, windowed: Callable[[VoiceSettings], bool] = never
 ) -> AsyncGenerator[TextChunk]:
     """Cut given phonemes into chunks as smart_split does, unchanged and lazily.
 

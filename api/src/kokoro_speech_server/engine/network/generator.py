@@ -220,12 +220,12 @@ class GeneratorStage(torch.nn.Module):
 
 
 class Generator(torch.nn.Module):
-    """All layers of the generator.
+    """All layers of the generator, in two stages. The second one, which computes most of the sound's details, is more
+    than half of a pass's work.
 
     dtype:   of the convolutions, except for the last one
     ordered: whether weights are copied into the order in which oneDNN convolves; otherwise those that have the dtype
              share the library's memory
-    norms:   its AdaIN layers, in the order of voices' moments
     """
 
     def __init__(self, generator: KokoroGenerator, dtype: torch.dtype, *, ordered: bool) -> None:
@@ -235,7 +235,7 @@ class Generator(torch.nn.Module):
             return ResidualBlock(one, dtype, ordered=ordered)
 
         kernels = generator.num_kernels
-        self._stages = torch.nn.ModuleList(
+        self._first, self._second = (
             GeneratorStage(
                 Upsampling(upsampling, dtype, ordered=ordered),
                 SourceConvolution(source_convolution),
@@ -247,7 +247,11 @@ class Generator(torch.nn.Module):
             )
         )
         self._last = LastConvolution(generator.conv_post)
-        self.norms = [module for module in generator.modules() if isinstance(module, AdaIN1d)]
+
+    @property
+    def second_stage_norms(self) -> list[AdaIN1d]:
+        """The AdaIN layers of the second stage, in the order of voices' moments."""
+        return [module for module in self._second.modules() if isinstance(module, AdaIN1d)]
 
     def forward(
         self, x: torch.Tensor, source_spectrum: torch.Tensor, backend: LayerBackend[Any]
@@ -256,9 +260,19 @@ class Generator(torch.nn.Module):
 
         x: features, [2 * frames, 512]; source_spectrum: [120 * frames + 1, 22]
         """
-        for stage in self._stages:
-            x = stage(x, source_spectrum, backend)
-        return backend.last(self._last, x)
+        return self.second_stage(self.first_stage(x, source_spectrum, backend), source_spectrum, backend)
+
+    def first_stage(
+        self, x: torch.Tensor, source_spectrum: torch.Tensor, backend: LayerBackend[Any]
+    ) -> torch.Tensor:
+        """[20 * frames, 256]; arguments as in `forward`."""
+        return self._first(x, source_spectrum, backend)  # type: ignore[no-any-return]
+
+    def second_stage(
+        self, x: torch.Tensor, source_spectrum: torch.Tensor, backend: LayerBackend[Any]
+    ) -> torch.Tensor:
+        """As `forward`, of the first stage's result."""
+        return backend.last(self._last, self._second(x, source_spectrum, backend))
 
 
 def _bias(convolution: torch.nn.Conv1d | torch.nn.ConvTranspose1d, dtype: torch.dtype) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""Means and variances of the generator's signals, by which a part of a chunk sounds as in the whole.
+"""Means and variances of the generator's second stage, by which a part of a chunk sounds as in the whole.
 
 AdaIN (Huang and Belongie, 2017) normalizes a signal by its mean and variance over the whole chunk. For one voice they
 depend most on how long the chunk is: both are close to linear in the reciprocal of its frames. What is said moves them
@@ -18,6 +18,9 @@ MOMENTS_FILE = Path(__file__).with_name("moments.npz")
 
 _FEWEST_FRAMES = 40
 """Shorter chunks have the moments of this length, since lines through the others do not reach so far."""
+
+_SLOWEST, _FASTEST = 0.9, 1.25
+"""Speeds at which the moments, measured at speed 1, still hold."""
 
 _MOST_DEVIATION = 3.0
 """Standard deviations of what was measured, beyond which a chunk's deviation does not go."""
@@ -58,8 +61,8 @@ class Deviations(NamedTuple):
 class VoiceMoments(NamedTuple):
     """The moments of one voice or mix.
 
-    line:       of the mean and of the variance's logarithm, [2, channels]; the channels are those of all of the
-                generator's AdaIN layers, in their order
+    line:       of the mean and of the variance's logarithm, [2, channels]; the channels are those of all
+                AdaIN layers of the second stage, in their order
     summary:    the line of summaries, [1031]
     deviations: of all voices
     """
@@ -101,9 +104,10 @@ class MomentTable:
             deviations = Deviations(file["scores"], file["loadings"])
         return cls(lines, summaries, deviations)
 
-    def has(self, mix: Mix) -> bool:
-        """Whether there are moments of a mix: of all its voices, none of which is subtracted."""
-        return bool(mix) and all(name in self._lines and share > 0 for name, share in mix)
+    def has(self, mix: Mix, speed: float) -> bool:
+        """Whether there are moments of a mix at this speed: of all its voices, none of which is subtracted."""
+        known = all(name in self._lines and share > 0 for name, share in mix)
+        return bool(mix) and known and _SLOWEST <= speed <= _FASTEST
 
     def of(self, mix: Mix) -> VoiceMoments:
         """The moments of a mix that the table has."""

@@ -165,15 +165,23 @@ class Network(torch.nn.Module):
         return GeneratorInputs(features, spectrum, layer_styles, f0, energy)
 
     @property
-    def generator_norms(self) -> Sequence[AdaIN1d]:
-        """The generator's AdaIN layers."""
-        return self._vocoder.norms
+    def second_stage_norms(self) -> Sequence[AdaIN1d]:
+        """The AdaIN layers of the generator's second stage."""
+        return self._vocoder.second_stage_norms
 
-    def sound_of_windows(
-        self, features: torch.Tensor, spectrum: torch.Tensor, scalings: LayerScalings, packed: PackedFrames
+    def first_stage(self, inputs: GeneratorInputs, packed: PackedFrames) -> torch.Tensor:
+        """Of the generator: [20 * total, 256]; undefined in the gaps between rows."""
+        return self._vocoder.first_stage(inputs.features, inputs.spectrum, inputs.styles, packed)
+
+    def second_stage(
+        self,
+        x: torch.Tensor,
+        spectrum: torch.Tensor,
+        styles: LayerStyles | LayerScalings,
+        packed: PackedFrames,
     ) -> torch.Tensor:
-        """See Vocoder.sound_of_windows."""
-        return self._vocoder.sound_of_windows(features, spectrum, scalings, packed)
+        """See Vocoder.second_stage."""
+        return self._vocoder.second_stage(x, spectrum, styles, packed)
 
     def _vocoder_inputs(
         self, encoded: EncodedTokens, styles: torch.Tensor, noise: torch.Tensor, packed: PackedFrames

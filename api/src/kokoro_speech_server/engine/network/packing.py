@@ -21,6 +21,9 @@ GAP = 2
 STEPS_PER_FRAME = 2
 """Values of F0 and of energy per frame."""
 
+STAGE_POSITIONS_PER_FRAME = 20
+"""Positions per frame between the generator's two stages."""
+
 BINS_PER_FRAME = 120
 """Short-time spectra per frame, each of which yields 5 samples."""
 

@@ -81,6 +81,10 @@ class LayerStyles(NamedTuple):
     def to(self, dtype: torch.dtype) -> "LayerStyles":
         return LayerStyles(self.scales.to(dtype), self.shifts.to(dtype), self.slices)
 
+    def row(self, number: int) -> "LayerStyles":
+        """Those of one row, [1, channels of all layers]."""
+        return self._replace(scales=self.scales[number : number + 1], shifts=self.shifts[number : number + 1])
+
     def of(
         self, norm: AdaIN1d, mean: torch.Tensor, variance: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:

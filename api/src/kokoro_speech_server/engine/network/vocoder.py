@@ -17,6 +17,7 @@ from kokoro_speech_server.engine.network.generator import Generator, LayerBacken
 from kokoro_speech_server.engine.network.packed_layers import PackedLayers
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,
+    STAGE_POSITIONS_PER_FRAME,
     STEPS_PER_FRAME,
     PackedFrames,
     PackedPositions,
@@ -86,38 +87,44 @@ class Vocoder(torch.nn.Module):
         """
         styles = self.styles(style)
         x = self.features(aligned_text, f0, energy, styles, packed)
-        return self._sound(x, source_spectrum, packed, self._layers(packed, styles, x.dtype))
+        return self._samples(
+            self._generator(x, source_spectrum, self._layers(packed, styles, x.dtype)), packed
+        )
 
     @property
-    def norms(self) -> Sequence[AdaIN1d]:
-        """The generator's AdaIN layers."""
-        return self._generator.norms
+    def second_stage_norms(self) -> Sequence[AdaIN1d]:
+        """The AdaIN layers of the generator's second stage."""
+        return self._generator.second_stage_norms
 
     def styles(self, style: torch.Tensor) -> LayerStyles:
         """style: [rows, 128], the decoder's half"""
         styles: LayerStyles = self._styles(style)
         return styles if self._fused is None else styles.to(torch.float32)
 
-    def sound_of_windows(
-        self, x: torch.Tensor, source_spectrum: torch.Tensor, scalings: LayerScalings, packed: PackedFrames
+    def first_stage(
+        self, x: torch.Tensor, source_spectrum: torch.Tensor, styles: LayerStyles, packed: PackedFrames
     ) -> torch.Tensor:
-        """Packed samples, [600 * total], of parts of rows; for a vocoder with tiles.
+        """Of the generator: `features` to [20 * total, 256]; undefined in the gaps."""
+        layers = self._layers(packed, styles, x.dtype)
+        return self._generator.first_stage(x, source_spectrum, layers)
 
-        x:        of `features`, [2 * total, 512]
-        scalings: of the generator's layers
-        """
-        assert self._tiles is not None
-        layers = TiledLayers(self._pool, self._tiles, scalings, packed, STEPS_PER_FRAME)
-        return self._sound(x, source_spectrum, packed, layers)
-
-    def _sound(
+    def second_stage(
         self,
         x: torch.Tensor,
         source_spectrum: torch.Tensor,
+        styles: LayerStyles | LayerScalings,
         packed: PackedFrames,
-        layers: LayerBackend[Any],
     ) -> torch.Tensor:
-        logs = self._generator(x, source_spectrum, layers)
+        """Of the generator, for a vocoder with tiles: packed samples, [600 * total].
+
+        x:      of the first stage, [20 * total, 256]; with LayerScalings, rows may be parts of rows
+        styles: of the second stage's layers at least
+        """
+        assert self._tiles is not None
+        layers = TiledLayers(self._pool, self._tiles, styles, packed, STAGE_POSITIONS_PER_FRAME)
+        return self._samples(self._generator.second_stage(x, source_spectrum, layers), packed)
+
+    def _samples(self, logs: torch.Tensor, packed: PackedFrames) -> torch.Tensor:
         return cast(torch.Tensor, self._inverse(logs, packed.positions(BINS_PER_FRAME, extra=1)))
 
     def _layers(self, packed: PackedFrames, styles: LayerStyles, dtype: torch.dtype) -> LayerBackend[Any]:

@@ -1,12 +1,13 @@
-"""Chunks window by window: durations, F0, energy and the decoder's features of a whole chunk first, then its sound.
+"""Chunks window by window: all that a whole chunk decides first, then its sound.
 
-What decides the intonation is a sixth of a pass's work, so that a listener hears the first window of a long sentence
-early, intoned as the whole sentence is. The generator is a convolutional net once the moments of its signals are known
-(see moments.py), so windows join without a seam.
+A listener hears the first window of a long sentence early, intoned as the whole sentence is. Durations, F0, energy, the
+decoder's features and the generator's first stage are computed of the whole chunk: nearly half of a pass's work. The
+second stage is a convolutional net once the moments of its signals are known (see moments.py), so windows join without
+a seam. A short chunk is one window and needs no moments: it sounds as in any other pass.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,47 +16,56 @@ import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
 from kokoro_speech_server.engine.network.moments import MomentTable
-from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.network import GeneratorInputs, Network
 from kokoro_speech_server.engine.network.packing import (
     BINS_PER_FRAME,
+    STAGE_POSITIONS_PER_FRAME,
     STEPS_PER_FRAME,
+    PackedFrames,
     row_starts,
 )
-from kokoro_speech_server.engine.network.styles import LayerScalings
+from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles
 from kokoro_speech_server.engine.network.summary import summary
 
-CONTEXT = 4
-"""Frames beyond each end of a window that its sound depends on."""
+CONTEXT = 2
+"""Frames beyond each end of a window, which is further than the second stage's layers reach together."""
 
 _SHORTEST = 16
 """A window includes the rest of its chunk if that has fewer frames."""
 
-_KEPT_BYTES = 64 * 2**20
+_WHOLE = 128
+"""Frames below which a chunk is one window: it is made soon, and what is expected of it is the least certain."""
+
+_KEPT_BYTES = 160 * 2**20
 """Of prepared chunks: some two minutes of speech. What is dropped is prepared again."""
 
 
 class PreparedChunk(NamedTuple):
-    """Everything that the generator needs of a chunk.
+    """Everything that the generator's second stage needs of a chunk.
 
     durations: int64 [tokens + 2], in frames
-    features:  [2 * frames, 512]
+    signal:    the first stage's result, [20 * frames, 256]
     spectrum:  of the harmonic source, [120 * frames + 1, 22]
-    scalings:  of the generator's layers, one row
+    styles:    of the second stage's layers, one row; LayerStyles if all of the chunk is one window
     """
 
     durations: npt.NDArray[np.int64]
-    features: torch.Tensor
+    signal: torch.Tensor
     spectrum: torch.Tensor
-    scalings: LayerScalings
+    styles: LayerScalings | LayerStyles
 
     @property
     def frames(self) -> int:
-        return len(self.features) // STEPS_PER_FRAME
+        return len(self.signal) // STAGE_POSITIONS_PER_FRAME
 
     @property
     def size(self) -> int:
         """In bytes."""
-        return self.features.nbytes + self.spectrum.nbytes
+        return self.signal.nbytes + self.spectrum.nbytes
+
+    @property
+    def is_whole(self) -> bool:
+        return isinstance(self.styles, LayerStyles)
 
 
 class Window(NamedTuple):
@@ -74,10 +84,10 @@ class Window(NamedTuple):
 class WindowedNetwork(Network):
     """A network with tiles that gives chunks with a window, of voices with moments, window by window.
 
-    moments: returns those of the voices, when they are first needed; the others are as in Network
+    moments: of the voices; the other arguments are as in Network
     """
 
-    def __init__(self, *args: Any, moments: Callable[[], MomentTable], **options: Any) -> None:
+    def __init__(self, *args: Any, moments: MomentTable, **options: Any) -> None:
         super().__init__(*args, **options)
         self._moments = moments
         self._kept: OrderedDict[object, PreparedChunk] = OrderedDict()
@@ -95,16 +105,17 @@ class WindowedNetwork(Network):
         self._kept.clear()
 
     def _has_windows(self, chunk: Chunk) -> bool:
-        return chunk.window is not None and self._moments().has(chunk.mix)
+        return chunk.window is not None and self._moments.has(chunk.mix, chunk.speed)
 
     def _windows(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
-        windows = []
-        for chunk, prepared in zip(chunks, self._prepared(chunks, device), strict=True):
-            assert chunk.window is not None
-            stop = chunk.start + chunk.window
-            stop = prepared.frames if prepared.frames - stop < _SHORTEST else stop
-            windows.append(Window(prepared, chunk.start, stop))
-            if stop == prepared.frames:
+        windows = [
+            Window(prepared, chunk.start, _stop(chunk, prepared.frames))
+            for chunk, prepared in zip(chunks, self._prepared(chunks, device), strict=True)
+        ]
+        for chunk, window in zip(chunks, windows, strict=True):
+            if window.stop < window.prepared.frames:
+                self._keep(chunk, window.prepared)
+            else:
                 self._kept.pop(_key(chunk), None)
         return [
             ChunkAudio(samples.numpy(), window.prepared.durations)
@@ -112,74 +123,98 @@ class WindowedNetwork(Network):
         ]
 
     def _prepared(self, chunks: Sequence[Chunk], device: torch.device) -> list[PreparedChunk]:
-        keys = [_key(chunk) for chunk in chunks]
-        missing = {key: chunk for key, chunk in zip(keys, chunks, strict=True) if key not in self._kept}
-        new = dict(zip(missing, self.prepare(list(missing.values()), device), strict=True)) if missing else {}
-        found = [self._kept.get(key) or new[key] for key in keys]
-        for key, prepared in zip(keys, found, strict=True):
-            self._kept[key] = prepared
-            self._kept.move_to_end(key)
+        kept = [self._kept.get(_key(chunk)) for chunk in chunks]
+        # One that was kept for another caller's windows serves nobody who hears the chunk in one.
+        found = [
+            None if one is None or _is_whole(chunk, one.frames) else one
+            for chunk, one in zip(chunks, kept, strict=True)
+        ]
+        missing = [chunk for chunk, one in zip(chunks, found, strict=True) if one is None]
+        new = iter(self.prepare(missing, device) if missing else ())
+        return [next(new) if one is None else one for one in found]
+
+    def _keep(self, chunk: Chunk, prepared: PreparedChunk) -> None:
+        self._kept[_key(chunk)] = prepared
+        self._kept.move_to_end(_key(chunk))
         while sum(one.size for one in self._kept.values()) > _KEPT_BYTES:
             self._kept.popitem(last=False)
-        return found
 
     @torch.inference_mode()
     def prepare(self, chunks: Sequence[Chunk], device: torch.device) -> list[PreparedChunk]:
-        """Everything but the generator, for chunks of voices with moments, in one pass."""
+        """Everything but the second stage, for chunks of voices with moments, in one pass."""
         tokens, styles, speeds = self.encoder_inputs(chunks, device)
         encoded = self.encode(tokens, styles, speeds)
         frames = encoded.durations.sum(1).tolist()
         noise = self.draw_noise(chunks, frames, device)
         packed = self.packed_frames(frames, device)
         inputs = self.generator_inputs(encoded, styles, noise, packed)
-        steps, bins = packed.positions(STEPS_PER_FRAME), packed.positions(BINS_PER_FRAME, extra=1)
-        table = self._moments()
-        moments = [
-            table.of(chunk.mix).at(count, summary(inputs.features[row], inputs.f0[row], inputs.energy[row]))
-            for chunk, count, row in zip(chunks, frames, steps.rows, strict=True)
-        ]
-        means, variances = (torch.from_numpy(np.stack(values)) for values in zip(*moments, strict=True))
-        scales, shifts, slices = inputs.styles.scalings(self.generator_norms, means, variances)
+        signal = self.first_stage(inputs, packed)
+        positions = packed.positions(STAGE_POSITIONS_PER_FRAME)
+        bins = packed.positions(BINS_PER_FRAME, extra=1)
         return [
             PreparedChunk(
                 durations[: len(chunk.tokens) + 2].numpy(),
-                inputs.features[steps.rows[i]].clone(),
+                signal[positions.rows[i]].clone(),
                 inputs.spectrum[bins.rows[i]].clone(),
-                LayerScalings(scales[i : i + 1].float(), shifts[i : i + 1].float(), slices),
+                inputs.styles.row(i)
+                if _is_whole(chunk, frames[i])
+                else self._scalings(chunk, inputs, packed, i),
             )
             for i, (chunk, durations) in enumerate(zip(chunks, encoded.durations, strict=True))
         ]
 
+    def _scalings(
+        self, chunk: Chunk, inputs: GeneratorInputs, packed: PackedFrames, row: int
+    ) -> LayerScalings:
+        """Of the second stage's layers, with the moments that are expected of a chunk."""
+        steps = packed.positions(STEPS_PER_FRAME).rows[row]
+        expected = self._moments.of(chunk.mix).at(
+            (steps.stop - steps.start) // STEPS_PER_FRAME,
+            summary(inputs.features[steps], inputs.f0[steps], inputs.energy[steps]),
+        )
+        means, variances = (torch.from_numpy(values)[None] for values in expected)
+        scales, shifts, slices = inputs.styles.row(row).scalings(self.second_stage_norms, means, variances)
+        return LayerScalings(scales.float(), shifts.float(), slices)
+
     @torch.inference_mode()
     def sound(self, windows: Sequence[Window], device: torch.device) -> list[torch.Tensor]:
-        """The samples of each window, in one pass."""
+        """The samples of each window, in one pass, or in two if some of them are whole chunks."""
+        result: dict[int, torch.Tensor] = {}
+        for whole in (True, False):
+            numbers = [i for i, window in enumerate(windows) if window.prepared.is_whole is whole]
+            if numbers:
+                samples = self._sound([windows[i] for i in numbers], device)
+                result.update(zip(numbers, samples, strict=True))
+        return [result[i] for i in range(len(windows))]
+
+    def _sound(self, windows: Sequence[Window], device: torch.device) -> list[torch.Tensor]:
         reaches = [window.reach for window in windows]
         frames = [reach.stop - reach.start for reach in reaches]
         packed = self.packed_frames(frames, device)
 
         def joined(rows: Sequence[torch.Tensor], per_frame: int, extra: int = 0) -> torch.Tensor:
+            parts = [
+                row[per_frame * reach.start : per_frame * reach.stop + extra]
+                for row, reach in zip(rows, reaches, strict=True)
+            ]
+            if len(parts) == 1:
+                return parts[0]
             positions = packed.positions(per_frame, extra=extra)
-            if len(rows) == 1:
-                return rows[0]
-            result = rows[0].new_zeros(positions.size, rows[0].shape[1])
-            for place, row in zip(positions.rows, rows, strict=True):
-                result[place] = row
+            result = parts[0].new_zeros(positions.size, parts[0].shape[1])
+            for place, part in zip(positions.rows, parts, strict=True):
+                result[place] = part
             return result
 
-        features = [
-            window.prepared.features[STEPS_PER_FRAME * reach.start : STEPS_PER_FRAME * reach.stop]
-            for window, reach in zip(windows, reaches, strict=True)
-        ]
-        spectra = [
-            window.prepared.spectrum[BINS_PER_FRAME * reach.start : BINS_PER_FRAME * reach.stop + 1]
-            for window, reach in zip(windows, reaches, strict=True)
-        ]
-        rows = [window.prepared.scalings for window in windows]
-        scalings = LayerScalings(
-            torch.cat([row.scales for row in rows]), torch.cat([row.shifts for row in rows]), rows[0].slices
+        prepared = [window.prepared for window in windows]
+        styles = prepared[0].styles._replace(
+            scales=torch.cat([one.styles.scales for one in prepared]),
+            shifts=torch.cat([one.styles.shifts for one in prepared]),
         )
-        samples = self.sound_of_windows(
-            joined(features, STEPS_PER_FRAME), joined(spectra, BINS_PER_FRAME, 1), scalings, packed
+        samples = self.second_stage(
+            joined([one.signal for one in prepared], STAGE_POSITIONS_PER_FRAME),
+            joined([one.spectrum for one in prepared], BINS_PER_FRAME, extra=1),
+            styles,
+            packed,
         )
         starts = [
             start + window.start - reach.start
@@ -189,6 +224,18 @@ class WindowedNetwork(Network):
             samples[FRAME * start : FRAME * (start + window.stop - window.start)].clone()
             for start, window in zip(starts, windows, strict=True)
         ]
+
+
+def _stop(chunk: Chunk, frames: int) -> int:
+    """The frame at which the window of a chunk of `frames` ends."""
+    assert chunk.window is not None
+    stop = chunk.start + chunk.window
+    return frames if frames < _WHOLE or frames - stop < _SHORTEST else stop
+
+
+def _is_whole(chunk: Chunk, frames: int) -> bool:
+    """Whether all of a chunk is in its window."""
+    return chunk.start == 0 and _stop(chunk, frames) == frames
 
 
 def _key(chunk: Chunk) -> object:
