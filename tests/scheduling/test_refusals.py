@@ -100,7 +100,8 @@ async def test_a_caller_beyond_its_next_minute_is_told_a_later_one() -> None:
     for _ in range(2):
         harness.admit()
     waits = [refusal(harness) for _ in range(3)]
-    assert waits[0] <= waits[1] <= RETRY_AFTER_MAX_S
+    # The minute is of the real clock, which goes on between the refusals.
+    assert max(waits[:2]) <= waits[2]
     assert waits[2] == pytest.approx(RETRY_AFTER_MAX_S, abs=0.001)
 
 
