@@ -96,7 +96,7 @@ def build(*, tiled: bool = False, windowed: bool = False, **variant: Any) -> Net
     tiles = fastest_operations(fused=True) if tiled else None
     model = loaded_model(Settings().model_dir)
     if windowed:
-        return WindowedNetwork(model, vocabulary, tiles=tiles, moments=moment_table(), **variant).eval()
+        return WindowedNetwork(model, vocabulary, tiles=tiles, moments=moment_table, **variant).eval()
     return Network(model, vocabulary, tiles=tiles, **variant).eval()
 
 

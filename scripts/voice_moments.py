@@ -1,10 +1,10 @@
 """Measures the moments of each voice (engine/network/moments.py), by which chunks are heard window by window.
 
 `python -m scripts.voice_moments measure FOLDER` lets each of the model's voices speak texts of many lengths, joined
-from sentences of its language, and notes the mean and the variance of every signal before an AdaIN layer, and what the
-network knows of the text before. A voice takes about a minute on two cores. What is in the folder is not measured
-again; another `--seed` adds other texts. `python -m scripts.voice_moments fit FOLDER` fits lines and deviations to all
-of it, and prints how well they predict texts that they have not seen.
+from sentences of its language, and notes the mean and the variance of every signal before an AdaIN layer of the
+generator's second stage, and what the network knows of the text before. A voice takes about a minute on two cores. What
+is in the folder is not measured again; another `--seed` adds other texts. `python -m scripts.voice_moments fit FOLDER`
+fits lines and deviations to all of it, and prints how well they predict texts that they have not seen.
 """
 
 import argparse
@@ -69,7 +69,7 @@ class Observations(NamedTuple):
     """Of the texts of one voice.
 
     frames:           [texts]
-    means, variances: [texts, channels of all layers]
+    means, variances: [texts, channels of all layers of the second stage]
     summaries:        [texts, 1031]
     """
 

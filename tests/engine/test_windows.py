@@ -33,7 +33,7 @@ def network(batch_weights: dict[str, torch.Tensor]) -> Iterator[WindowedNetwork]
             packed=True,
             prosody_dtype=torch.float64,
             tiles=TileOperations(),
-            moments=moment_table(),
+            moments=moment_table,
         ).eval()
 
 

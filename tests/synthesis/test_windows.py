@@ -59,6 +59,22 @@ def test_words_have_the_times_of_whole_chunks(windowed: FakeServer, chunked: Fak
         assert word["end_time"] == pytest.approx(other["end_time"], abs=0.02)
 
 
+def test_speech_far_from_the_voice_s_speed_has_no_windows(windowed: FakeServer) -> None:
+    windowed.engine.forget()
+    windowed.pcm(LONG, speed=2, seed=1)
+    assert {chunk.window for chunk in windowed.engine.chunks} == {None}
+    assert len(windowed.engine.chunks) > 1
+
+
+def test_an_engine_without_windows_gets_short_first_chunks(model_files: None) -> None:
+    """As on a GPU."""
+    with FakeServer(streaming_voice="windowed") as server:
+        server.wait_until_ready()
+        server.pcm(LONG, seed=1)
+        assert {chunk.window for chunk in server.engine.chunks} == {None}
+        assert len(server.engine.chunks) > 1
+
+
 def test_the_first_window_is_heard_before_the_second_is_made(windowed: FakeServer) -> None:
     windowed.engine.forget()
     with windowed.engine.hold(2) as gate:

@@ -334,7 +334,7 @@ class KokoroV1(ModelBackend):
     def _windowed(self, dtype: torch.dtype) -> Network:
         tiles = fastest_operations(fused=self._fused_kernels)
         return self._build(
-            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table()
+            WindowedNetwork, packed=self._capacity > 1, dtype=dtype, tiles=tiles, moments=moment_table
         )
 
     def _build(self, kind: type[N], **options: Any) -> N:

@@ -290,7 +290,7 @@ class TTSService:
         text, settings = utterance.text, self._settings
 
         def windowed(voice_settings: VoiceSettings) -> bool:
-            return self.is_windowed(voice_settings, utterance.speed)
+            return self._is_windowed(voice_settings, utterance.speed)
 
         if isinstance(text, GivenPhonemes):
             return split_phonemes(text, settings=settings, windowed=windowed)
@@ -344,7 +344,7 @@ class TTSService:
             mix=voice_settings.voice.parts,
             model="" if voice_settings.voice.model is None else voice_settings.voice.model.key,
             window=(_LATER_WINDOW if index else _FIRST_WINDOW)
-            if self.is_windowed(voice_settings, utterance.speed)
+            if self._is_windowed(voice_settings, utterance.speed)
             else None,
         )
 
@@ -407,7 +407,7 @@ class TTSService:
             yield TimedSamples(samples, chunks=silence_timing(start, progress.samples))
             samples = piece[:0]
 
-    def is_windowed(self, voice_settings: VoiceSettings, speed: float) -> bool:
+    def _is_windowed(self, voice_settings: VoiceSettings, speed: float) -> bool:
         """Whether chunks with these settings, in a request of this speed, are heard window by window."""
         mix = voice_settings.voice
         return (

@@ -7,7 +7,7 @@ a seam. A short chunk is one window and needs no moments: it sounds as in any ot
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,10 +84,10 @@ class Window(NamedTuple):
 class WindowedNetwork(Network):
     """A network with tiles that gives chunks with a window, of voices with moments, window by window.
 
-    moments: of the voices; the other arguments are as in Network
+    moments: returns those of the voices, when they are first needed; the other arguments are as in Network
     """
 
-    def __init__(self, *args: Any, moments: MomentTable, **options: Any) -> None:
+    def __init__(self, *args: Any, moments: Callable[[], MomentTable], **options: Any) -> None:
         super().__init__(*args, **options)
         self._moments = moments
         self._kept: OrderedDict[object, PreparedChunk] = OrderedDict()
@@ -105,7 +105,7 @@ class WindowedNetwork(Network):
         self._kept.clear()
 
     def _has_windows(self, chunk: Chunk) -> bool:
-        return chunk.window is not None and self._moments.has(chunk.mix, chunk.speed)
+        return chunk.window is not None and self._moments().has(chunk.mix, chunk.speed)
 
     def _windows(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
         windows = [
@@ -168,9 +168,13 @@ class WindowedNetwork(Network):
     ) -> LayerScalings:
         """Of the second stage's layers, with the moments that are expected of a chunk."""
         steps = packed.positions(STEPS_PER_FRAME).rows[row]
-        expected = self._moments.of(chunk.mix).at(
-            (steps.stop - steps.start) // STEPS_PER_FRAME,
-            summary(inputs.features[steps], inputs.f0[steps], inputs.energy[steps]),
+        expected = (
+            self._moments()
+            .of(chunk.mix)
+            .at(
+                (steps.stop - steps.start) // STEPS_PER_FRAME,
+                summary(inputs.features[steps], inputs.f0[steps], inputs.energy[steps]),
+            )
         )
         means, variances = (torch.from_numpy(values)[None] for values in expected)
         scales, shifts, slices = inputs.styles.row(row).scalings(self.second_stage_norms, means, variances)
