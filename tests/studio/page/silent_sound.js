@@ -43,6 +43,10 @@ globalThis.AudioContext = class extends EventTarget {
       }
     };
     setInterval(render, 5);
+    // A device renders nothing for the time before it runs, however late the page was when it stopped.
+    this.addEventListener("statechange", () => {
+      rendered = Math.max(rendered, this.currentTime);
+    });
     return node;
   }
 
