@@ -6,7 +6,12 @@ from typing import cast
 import torch
 import torch.nn.functional as F
 
-from kokoro_speech_server.engine.network.onednn import convolve_image, has_onednn, ordered_kernel
+from kokoro_speech_server.engine.network.onednn import (
+    TYPICAL_LENGTH,
+    convolve_image,
+    has_onednn,
+    ordered_kernel,
+)
 
 
 def convolve(
@@ -59,14 +64,20 @@ def convolve_in_blocks(
 
 
 def kernel(
-    weight: torch.Tensor, dtype: torch.dtype, *, dilation: int = 1, ordered: bool = False
+    weight: torch.Tensor,
+    dtype: torch.dtype,
+    *,
+    dilation: int = 1,
+    ordered: bool = False,
+    length: int = TYPICAL_LENGTH,
 ) -> torch.Tensor:
     """A weight, [out, in, taps], in the form that `convolve` needs.
 
     ordered: whether oneDNN, if there is one, brings it into its own order, which serves no other library
+    length:  results of a convolution, for which the order is best
     """
     result = weight.detach()[:, :, None].to(dtype).contiguous(memory_format=torch.channels_last)
-    return ordered_kernel(result, dilation) if ordered and has_onednn(dtype) else result
+    return ordered_kernel(result, dilation, length) if ordered and has_onednn(dtype) else result
 
 
 def convolve_layer(layer: torch.nn.Module, x: torch.Tensor) -> torch.Tensor:

@@ -17,6 +17,9 @@ from kokoro_speech_server.engine.network.convolutions import kernel
 
 S = TypeVar("S")
 
+_UPSAMPLED = 2**14 * 10
+"""Values that an upsampling computes at a time on a CPU: few enough to share them evenly among threads."""
+
 
 class StyledConvolution(torch.nn.Module):
     """AdaIN (Huang and Belongie, 2017), Snake (Ziyin et al., 2020), and a convolution over time that keeps the length.
@@ -95,6 +98,8 @@ class Upsampling(torch.nn.Module):
 
     stride:   results per position
     channels: of a result
+    block:    positions that are computed at a time on a CPU. The weight's order is that of this length: with 768
+              outputs, AMX would reorder it for others, which took most of a pass's time.
     """
 
     def __init__(self, convolution: torch.nn.ConvTranspose1d, dtype: torch.dtype, *, ordered: bool) -> None:
@@ -102,6 +107,7 @@ class Upsampling(torch.nn.Module):
         [taps] = convolution.kernel_size
         self.stride = taps // 2
         self.channels = convolution.out_channels
+        self.block = _UPSAMPLED // (self.stride * self.channels) // 16 * 16
         self._convolution = convolution
         self._dtype = dtype
         self._ordered = ordered
@@ -119,7 +125,7 @@ class Upsampling(torch.nn.Module):
                 original = phase + self.stride // 2 + self.stride * (1 - tap)
                 if 0 <= original < taps:
                     spread[phase, :, :, tap] = weight[:, :, original].T
-        return kernel(spread.flatten(0, 1), self._dtype, ordered=self._ordered)
+        return kernel(spread.flatten(0, 1), self._dtype, ordered=self._ordered, length=self.block)
 
     @cached_property
     def channel_bias(self) -> torch.Tensor:

@@ -6,8 +6,8 @@ time where a signal is short. These operators take them in order; torch.compile 
 
 import torch
 
-_LENGTH, _ROWS = 256, 128
-"""Typical sizes of what the weights are used for. Their order hardly depends on it, and the results not at all."""
+TYPICAL_LENGTH, _ROWS = 256, 128
+"""Typical sizes of what the weights are used for. Results do not depend on it, but sometimes their order does."""
 
 
 _OPERATORS = (
@@ -29,9 +29,13 @@ def has_onednn(dtype: torch.dtype) -> bool:
     )
 
 
-def ordered_kernel(weight: torch.Tensor, dilation: int) -> torch.Tensor:
-    """The weight of a convolution, [out, in, 1, taps], for `convolve_image` only; it takes no other operations."""
-    size = [1, weight.shape[1], 1, _LENGTH]
+def ordered_kernel(weight: torch.Tensor, dilation: int, length: int) -> torch.Tensor:
+    """The weight of a convolution, [out, in, 1, taps], for `convolve_image` only; it takes no other operations.
+
+    length: results of a call. Where others would have another order, oneDNN brings the weight into that in each call,
+            one value at a time; AMX has two orders if the outputs can be divided by 48.
+    """
+    size = [1, weight.shape[1], 1, length + (weight.shape[3] - 1) * dilation]
     result: torch.Tensor = torch._C._nn.mkldnn_reorder_conv2d_weight(  # type: ignore[call-arg]
         weight.to_mkldnn(), [0, 0], [1, 1], [1, dilation], 1, size
     )

@@ -134,8 +134,7 @@ class TiledLayers:
 
     def upsample(self, layer: Upsampling, values: torch.Tensor) -> torch.Tensor:
         x = self._rectified(values, 0.1, layer.weight.dtype, margin=1)
-        block = self._tile_length(len(values), len(layer.bias))
-        y = convolve_in_blocks(x, layer.weight, layer.bias, block=block, map_blocks=self._pool.map)
+        y = convolve_in_blocks(x, layer.weight, layer.bias, block=layer.block, map_blocks=self._pool.map)
         self._per_frame *= layer.stride
         return y.float().reshape(-1, layer.channels)
 
