@@ -56,7 +56,7 @@ def test_the_weights_of_upsamplings_are_not_reordered_in_each_call(
     assert layer.weight.is_mkldnn
     x = torch.randn(length + 2, inputs).to(dtype)
     capfd.readouterr()
-    with torch.backends.mkldnn.verbose(torch.backends.mkldnn.VERBOSE_ON):
+    with torch.backends.mkldnn.verbose(torch.backends.mkldnn.VERBOSE_ON):  # type: ignore[no-untyped-call]
         convolve_in_blocks(x, layer.weight, layer.bias, block=layer.block)
         ctypes.CDLL(None).fflush(None)
     operations = capfd.readouterr().out
