@@ -3,8 +3,10 @@
 import asyncio
 import base64
 import functools
+import itertools
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -14,7 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
@@ -68,10 +70,18 @@ def is_ready(url: str) -> bool:
         return False
 
 
+_FIRST_PORT, _LAST_PORT = 10_000, 32_000
+"""Below the ports that Linux and macOS give to clients' connections, which might take one before its server does."""
+
+_ports = itertools.count(random.SystemRandom().randrange(_LAST_PORT - _FIRST_PORT))
+
+
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on, and another one in each call."""
+    while True:
+        port = _FIRST_PORT + next(_ports) % (_LAST_PORT - _FIRST_PORT)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def worker_processes(server: int, *, name: str = "(?:web )?worker") -> list[psutil.Process]:
