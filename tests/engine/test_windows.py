@@ -1,6 +1,6 @@
 """Chunks that are heard window by window: durations of the whole chunk, and sound without seams."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from kokoro_speech_server.engine.network.moments import Deviations, MomentTable,
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.summary import summary
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
-from kokoro_speech_server.engine.network.windowed import Window, WindowedNetwork
+from kokoro_speech_server.engine.network.windowed import PreparedChunk, Window, WindowedNetwork
 from kokoro_speech_server.voices import VOICES
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model
 
@@ -114,6 +114,28 @@ def test_a_window_of_a_chunk_that_was_forgotten_is_the_same(network: WindowedNet
     [prepared_again] = network([middle], CPU)
     assert np.array_equal(first.samples, again.samples)
     assert np.array_equal(first.samples, prepared_again.samples)
+
+
+def test_a_chunk_in_use_is_kept_when_another_request_ends(
+    network: WindowedNetwork, chunk: Chunk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of a request releases memory, and with sixteen callers each chunk was prepared several times."""
+    prepared: list[int] = []
+    prepare = network.prepare
+
+    def counted(chunks: Sequence[Chunk], device: torch.device) -> list[PreparedChunk]:
+        prepared.append(len(chunks))
+        return prepare(chunks, device)
+
+    monkeypatch.setattr(network, "prepare", counted)
+    network.forget()
+    network([replace(chunk, window=20)], CPU)
+    network.forget(unused_s=30)
+    network([replace(chunk, start=20, window=20)], CPU)
+    assert prepared == [1]
+    network.forget(unused_s=0)
+    network([replace(chunk, start=40, window=20)], CPU)
+    assert prepared == [1, 1]
 
 
 def test_windows_of_several_chunks_share_a_pass_with_whole_ones(

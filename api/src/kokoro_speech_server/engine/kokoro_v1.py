@@ -45,6 +45,10 @@ _DTYPES = {"fp64": torch.float64, "fp32": torch.float32, "bf16": torch.bfloat16,
 _EXAMPLE, _EXAMPLE_VOICE = "həlˈO", "af_heart"
 """The chunk with which a device and CUDA graphs are checked."""
 
+_ABANDONED_S = 30.0
+"""Seconds after which nobody is expected to want another window of a chunk. Memory is released when any request ends,
+and the others' chunks are not to be prepared again."""
+
 
 class KokoroV1(ModelBackend):
     """One Kokoro model on one device.
@@ -254,7 +258,7 @@ class KokoroV1(ModelBackend):
 
     def release_memory(self) -> None:
         if self._network is not None and isinstance(network := self._network.active, WindowedNetwork):
-            network.forget()
+            network.forget(unused_s=_ABANDONED_S)
         if self._malloc is not None:
             self._malloc.release()
         elif self._device.type == "cuda":

@@ -6,6 +6,7 @@ second stage is a convolutional net once the moments of its signals are known (s
 a seam. A short chunk is one window and needs no moments: it sounds as in any other pass.
 """
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -81,6 +82,13 @@ class Window(NamedTuple):
         return slice(max(0, self.start - CONTEXT), min(self.prepared.frames, self.stop + CONTEXT))
 
 
+class _KeptChunk(NamedTuple):
+    """used_at: when it was used last, by time.monotonic()"""
+
+    prepared: PreparedChunk
+    used_at: float
+
+
 class WindowedNetwork(Network):
     """A network with tiles that gives chunks with a window, of voices with moments, window by window.
 
@@ -90,7 +98,7 @@ class WindowedNetwork(Network):
     def __init__(self, *args: Any, moments: Callable[[], MomentTable], **options: Any) -> None:
         super().__init__(*args, **options)
         self._moments = moments
-        self._kept: OrderedDict[object, PreparedChunk] = OrderedDict()
+        self._kept: OrderedDict[object, _KeptChunk] = OrderedDict()
 
     @torch.inference_mode()
     def forward(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
@@ -100,9 +108,11 @@ class WindowedNetwork(Network):
         as_whole = iter(super().forward(whole, device) if whole else ())
         return [next(in_windows if i in windowed else as_whole) for i in range(len(chunks))]
 
-    def forget(self) -> None:
-        """Drop all prepared chunks, which are prepared again if they are needed."""
-        self._kept.clear()
+    def forget(self, *, unused_s: float = 0.0) -> None:
+        """Drop the prepared chunks that have not been used for so many seconds. They are prepared again if needed."""
+        latest = time.monotonic() - unused_s
+        for key in [key for key, kept in self._kept.items() if kept.used_at <= latest]:
+            del self._kept[key]
 
     def _has_windows(self, chunk: Chunk) -> bool:
         return chunk.window is not None and self._moments().has(chunk.mix, chunk.speed)
@@ -126,7 +136,7 @@ class WindowedNetwork(Network):
         kept = [self._kept.get(_key(chunk)) for chunk in chunks]
         # One that was kept for another caller's windows serves nobody who hears the chunk in one.
         found = [
-            None if one is None or _is_whole(chunk, one.frames) else one
+            None if one is None or _is_whole(chunk, one.prepared.frames) else one.prepared
             for chunk, one in zip(chunks, kept, strict=True)
         ]
         missing = [chunk for chunk, one in zip(chunks, found, strict=True) if one is None]
@@ -134,9 +144,9 @@ class WindowedNetwork(Network):
         return [next(new) if one is None else one for one in found]
 
     def _keep(self, chunk: Chunk, prepared: PreparedChunk) -> None:
-        self._kept[_key(chunk)] = prepared
+        self._kept[_key(chunk)] = _KeptChunk(prepared, time.monotonic())
         self._kept.move_to_end(_key(chunk))
-        while sum(one.size for one in self._kept.values()) > _KEPT_BYTES:
+        while sum(one.prepared.size for one in self._kept.values()) > _KEPT_BYTES:
             self._kept.popitem(last=False)
 
     @torch.inference_mode()
