@@ -1,5 +1,5 @@
-"""Sixteen callers with a short sentence each, beside bare `kokoro.KPipeline`s, and one caller alone, on a CPU: the
-server as `make serve` starts it.
+"""Sixteen callers with a short sentence each, beside bare `kokoro.KPipeline`s, one caller alone, and one with a line
+beside eight who listen to books, on a CPU: the server as `make serve` starts it.
 
 There is a bare pipeline with one thread for every core. All of them, the server, and what `--beside` adds stay loaded
 and take turns, in an order that is reversed from round to round; ratios are taken within a round. The audio is what the
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks import report
+from benchmarks.books import first_audio_beside_books
 from benchmarks.clients import call, seconds_taken
 from benchmarks.distinct import long_text
 from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, percentiles, place, say
@@ -31,6 +32,10 @@ from kokoro_speech_server.workers.sizing import cores
 _CALLERS = 16
 _CROWD_WORDS = 11
 _BUSY_WORDS = 60
+_BOOKS, _BOOK_WORDS = 8, 1_500
+_LINE_WORDS, _LINES = 7, 8
+"""Lines that one caller requests beside the books, in each round."""
+
 _MARK_TOKENS = 130
 """Tokens of the chunk whose audio per second in the engine is the crowd's measure."""
 
@@ -49,6 +54,7 @@ class _Round(NamedTuple):
     crowd: dict[str, Figures]
     alone: dict[str, dict[int, Figures]]
     engine: Figures
+    beside_books_s: dict[str, list[float]]
 
 
 def main() -> None:
@@ -89,6 +95,10 @@ def main() -> None:
                 for words in options.words
                 for name in servers
             ],
+            "beside_books": {
+                name: percentiles([seconds for one in rounds for seconds in one.beside_books_s[name]])
+                for name in servers
+            },
             "busy": busy,
         }
     )
@@ -124,13 +134,28 @@ def _round(
         [text] = _some(texts, words, 1)
         for name in names:
             alone[name][words] = servers[name].speak(_request(text))[0]
-    return _Round(crowd, alone, {"audio_per_second": passed["audio_s"] / passed["engine_s"]})
+    beside_books_s = {}
+    for name in names:
+        books = [_request(" ".join(_some(texts, 300, _BOOK_WORDS // 300))) for _ in range(_BOOKS)]
+        lines = [_request(text) for text in _some(texts, _LINE_WORDS, _LINES)]
+        beside_books_s[name] = first_audio_beside_books(servers[name].port, books, lines)
+        servers[name].wait_until_idle()
+        say(f"  {name}: {_LINES} lines beside {_BOOKS} books")
+    engine_figures = {"audio_per_second": passed["audio_s"] / passed["engine_s"]}
+    return _Round(crowd, alone, engine_figures, beside_books_s)
 
 
 def _crowd(server: Server, texts: Sequence[str]) -> Figures:
     served = call(server.port, [_request(text) for text in texts], clients=_CALLERS)
     latencies = percentiles([one.total_s for one in served])
-    return {"seconds": seconds_taken(served), "p50_s": latencies["p50"], "p95_s": latencies["p95"]}
+    first = percentiles([one.first_byte_s for one in served])
+    return {
+        "seconds": seconds_taken(served),
+        "p50_s": latencies["p50"],
+        "p95_s": latencies["p95"],
+        "first_p50_s": first["p50"],
+        "first_p95_s": first["p95"],
+    }
 
 
 def _pass(engine: Engine) -> Figures:
@@ -223,6 +248,8 @@ def _markdown(result: dict[str, Any]) -> str:
             "Audio per second",
             "To the engine's",
             "To bare",
+            "First audio p50, s",
+            "p95, s",
             "Latency p50, s",
             "p95, s",
         ],
@@ -232,8 +259,7 @@ def _markdown(result: dict[str, Any]) -> str:
                 cell(one["audio_per_second"]),
                 cell(one["to_engine"]),
                 cell(one["to_bare"]),
-                cell(one.get("p50_s")),
-                cell(one.get("p95_s")),
+                *(cell(one.get(key)) for key in ("first_p50_s", "first_p95_s", "p50_s", "p95_s")),
             ]
             for name, one in result["crowd"].items()
         ],
@@ -249,13 +275,20 @@ def _markdown(result: dict[str, Any]) -> str:
             for one in result["alone"]
         ],
     )
+    beside = report.table(
+        [f"One line beside {_BOOKS} books", "First audio p50, s", "p95, s"],
+        [
+            [_title(name, result), f"{one['p50']:.2f}", f"{one['p95']:.2f}"]
+            for name, one in result["beside_books"].items()
+        ],
+    )
     busy = result["busy"]
     return (
         f"`{result['command']}`, {place(machine)}, torch {machine['torch']}, {machine['precision']}. Median (minimum "
         f"to maximum). The engine makes {cell(result['engine_audio_per_second'])} seconds of audio per second of a "
-        f"chunk of {_MARK_TOKENS} tokens.\n\n{crowd}\n\n{alone}\n\nOne caller with {_BUSY_WORDS} words waits "
-        f"{cell(busy['idle_s'])} s on an idle machine, and {cell(busy['busy_s'])} s beside a process that keeps a core "
-        f"busy.\n\n{marks_table(result['marks'])}"
+        f"chunk of {_MARK_TOKENS} tokens.\n\n{crowd}\n\n{alone}\n\n{beside}\n\nOne caller with {_BUSY_WORDS} words "
+        f"waits {cell(busy['idle_s'])} s on an idle machine, and {cell(busy['busy_s'])} s beside a process that keeps "
+        f"a core busy.\n\n{marks_table(result['marks'])}"
     )
 
 

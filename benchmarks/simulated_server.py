@@ -14,7 +14,7 @@ from benchmarks.graph_memory import CAPACITY
 from benchmarks.pass_times import FRAMES_PER_TOKEN, PassTimer
 from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk
 from kokoro_speech_server.config import Settings
-from kokoro_speech_server.scheduling.engine_slot import SlotRun, SynthesizedChunk, WarmUp
+from kokoro_speech_server.scheduling.engine_slot import CpuShare, SlotRun, SynthesizedChunk, WarmUp
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from kokoro_speech_server.scheduling.scheduler import Scheduler
 from kokoro_speech_server.synthesis.demand import RequestDemand
@@ -187,7 +187,7 @@ class _SimulatedSlot:
         self._gpu = gpu
         self._processors = processors
 
-    async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[None]:
+    async def run(self, chunks: Sequence[Chunk], share: CpuShare | None = None) -> SlotRun[None]:
         clock = asyncio.get_running_loop().time
         begun = clock()
         lengths = [len(chunk.tokens) for chunk in chunks]

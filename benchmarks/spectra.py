@@ -40,7 +40,7 @@ def compared(
         "distance_to_two_draws": report.spread(
             [ours / draw for ours, draw in zip(distances, draws, strict=True)]
         ),
-        "level_error_db": report.spread([_level_error(one, other) for one, other in pairs]),
+        "level_error_db": report.spread([level_error([pair]) for pair in pairs]),
         "loudness_db": report.spread([_loudness(one) - _loudness(other) for one, other in pairs]),
         "peak": report.spread([float(np.abs(one).max()) for one, _ in pairs]),
         "largest_step_to_plain": report.spread(
@@ -62,16 +62,19 @@ def _passed(figures: dict[str, Any]) -> bool:
     )
 
 
-def windows_pass(figures: dict[str, Any], steps_at_edges: Sequence[float]) -> bool:
+def windows_pass(
+    figures: dict[str, Any], level_errors: Sequence[float], steps_at_edges: Sequence[float]
+) -> bool:
     """Whether speech that was made window by window, which is another rendering of the voice, passes: whether no
     sentence's distance exceeds 1.3 times that of two draws, the level of 0.4 seconds differs by at most 1 dB in 95 of
-    100 cases, nothing clips, and no step where two windows meet is larger than the reference's largest.
+    100 cases for each voice, nothing clips, and no step where two windows meet is larger than the reference's largest.
 
+    level_errors:   of each voice's sentences together
     steps_at_edges: the largest step of each sentence where windows meet, relative to its reference's largest step
     """
     return bool(
         figures["distance_to_two_draws"]["max"] <= _MAX_WINDOWED_RATIO
-        and figures["level_error_db"]["max"] <= _MAX_LEVEL_DB
+        and max(level_errors) <= _MAX_LEVEL_DB
         and max(steps_at_edges, default=0.0) <= 1
         and not figures["clipped"]
     )
@@ -83,14 +86,21 @@ def step_at_edges(samples: Samples, edges: Sequence[int], reference: Samples) ->
     return max((float(steps[edge - 1]) for edge in edges), default=0.0) / _largest_step(reference)
 
 
-def _level_error(samples: Samples, reference: Samples) -> float:
-    """The difference of the levels of 0.4 seconds, in dB: that which 95 of 100 do not exceed."""
-    if samples.shape != reference.shape:
+def level_error(pairs: Sequence[tuple[Samples, Samples]]) -> float:
+    """The difference of the levels of 0.4 seconds in pairs of equally long samples, in dB: that which 95 of 100 of
+    them do not exceed.
+    """
+    if any(one.shape != other.shape for one, other in pairs):
         return float("inf")
+    errors = np.concatenate([np.abs(_levels(one) - _levels(other)) for one, other in pairs])
+    return float(np.percentile(errors, 95)) if len(errors) else 0.0
+
+
+def _levels(samples: Samples) -> np.typing.NDArray[np.float64]:
+    """The level of each 0.4 seconds, in dB."""
     count = len(samples) // _BLOCK * _BLOCK
-    blocks = (one[:count].reshape(-1, _BLOCK).astype(np.float64) for one in (samples, reference))
-    one, other = (10 * np.log10(np.square(block).mean(1) + _QUIET) for block in blocks)
-    return float(np.percentile(np.abs(one - other), 95)) if count else 0.0
+    blocks = samples[:count].reshape(-1, _BLOCK).astype(np.float64)
+    return np.asarray(10 * np.log10(np.square(blocks).mean(1) + _QUIET))
 
 
 def _loudness(samples: Samples) -> float:
