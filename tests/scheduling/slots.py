@@ -10,6 +10,7 @@ from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
+    CpuShare,
     Demand,
     EngineSlotLostError,
     SlotRun,
@@ -35,7 +36,7 @@ class FakeSlot:
 
     runs:     chunks of each run
     releases: the number of runs after which memory was released
-    threads:  of the last run
+    share:    of the processor that the last run has
     models:   that it was told last to have loaded
     """
 
@@ -43,19 +44,24 @@ class FakeSlot:
         self.capacity = capacity
         self.runs: list[list[str]] = []
         self.releases: list[int] = []
-        self.threads: int | None = None
+        self.share: CpuShare | None = None
         self.models: list[str] = []
         self._end: asyncio.Future[SlotRun[str]] | None = None
         self._loading: dict[str, asyncio.Future[None]] = {}
 
     @property
+    def threads(self) -> int | None:
+        """Of the last run."""
+        return None if self.share is None else self.share.threads
+
+    @property
     def running(self) -> bool:
         return self._end is not None
 
-    async def run(self, chunks: Sequence[str], threads: int | None = None) -> SlotRun[str]:
+    async def run(self, chunks: Sequence[str], share: CpuShare | None = None) -> SlotRun[str]:
         assert not self.running, "two runs at once"
         self.runs.append(list(chunks))
-        self.threads = threads
+        self.share = share
         self._end = asyncio.get_running_loop().create_future()
         try:
             return await self._end

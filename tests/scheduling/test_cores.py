@@ -38,6 +38,43 @@ async def test_runs_that_begin_together_divide_the_cores() -> None:
 
 
 @in_virtual_time
+async def test_only_a_run_beside_which_nothing_runs_or_waits_is_alone() -> None:
+    """Others give way to event loops."""
+    first, second = FakeSlot(), FakeSlot()
+    harness = Harness(first, second, cores=4)
+
+    def alone() -> list[bool]:
+        return [slot.share.alone for slot in (first, second) if slot.running and slot.share]
+
+    await harness.request("alone")
+    assert alone() == [True]
+    await harness.request("beside a run")
+    assert alone() == [True, False]
+    for chunk in ("waits", "waits too"):
+        await harness.request(chunk)
+    await first.finish()
+    assert alone() == [False, False]
+    await second.finish()
+    await first.finish()
+    await second.finish()
+    await harness.request("alone again")
+    assert alone() == [True]
+
+
+@in_virtual_time
+async def test_a_run_is_not_alone_while_chunks_wait_for_its_slot() -> None:
+    slot = FakeSlot()
+    harness = Harness(slot, cores=1)
+    for chunk in ("first", "second", "third"):
+        await harness.request(chunk)
+    await slot.finish()
+    assert slot.share is not None
+    assert not slot.share.alone
+    await slot.finish()
+    assert slot.share.alone
+
+
+@in_virtual_time
 async def test_more_engines_than_cores_have_one_thread_each() -> None:
     slots = [FakeSlot() for _ in range(3)]
     harness = Harness(*slots, cores=2)

@@ -11,7 +11,7 @@ import pytest
 
 from kokoro_speech_server.errors import OverloadedError, RateLimitError
 from kokoro_speech_server.retry_after import RETRY_AFTER_MAX_S
-from kokoro_speech_server.scheduling.engine_slot import Demand, SlotRun, SynthesizedChunk
+from kokoro_speech_server.scheduling.engine_slot import CpuShare, Demand, SlotRun, SynthesizedChunk
 from kokoro_speech_server.scheduling.limits import CallerLimits
 from tests.scheduling.slots import WARM_UP, FakeSlot, Harness, now
 from tests.scheduling.virtual_time import in_virtual_time
@@ -112,7 +112,7 @@ async def test_a_caller_beyond_its_next_minute_is_told_a_later_one(monkeypatch: 
 class PacedSlot(FakeSlot):
     """An engine at a pace that never changes. A chunk is its seconds of audio."""
 
-    async def run(self, chunks: Sequence[str], threads: int | None = None) -> SlotRun[str]:
+    async def run(self, chunks: Sequence[str], share: CpuShare | None = None) -> SlotRun[str]:
         seconds = sum(map(float, chunks))
         await asyncio.sleep(seconds / SPEED)
         results = [SynthesizedChunk(chunk, float(chunk)) for chunk in chunks]

@@ -21,6 +21,7 @@ from kokoro_speech_server.errors import (
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.admission import AdmissionRecord
 from kokoro_speech_server.scheduling.engine_slot import (
+    CpuShare,
     Demand,
     EngineSlot,
     EngineSlotLostError,
@@ -172,7 +173,7 @@ class Slot:
     def busy(self) -> bool:
         return self._end is not None
 
-    async def run(self, chunks: Sequence[str], threads: int | None = None) -> SlotRun[str]:
+    async def run(self, chunks: Sequence[str], share: CpuShare | None = None) -> SlotRun[str]:
         schedule, loop = self._schedule, asyncio.get_running_loop()
         schedule.check(not self.busy, "a slot has two runs at once")
         self.jobs = schedule.run_started(self, chunks)

@@ -13,7 +13,12 @@ import pytest
 
 from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio, PhonemeToken
 from kokoro_speech_server.errors import EngineError
-from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun, SynthesizedChunk
+from kokoro_speech_server.scheduling.engine_slot import (
+    CpuShare,
+    EngineSlotLostError,
+    SlotRun,
+    SynthesizedChunk,
+)
 from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioRegion, AudioRegions, AudioSpan
 from kokoro_speech_server.workers.link import LinkClosedError
 from kokoro_speech_server.workers.remote import RemoteEngineSlot
@@ -125,16 +130,16 @@ class _Engine:
         self.results: list[SynthesizedChunk[ChunkAudio] | EngineError] = []
         self.error: Exception | None = None
 
-    async def run(self, chunks: list[Chunk], threads: int | None) -> SlotRun[ChunkAudio]:
+    async def run(self, chunks: list[Chunk], share: CpuShare | None) -> SlotRun[ChunkAudio]:
         if self.error is not None:
             raise self.error
         return SlotRun(self.results, 1.0, memory_is_high=False)
 
     async def call(
-        self, method: str, chunks: list[tuple[bytes, AudioSpan | None]], threads: int | None
+        self, method: str, chunks: list[tuple[bytes, AudioSpan | None]], share: CpuShare | None
     ) -> object:
         assert method == "run"
-        return await self._calls.run(chunks, threads)
+        return await self._calls.run(chunks, share)
 
     def speak(self, *lengths: int) -> None:
         self.results = [

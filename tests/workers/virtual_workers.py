@@ -19,6 +19,7 @@ from kokoro_speech_server.chunk import FRAME, SAMPLE_RATE, Chunk, ChunkAudio, Ph
 from kokoro_speech_server.errors import EngineError, RateLimitError, UnavailableError
 from kokoro_speech_server.http.server_status import ServerStatus
 from kokoro_speech_server.scheduling.engine_slot import (
+    CpuShare,
     Demand,
     EngineSlotLostError,
     SlotRun,
@@ -268,7 +269,7 @@ class VirtualWorker(ConnectionServer, ChildProcess):
     def report(self) -> None:
         return None
 
-    async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[ChunkAudio]:
+    async def run(self, chunks: Sequence[Chunk], share: CpuShare | None = None) -> SlotRun[ChunkAudio]:
         machine = self._machine
         for chunk in chunks:
             machine.begun(self, chunk)

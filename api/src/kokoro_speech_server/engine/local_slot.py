@@ -1,4 +1,4 @@
-"""The engine slot of the engine in this process: one run at a time, in a dedicated thread.
+"""The engine slot of the engine in this process: one run at a time, in dedicated threads.
 
 The scheduler decides what runs.
 """
@@ -6,7 +6,7 @@ The scheduler decides what runs.
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -14,7 +14,12 @@ from kokoro_speech_server.chunk import SAMPLE_RATE, Chunk, ChunkAudio
 from kokoro_speech_server.engine.base import CudaGraphCount, EngineState, ModelBackend
 from kokoro_speech_server.engine.batching import BatchReport, BatchRunner
 from kokoro_speech_server.errors import EngineError
-from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun, SynthesizedChunk
+from kokoro_speech_server.scheduling.engine_slot import (
+    CpuShare,
+    EngineSlotLostError,
+    SlotRun,
+    SynthesizedChunk,
+)
 from kokoro_speech_server.threads import give_way, run_apart, run_to_end
 
 T = TypeVar("T")
@@ -52,6 +57,8 @@ class LocalEngineSlot:
         self._executor = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
+        # A thread cannot get its priority back, so that a run that need not give way has another one.
+        self._executor_alone = ThreadPoolExecutor(1, thread_name_prefix="engine-alone")
 
     @property
     def capacity(self) -> int:
@@ -89,9 +96,13 @@ class LocalEngineSlot:
         """Unload the engine after the current run."""
         await self._run_exclusively(self.engine.unload)
         self._executor.shutdown()
+        self._executor_alone.shutdown()
 
-    async def run(self, chunks: Sequence[Chunk], threads: int | None = None) -> SlotRun[ChunkAudio]:
-        return await self._run_exclusively(lambda: self._run_batch(chunks, threads))
+    async def run(self, chunks: Sequence[Chunk], share: CpuShare | None = None) -> SlotRun[ChunkAudio]:
+        alone = share is not None and share.alone and self.engine.device == "cpu"
+        return await self._run_exclusively(
+            lambda: self._run_batch(chunks, share), self._executor_alone if alone else self._executor
+        )
 
     async def use_models(self, models: Sequence[str]) -> None:
         # Apart, so that chunks of other models are synthesized in the meantime, and files that hang hold up nothing.
@@ -100,9 +111,9 @@ class LocalEngineSlot:
     async def release_memory(self) -> None:
         await self._run_exclusively(self.engine.release_memory)
 
-    def _run_batch(self, chunks: Sequence[Chunk], threads: int | None) -> SlotRun[ChunkAudio]:
-        if threads is not None:
-            self.engine.use_threads(threads)
+    def _run_batch(self, chunks: Sequence[Chunk], share: CpuShare | None) -> SlotRun[ChunkAudio]:
+        if share is not None:
+            self.engine.use_threads(share.threads)
         start = time.perf_counter()
         results = self.batch_runner.run(chunks)
         seconds = time.perf_counter() - start
@@ -119,6 +130,6 @@ class LocalEngineSlot:
             memory_is_high=self.engine.memory_is_high(),
         )
 
-    async def _run_exclusively(self, work: Callable[[], T]) -> T:
+    async def _run_exclusively(self, work: Callable[[], T], executor: Executor | None = None) -> T:
         async with self._semaphore:
-            return await run_to_end(self._executor, work)
+            return await run_to_end(executor or self._executor, work)

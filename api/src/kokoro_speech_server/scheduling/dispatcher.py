@@ -147,10 +147,12 @@ class Dispatcher(Generic[C, A]):
     async def _run(self, state: SlotState[C, A]) -> None:
         """Run the slot's jobs and hand out the results."""
         jobs = state.jobs
+        share = None
+        if self._cores is not None:
+            share = self._slots.cpu_share(state, self._cores, others_wait=len(self._queue) > 0)
+            state.threads = share.threads
         try:
-            if self._cores is not None:
-                state.threads = self._slots.threads(state, self._cores)
-            run = await state.run(self._run_timeout_s(jobs), state.threads or None)
+            run = await state.run(self._run_timeout_s(jobs), share)
         except EngineSlotLostError as error:
             self._slot_lost(state, error)
             return

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from kokoro_speech_server.errors import EngineError
 
@@ -63,6 +63,17 @@ class WarmUp:
         return self.audio_seconds / self.engine_seconds
 
 
+class CpuShare(NamedTuple):
+    """What a run gets of the processor.
+
+    threads: of the run
+    alone:   whether nothing else runs or waits, so that the run need not give way to event loops
+    """
+
+    threads: int
+    alone: bool
+
+
 class EngineSlotLostError(Exception):
     """The slot can run nothing more: its worker ended, or its engine failed for good."""
 
@@ -74,10 +85,10 @@ class EngineSlot(Protocol[C_contra, A]):
     def capacity(self) -> int:
         """Chunks that one run takes at most."""
 
-    async def run(self, chunks: Sequence[C_contra], threads: int | None = None) -> SlotRun[A]:
+    async def run(self, chunks: Sequence[C_contra], share: CpuShare | None = None) -> SlotRun[A]:
         """Synthesize the chunks. Raises EngineSlotLostError.
 
-        threads: that an engine on a CPU uses; None: as many as it has been given at its start
+        share: that an engine on a CPU uses; None: the threads that it has been given at its start
         """
 
     async def use_models(self, models: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from kokoro_speech_server.errors import EngineError
 from kokoro_speech_server.observability import metrics
 from kokoro_speech_server.scheduling.chunk_queue import ChunkJob
 from kokoro_speech_server.scheduling.engine_slot import (
+    CpuShare,
     EngineSlot,
     EngineSlotLostError,
     SlotRun,
@@ -140,9 +141,9 @@ class SlotState(Generic[C, A]):
         expected = sum(job.demand.seconds for job in self.jobs) / speed
         return max(0.0, started_at + expected - now)
 
-    async def run(self, timeout_s: float, threads: int | None) -> SlotRun[A]:
+    async def run(self, timeout_s: float, share: CpuShare | None) -> SlotRun[A]:
         """Run the jobs, after a release of memory if one is due. Raises EngineSlotLostError."""
-        run = asyncio.ensure_future(self._run(threads))
+        run = asyncio.ensure_future(self._run(share))
         # At the timeout the run is abandoned, not cancelled: an engine that hangs would not react.
         done, _ = await asyncio.wait([run], timeout=timeout_s)
         if not done:
@@ -160,14 +161,14 @@ class SlotState(Generic[C, A]):
         self._count(result)
         return result
 
-    async def _run(self, threads: int | None) -> SlotRun[A]:
+    async def _run(self, share: CpuShare | None) -> SlotRun[A]:
         if self.memory_due:
             await self.slot.release_memory()
             self.memory_due = self.memory_is_high = False
         if not self.jobs:
             return SlotRun((), engine_seconds=0.0, memory_is_high=False)
         chunks = [job.chunk for job in self.jobs]
-        run = await self.slot.run(chunks, threads)
+        run = await self.slot.run(chunks, share)
         if len(run.results) != len(chunks):
             raise ValueError(f"a run of {len(chunks)} chunks has {len(run.results)} results")
         return run
@@ -225,14 +226,17 @@ class SlotPool(Generic[C, A]):
         """Slots that are running chunks."""
         return sum(bool(state.jobs) for state in self)
 
-    def threads(self, state: SlotState[C, A], cores: int) -> int:
-        """For a run that begins: the cores that no other run uses, but at least its share.
+    def cpu_share(self, state: SlotState[C, A], cores: int, *, others_wait: bool) -> CpuShare:
+        """For a run that begins: the cores that no other run uses, but at least its part of all cores.
 
         A run that has begun keeps its threads, so that for the rest of it there may be more threads than cores.
+
+        others_wait: whether chunks wait that are not in the run
         """
         others = [other for other in self if other.jobs and other is not state]
-        share = cores // (len(others) + 1)
-        return max(1, share, cores - sum(other.threads or share for other in others))
+        part = cores // (len(others) + 1)
+        threads = max(1, part, cores - sum(other.threads or part for other in others))
+        return CpuShare(threads, alone=not others and not others_wait)
 
     @property
     def total_capacity(self) -> int:

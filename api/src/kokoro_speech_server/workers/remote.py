@@ -10,6 +10,7 @@ from kokoro_speech_server.errors import EngineError, SpeechServerError
 from kokoro_speech_server.scheduling.admission import QueueStatus
 from kokoro_speech_server.scheduling.engine_slot import (
     ChunkResult,
+    CpuShare,
     Demand,
     EngineSlot,
     EngineSlotLostError,
@@ -121,11 +122,13 @@ class RemoteEngineSlot(EngineSlot[PackedChunk, RelayedAudio]):
     def capacity(self) -> int:
         return self._capacity
 
-    async def run(self, chunks: Sequence[PackedChunk], threads: int | None = None) -> SlotRun[RelayedAudio]:
+    async def run(
+        self, chunks: Sequence[PackedChunk], share: CpuShare | None = None
+    ) -> SlotRun[RelayedAudio]:
         self._lent = [self._audio.lend(chunk.max_samples) for chunk in chunks]
         spans = [None if region is None else region.span for region in self._lent]
         arguments = [(chunk.data, span) for chunk, span in zip(chunks, spans, strict=True)]
-        run: SlotRun[PackedAudio] | None = await self._call("run", arguments, threads)
+        run: SlotRun[PackedAudio] | None = await self._call("run", arguments, share)
         if run is None:
             self._lent = []  # not in a local variable, which the exception's traceback would keep
             raise EngineSlotLostError("its engine has failed")

@@ -7,7 +7,7 @@ from kokoro_speech_server.engine.local_slot import EngineReport
 from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.app_state import AppState
 from kokoro_speech_server.http.server_status import ServerStatus
-from kokoro_speech_server.scheduling.engine_slot import EngineSlotLostError, SlotRun
+from kokoro_speech_server.scheduling.engine_slot import CpuShare, EngineSlotLostError, SlotRun
 from kokoro_speech_server.text.lexicon import Lexicon
 from kokoro_speech_server.workers.audio_memory import AudioMemory, AudioSpan
 from kokoro_speech_server.workers.wire import PackedAudio, pack_run, unpack_chunk
@@ -42,12 +42,12 @@ class WorkerCalls:
         self.slot: ChunkSlot | None = None
 
     async def run(
-        self, chunks: Sequence[tuple[bytes, AudioSpan | None]], threads: int | None
+        self, chunks: Sequence[tuple[bytes, AudioSpan | None]], share: CpuShare | None
     ) -> SlotRun[PackedAudio] | None:
         """Run the engine slot. Returns None if the slot is lost. chunks: with the spans for `pack_run`"""
         assert self.slot is not None
         try:
-            run = await self.slot.run([unpack_chunk(chunk) for chunk, _ in chunks], threads)
+            run = await self.slot.run([unpack_chunk(chunk) for chunk, _ in chunks], share)
         except EngineSlotLostError:
             return None
         return await pack_run(run, [span for _, span in chunks], self.audio_memory)

@@ -4,9 +4,12 @@ OpenMP's threads synchronize at the end of every operation, ten thousand times p
 spin. If another process occupies one thread's core, the others spin until it is done and use up the time share that
 they would have had. Here each thread takes a tile through many operations on its own, and the threads synchronize
 fifty times per chunk.
+
+Threads have the priority of the one that starts them (threads.py). So each thread that calls has helpers of its own.
 """
 
 import itertools
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TypeVar
@@ -24,13 +27,21 @@ class TileThreadPool:
     """As many threads as torch would use, including the calling one. Only one thread at a time may call `map`."""
 
     def __init__(self) -> None:
-        self._executor = ThreadPoolExecutor(
-            _MOST_THREADS, thread_name_prefix="tiles", initializer=_use_one_thread
-        )
+        self._of_caller = threading.local()
 
     @property
     def threads(self) -> int:
         return torch.get_num_threads()
+
+    @property
+    def _executor(self) -> ThreadPoolExecutor:
+        """That of the calling thread."""
+        if not hasattr(self._of_caller, "executor"):
+            self._of_caller.executor = ThreadPoolExecutor(
+                _MOST_THREADS, thread_name_prefix="tiles", initializer=_use_one_thread
+            )
+        executor: ThreadPoolExecutor = self._of_caller.executor
+        return executor
 
     def map(self, work: Callable[[T], R], items: Sequence[T]) -> list[R]:
         """The results of work(item), in order. An exception of `work` is raised once all threads have stopped."""
@@ -45,7 +56,8 @@ class TileThreadPool:
             while (number := next(numbers)) < len(items):
                 results[number] = work(items[number])
 
-        helpers = [self._executor.submit(process_items) for _ in range(min(threads, len(items)) - 1)]
+        executor = self._executor
+        helpers = [executor.submit(process_items) for _ in range(min(threads, len(items)) - 1)]
         torch.set_num_threads(1)
         try:
             process_items()
