@@ -325,7 +325,7 @@ def test_a_failure_ends_the_turn_and_not_the_session(server: FakeServer) -> None
 
 
 def test_a_bug_closes_the_session(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(*_: object) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(state_of(server.app).service, "speak_chunk", broken)

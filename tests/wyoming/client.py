@@ -15,7 +15,7 @@ from kokoro_speech_server.http.app_state import state_of
 from kokoro_speech_server.workers.acceptor import Acceptor
 from kokoro_speech_server.workers.connection_counts import ConnectionCounts
 from kokoro_speech_server.wyoming.connections import WyomingConnections
-from tests.engines import PATIENCE_S, symbols
+from tests.engines import PATIENCE_S, FakeEngine, symbols
 from tests.servers import FakeServer
 
 END_OF_STREAM = "synthesize-stopped"
@@ -131,8 +131,10 @@ def wyoming(server: FakeServer) -> Iterator[WyomingService]:
 
 
 @contextmanager
-def server_with(**settings: Any) -> Iterator[tuple[FakeServer, WyomingService]]:
-    with FakeServer(**settings) as server, wyoming(server.wait_until_ready()) as service:
+def server_with(
+    engine: FakeEngine | None = None, **settings: Any
+) -> Iterator[tuple[FakeServer, WyomingService]]:
+    with FakeServer(engine, **settings) as server, wyoming(server.wait_until_ready()) as service:
         yield server, service
 
 

@@ -110,8 +110,10 @@ def test_an_event_must_be_complete_in_time(model_files: None, sent: bytes) -> No
 
 @pytest.mark.parametrize(("idle_s", "total_s"), [(3, 100), (100, 3)], ids=["idle", "old"])
 def test_a_connection_ends_when_it_is_idle_or_old(model_files: None, idle_s: float, total_s: float) -> None:
-    limits = {"live_idle_timeout_s": idle_s, "live_max_session_s": total_s}
-    with server_with(**limits) as (_, service), service.client() as client:
+    with (
+        server_with(live_idle_timeout_s=idle_s, live_max_session_s=total_s) as (_, service),
+        service.client() as client,
+    ):
         client.send(Describe())
         client.receive()
         assert client.closed()

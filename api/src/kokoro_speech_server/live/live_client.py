@@ -12,24 +12,31 @@ from kokoro_speech_server.synthesis.tts_service import Progress
 
 @dataclass(frozen=True, slots=True)
 class SpokenChunk:
-    """A chunk of speech.
+    """A chunk of speech, or one of its parts, which follow each other as they are made.
 
-    data:    in the context's format; empty while an encoder holds it back
-    text:    what is spoken, as it was written; empty in a pause, and at the end of a file
-    offset:  of this text in all text that the context got
-    words:   with times from the start of the context, and offsets in all text that it got
-    start_s: where the chunk begins in the audio of the context, in seconds
-    end_s:   where it ends
-    voice:   that speaks it
+    data:     in the context's format; empty while an encoder holds it back
+    sentence: what is spoken in the whole chunk, as it was written; empty in a pause, and at the end of a file
+    text:     the part of it up to the last of the words
+    offset:   of this text in all text that the context got
+    words:    of which the times are known now: from the start of the context, with offsets in all text that it got.
+              The last ones of a part come with the next part
+    start_s:  where it begins in the audio of the context, in seconds
+    end_s:    where it ends
+    voice:    that speaks it
+    begins:   whether it is the first part of its chunk
+    ends:     whether it is the last one
     """
 
     data: bytes
+    sentence: str
     text: str
     offset: int
     words: tuple[WordTiming, ...]
     start_s: float
     end_s: float
     voice: str
+    begins: bool = True
+    ends: bool = True
 
 
 @dataclass(slots=True)
@@ -62,7 +69,7 @@ class LiveClient(Protocol):
         """Admit the client as a caller of the scheduler. Raises UnavailableError or RateLimitError."""
 
     async def on_chunk(self, chunk: SpokenChunk) -> None:
-        """Send a chunk."""
+        """Send a chunk, or a part of one."""
 
     async def on_failed(self, error: SpeechServerError) -> None:
         """Tell that the turn failed. The rest of its text is not spoken."""

@@ -3,8 +3,8 @@
 import asyncio
 import math
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 
 from kokoro_speech_server.audio import samples as audio
@@ -142,25 +142,49 @@ class Turn:
         options, parts = self._options, self._parts
         voice = str(options.voice_settings.voice)
         stream = await parts.directives.sentence_stream(options.voice_settings, options.voice_aliases)
-        text = TurnText(stream, options.voice_settings, parts.phonemizer, parts.settings)
+        text = TurnText(
+            stream,
+            options.voice_settings,
+            parts.phonemizer,
+            parts.settings,
+            lambda voice_settings: parts.service.is_windowed(voice_settings, options.speed),
+        )
         with parts.service.writer(options.format, options.sample_rate, bit_rate=options.bit_rate) as writer:
             while (text_chunk := await self._next_chunk(text)) is not None:
-                start_s = self.end.audio_s
-                data, words = await self._spoken(text_chunk, text, writer)
-                await self._send(data, text_chunk, text, words, start_s)
+                await self._speak_chunk(text_chunk, text, writer)
             if tail := await run_to_end(None, writer.finish):
+                end = self.end
                 await self._client.on_chunk(
-                    SpokenChunk(tail, "", self.end.characters, (), self.end.audio_s, self.end.audio_s, voice)
+                    SpokenChunk(tail, "", "", end.characters, (), end.audio_s, end.audio_s, voice)
                 )
 
-    async def _spoken(
-        self, text_chunk: TextChunk, text: TurnText, writer: StreamingAudioWriter
-    ) -> tuple[bytes, tuple[WordTiming, ...]]:
-        """The audio of a chunk, and its words."""
-        part = await self._samples(text_chunk, text)
-        if await self._is_over(text):
-            self._release_if_last()
-        return await run_to_end(None, writer.write, part.samples), part.words
+    async def _speak_chunk(self, text_chunk: TextChunk, text: TurnText, writer: StreamingAudioWriter) -> None:
+        """Send the audio of a chunk as it is made."""
+        tokens = text_chunk.tokens
+        reached = begin = tokens[0].start if tokens else 0
+        end = tokens[-1].end if tokens else 0
+        begins, start_s = True, self.end.audio_s
+        async with aclosing(self._parts_of(text_chunk, text)) as parts:
+            async for part, ends in parts:
+                if ends and await self._is_over(text):
+                    self._release_if_last()
+                data = await run_to_end(None, writer.write, part.samples)
+                told = end if ends else max([reached, *(word.end for word in part.words)])
+                await self._send(
+                    SpokenChunk(
+                        data,
+                        text.text[begin:end],
+                        text.text[reached:told],
+                        self._start.characters + reached,
+                        tuple(map(self._from_start_of_context, part.words)),
+                        start_s,
+                        self.end.audio_s,
+                        str(text_chunk.voice_settings.voice),
+                        begins=begins,
+                        ends=ends,
+                    )
+                )
+                begins, reached, start_s = False, told, self.end.audio_s
 
     async def _next_chunk(self, text: TurnText) -> TextChunk | None:
         """The next chunk when it is time to speak it; None at the end."""
@@ -214,12 +238,16 @@ class Turn:
                 await self._changed.wait()
         self._changed.clear()
 
-    async def _samples(self, text_chunk: TextChunk, text: TurnText) -> TimedSamples:
+    async def _parts_of(
+        self, text_chunk: TextChunk, text: TurnText
+    ) -> AsyncGenerator[tuple[TimedSamples, bool]]:
+        """The audio of a chunk in one or more parts. True: it is the last part."""
         progress = self.report.progress
         if not text_chunk.tokens:
             silence = audio.silence(text_chunk.pause)
             progress.samples += len(silence)
-            return TimedSamples(silence)
+            yield TimedSamples(silence), True
+            return
         demand = self._begun_demand(len(text.text))
         admission = await self._admission.acquire(self._client, demand)
         context = SynthesisContext(admission, demand, progress)
@@ -234,11 +262,14 @@ class Turn:
             reproducible=self._options.reproducible,
             timed=True,
         )
-        part = await self._parts.service.speak_chunk(utterance, text_chunk, context, self.report.chunks)
-        self.report.chunks += 1
-        self.report.waited = admission.waited
-        self._spoken_characters = text_chunk.tokens[-1].end
-        return part
+        parts = self._parts.service.speak_chunk(utterance, text_chunk, context, self.report.chunks)
+        async with aclosing(parts):
+            async for part, is_last in parts:
+                self.report.waited = admission.waited
+                if is_last:
+                    self.report.chunks += 1
+                    self._spoken_characters = text_chunk.tokens[-1].end
+                yield part, is_last
 
     def _begun_demand(self, characters: int) -> RequestDemand:
         if self._demand is None:
@@ -256,25 +287,11 @@ class Turn:
         if self._is_last():
             self._admission.release()
 
-    async def _send(
-        self,
-        data: bytes,
-        text_chunk: TextChunk,
-        text: TurnText,
-        words: tuple[WordTiming, ...],
-        start_s: float,
-    ) -> None:
+    async def _send(self, chunk: SpokenChunk) -> None:
         report = self.report
         if report.first_audio_s is None and report.arrived is not None:
             report.first_audio_s = time.monotonic() - report.arrived
-        voice = str(text_chunk.voice_settings.voice)
-        tokens = text_chunk.tokens
-        offset = self._start.characters + (tokens[0].start if tokens else 0)
-        written = text.text[tokens[0].start : tokens[-1].end] if tokens else ""
-        words = tuple(map(self._from_start_of_context, words))
-        await self._client.on_chunk(
-            SpokenChunk(data, written, offset, words, start_s, self.end.audio_s, voice)
-        )
+        await self._client.on_chunk(chunk)
 
     def _from_start_of_context(self, word: WordTiming) -> WordTiming:
         before = self._start

@@ -1,7 +1,7 @@
 """The text of a turn, from the pieces in which it arrives to chunks for the engine."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.text.chunk_cutter import ChunkCutter, TextChunk, WordCollector
@@ -16,6 +16,7 @@ class TurnText:
     """Reads what is certain, and cuts chunks when they are full or when the caller wants what there is.
 
     voice_settings: up to the first tag with a voice
+    windowed:       whether chunks with these settings are heard window by window
 
     ended: whether `end` was called and nothing was appended since
     """
@@ -26,13 +27,14 @@ class TurnText:
         voice_settings: VoiceSettings,
         phonemizer: Phonemizer,
         settings: Settings,
+        windowed: Callable[[VoiceSettings], bool],
     ) -> None:
         self.ended = False
         self._stream = stream
         self._voice_settings = voice_settings
         self._phonemizer = phonemizer
         self._words = WordCollector(settings.first_chunk_tokens)
-        self._cutter = ChunkCutter(settings)
+        self._cutter = ChunkCutter(settings, windowed)
         self._ready: deque[TextChunk] = deque()
         self._has_words = False
 

@@ -269,7 +269,7 @@ class TTSService:
                             reached = ()
                     silence_before = 0.0
                     continue
-                parts = self._sounded(utterance, text_chunk, context, index, silence_before=silence_before)
+                parts = self.speak_chunk(utterance, text_chunk, context, index, silence_before=silence_before)
                 async with aclosing(parts):
                     async for part, is_last in parts:
                         if is_last:
@@ -290,28 +290,11 @@ class TTSService:
         text, settings = utterance.text, self._settings
 
         def windowed(voice_settings: VoiceSettings) -> bool:
-            return self._is_windowed(voice_settings, utterance.speed)
+            return self.is_windowed(voice_settings, utterance.speed)
 
         if isinstance(text, GivenPhonemes):
             return split_phonemes(text, settings=settings, windowed=windowed)
         return smart_split(text, phonemizer=self._phonemizer, settings=settings, windowed=windowed)
-
-    async def speak_chunk(
-        self, utterance: Utterance, text_chunk: TextChunk, context: SynthesisContext, index: int
-    ) -> TimedSamples:
-        """The audio of one chunk, for a caller that has its text in chunks. It releases the admission itself.
-
-        text_chunk: with tokens
-        index:      of the chunk in its utterance
-        Raises EngineError, OverloadedError, StoppingError.
-        """
-        parts = [part async for part, _ in self._sounded(utterance, text_chunk, context, index)]
-        return TimedSamples(
-            np.concatenate([part.samples for part in parts]),
-            tuple(word for part in parts for word in part.words),
-            voice=parts[-1].voice,
-            chunks=parts[-1].chunks,
-        )
 
     def whole_writer(self, utterance: Utterance, file: IO[bytes]) -> StreamingAudioWriter:
         """A writer of an utterance's audio file into an empty, seekable file."""
@@ -344,11 +327,11 @@ class TTSService:
             mix=voice_settings.voice.parts,
             model="" if voice_settings.voice.model is None else voice_settings.voice.model.key,
             window=(_LATER_WINDOW if index else _FIRST_WINDOW)
-            if self._is_windowed(voice_settings, utterance.speed)
+            if self.is_windowed(voice_settings, utterance.speed)
             else None,
         )
 
-    async def _sounded(
+    async def speak_chunk(
         self,
         utterance: Utterance,
         text_chunk: TextChunk,
@@ -357,7 +340,15 @@ class TTSService:
         *,
         silence_before: float = 0.0,
     ) -> AsyncGenerator[tuple[TimedSamples, bool]]:
-        """The audio of a chunk as it is heard, counted as progress, in one or more parts. True: it is the last part."""
+        """The audio of a chunk as it is heard, counted as progress, in one or more parts. True: it is the last part.
+
+        The admission is the caller's to release.
+
+        text_chunk:     with tokens
+        index:          of the chunk in its utterance
+        silence_before: seconds before its sound
+        Raises EngineError, OverloadedError, StoppingError.
+        """
         progress, demand = context.progress, context.demand
         chunk = await self._chunk(utterance, text_chunk, index)
         sound = self._chunk_sound(utterance, text_chunk, progress.samples, silence_before)
@@ -407,7 +398,7 @@ class TTSService:
             yield TimedSamples(samples, chunks=silence_timing(start, progress.samples))
             samples = piece[:0]
 
-    def _is_windowed(self, voice_settings: VoiceSettings, speed: float) -> bool:
+    def is_windowed(self, voice_settings: VoiceSettings, speed: float) -> bool:
         """Whether chunks with these settings, in a request of this speed, are heard window by window."""
         mix = voice_settings.voice
         return (

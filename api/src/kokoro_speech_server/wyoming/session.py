@@ -131,12 +131,13 @@ class WyomingSession(LiveSession[Event], ContextClient):
         # Everything else is for servers of other kinds, or of later versions.
 
     async def send_chunk(self, chunk: SpokenChunk) -> None:
-        if not chunk.data:
-            return
-        await self._start_audio()
+        if chunk.data:
+            await self._start_audio()
         for start in range(0, len(chunk.data), _PIECE):
             await self._send(AudioChunk(**_FORMAT, audio=chunk.data[start : start + _PIECE]).event())
-        if self._streaming:  # Home Assistant takes the first end of audio for that of a `synthesize`
+        if (
+            self._streaming and chunk.ends
+        ):  # Home Assistant takes the first end of audio for that of a `synthesize`
             await self._stop_audio()
 
     async def on_failed(self, error: SpeechServerError) -> None:
@@ -147,6 +148,8 @@ class WyomingSession(LiveSession[Event], ContextClient):
         if report.cleared:
             return
         if self._streaming:
+            if self._sounding:  # of a sentence that has failed
+                await self._stop_audio()
             await self._send(SynthesizeStopped().event())
         else:
             if report.error is None:

@@ -23,7 +23,7 @@ class ContextClient(LiveClient, ABC):
 
     @abstractmethod
     async def send_chunk(self, chunk: SpokenChunk) -> None:
-        """Send a chunk of speech."""
+        """Send a chunk of speech, or a part of one."""
 
     async def admit(self, *, due: float, remaining: float) -> Admission:
         arrived = time.monotonic()

@@ -1,6 +1,7 @@
 """The server's own dialect of live speech, which vLLM-Omni's clients speak too: WS /v1/audio/speech/stream."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -48,6 +49,11 @@ class SpeechStream(OneContextSession):
     _timed = False
     _utterance = 0
     _sentence = 0
+    _begun: SpokenChunk | None = None
+    """What was sent of a sentence that has not ended, without its audio."""
+
+    _sent = 0
+    """Bytes of that audio."""
 
     async def options(self) -> SpeechOptions:
         return await self._options_of(SessionConfig(voice=None))
@@ -72,34 +78,52 @@ class SpeechStream(OneContextSession):
                 raise InvalidRequestError(f"type: there is no message {str(other)[:60]!r}.", param="type")
 
     async def send_chunk(self, chunk: SpokenChunk) -> None:
-        place = {"utterance_index": self._utterance, "sentence_index": self._sentence}
-        await self.send(
-            {
-                "type": "audio.start",
-                **place,
-                "sentence_text": chunk.text,
-                "format": str(self.context.options.format),
-                "sample_rate": self.context.options.sample_rate,
-            }
-        )
+        if self._begun is None:
+            self._begun, self._sent = replace(chunk, data=b"", words=()), 0
+            await self.send(
+                {
+                    "type": "audio.start",
+                    **self._position,
+                    "sentence_text": chunk.sentence,
+                    "format": str(self.context.options.format),
+                    "sample_rate": self.context.options.sample_rate,
+                }
+            )
+        self._begun = replace(self._begun, words=(*self._begun.words, *chunk.words))
         for start in range(0, len(chunk.data), _PIECE):
-            await self.send(chunk.data[start : start + _PIECE])
-        done = {"type": "audio.done", **place, "total_bytes": len(chunk.data), "error": False}
-        if self._timed:
-            done |= {"timestamp_info": _alignment(chunk), "timestamps": _timestamps(chunk)}
-        await self.send(done)
-        self._sentence += 1
+            await self.send(piece := chunk.data[start : start + _PIECE])
+            self._sent += len(piece)
+        if chunk.ends:
+            await self._end_sentence()
 
     async def on_failed(self, error: SpeechServerError) -> None:
+        await self._end_sentence(failed=True)
         await self.send_error(error)
 
     async def on_turn_end(self, report: TurnReport) -> None:
         await super().on_turn_end(report)
+        if not self._closed:
+            await self._end_sentence()  # if it was interrupted
         done = {"type": "session.done", "utterance_index": self._utterance, "total_sentences": self._sentence}
         self._utterance += 1
         self._sentence = 0
         if not report.cleared:
             await self.send(done)
+
+    @property
+    def _position(self) -> Mapping[str, int]:
+        return {"utterance_index": self._utterance, "sentence_index": self._sentence}
+
+    async def _end_sentence(self, *, failed: bool = False) -> None:
+        """Tell that the sentence that has begun, if there is one, has no more audio."""
+        if (begun := self._begun) is None:
+            return
+        self._begun = None
+        done = {"type": "audio.done", **self._position, "total_bytes": self._sent, "error": failed}
+        if self._timed:
+            done |= {"timestamp_info": _alignment(begun), "timestamps": _timestamps(begun)}
+        await self.send(done)
+        self._sentence += 1
 
     async def send_error(self, error: SpeechServerError) -> None:
         retry_after = error.headers.get("retry-after")
