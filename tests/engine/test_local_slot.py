@@ -43,13 +43,13 @@ class NicenessEngine(FakeEngine):
         return super().synthesize(chunks)
 
 
-def test_a_run_gives_way_to_event_loops_unless_it_is_alone() -> None:
+def test_a_run_gives_way_to_event_loops_if_it_is_told_to() -> None:
     engine = NicenessEngine()
 
     async def run() -> None:
         slot = LocalEngineSlot(engine)
-        for alone in (False, True, False):
-            await slot.run([CHUNK], CpuShare(threads=2, alone=alone))
+        for gives_way in (True, False, True):
+            await slot.run([CHUNK], CpuShare(threads=2, gives_way=gives_way))
         await slot.run([CHUNK])
         await slot.close()
 

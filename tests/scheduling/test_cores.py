@@ -38,40 +38,39 @@ async def test_runs_that_begin_together_divide_the_cores() -> None:
 
 
 @in_virtual_time
-async def test_only_a_run_beside_which_nothing_runs_or_waits_is_alone() -> None:
-    """Others give way to event loops."""
+async def test_a_run_gives_way_to_event_loops_if_others_run() -> None:
     first, second = FakeSlot(), FakeSlot()
     harness = Harness(first, second, cores=4)
 
-    def alone() -> list[bool]:
-        return [slot.share.alone for slot in (first, second) if slot.running and slot.share]
+    def give_way() -> list[bool]:
+        return [slot.share.gives_way for slot in (first, second) if slot.running and slot.share]
 
-    await harness.request("alone")
-    assert alone() == [True]
+    await harness.request("the only run")
+    assert give_way() == [False]
     await harness.request("beside a run")
-    assert alone() == [True, False]
+    assert give_way() == [False, True]
     for chunk in ("waits", "waits too"):
         await harness.request(chunk)
     await first.finish()
-    assert alone() == [False, False]
+    assert give_way() == [True, True]
     await second.finish()
     await first.finish()
     await second.finish()
-    await harness.request("alone again")
-    assert alone() == [True]
+    await harness.request("the only run again")
+    assert give_way() == [False]
 
 
 @in_virtual_time
-async def test_a_run_is_not_alone_while_chunks_wait_for_its_slot() -> None:
+async def test_a_run_gives_way_to_event_loops_while_chunks_wait() -> None:
     slot = FakeSlot()
     harness = Harness(slot, cores=1)
     for chunk in ("first", "second", "third"):
         await harness.request(chunk)
     await slot.finish()
     assert slot.share is not None
-    assert not slot.share.alone
+    assert slot.share.gives_way
     await slot.finish()
-    assert slot.share.alone
+    assert not slot.share.gives_way
 
 
 @in_virtual_time

@@ -346,7 +346,7 @@ class Settings(BaseSettings):
         60, ge=10, le=450, description="Number of phoneme tokens that the first chunk aims at."
     )
     streaming_voice: Literal["windowed", "chunked"] = Field(
-        "chunked",
+        "windowed",
         description="How a long first sentence is heard early: windowed intones it as a whole and sends its sound "
         "window by window, on a CPU, with the model's voices and at speeds of 0.9 to 1.25; chunked cuts it into "
         "parts with an intonation of their own, as it is otherwise.",

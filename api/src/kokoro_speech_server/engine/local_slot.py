@@ -58,7 +58,7 @@ class LocalEngineSlot:
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
         # A thread cannot get its priority back, so that a run that need not give way has another one.
-        self._executor_alone = ThreadPoolExecutor(1, thread_name_prefix="engine-alone")
+        self._normal_executor = ThreadPoolExecutor(1, thread_name_prefix="engine-normal")
 
     @property
     def capacity(self) -> int:
@@ -96,12 +96,12 @@ class LocalEngineSlot:
         """Unload the engine after the current run."""
         await self._run_exclusively(self.engine.unload)
         self._executor.shutdown()
-        self._executor_alone.shutdown()
+        self._normal_executor.shutdown()
 
     async def run(self, chunks: Sequence[Chunk], share: CpuShare | None = None) -> SlotRun[ChunkAudio]:
-        alone = share is not None and share.alone and self.engine.device == "cpu"
+        is_normal = share is not None and not share.gives_way and self.engine.device == "cpu"
         return await self._run_exclusively(
-            lambda: self._run_batch(chunks, share), self._executor_alone if alone else self._executor
+            lambda: self._run_batch(chunks, share), self._normal_executor if is_normal else self._executor
         )
 
     async def use_models(self, models: Sequence[str]) -> None:

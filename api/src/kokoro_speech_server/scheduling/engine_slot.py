@@ -66,12 +66,12 @@ class WarmUp:
 class CpuShare(NamedTuple):
     """What a run gets of the processor.
 
-    threads: of the run
-    alone:   whether nothing else runs or waits, so that the run need not give way to event loops
+    threads:   of the run
+    gives_way: whether it gives way to event loops, since others run or wait
     """
 
     threads: int
-    alone: bool
+    gives_way: bool
 
 
 class EngineSlotLostError(Exception):

@@ -236,7 +236,7 @@ class SlotPool(Generic[C, A]):
         others = [other for other in self if other.jobs and other is not state]
         part = cores // (len(others) + 1)
         threads = max(1, part, cores - sum(other.threads or part for other in others))
-        return CpuShare(threads, alone=not others and not others_wait)
+        return CpuShare(threads, gives_way=bool(others) or others_wait)
 
     @property
     def total_capacity(self) -> int:
