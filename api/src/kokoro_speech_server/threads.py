@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -89,6 +90,18 @@ class PatientCalls:
         if not (await asyncio.wait([running], timeout=timeout))[0]:
             self._hangs = True
             raise TimeoutError
+
+
+def seconds_without_core() -> float:
+    """For how long the threads of this process, all together, have been ready to run while others had the cores.
+
+    Threads that have ended do not count. 0 where the system does not tell: only Linux does (proc(5), schedstat).
+    """
+    waited_ns = 0
+    for thread in Path("/proc/self/task").glob("*/schedstat"):
+        with suppress(OSError, ValueError, IndexError):  # it may end meanwhile
+            waited_ns += int(thread.read_text(encoding="ascii").split()[1])
+    return waited_ns / 1e9
 
 
 def give_way() -> None:

@@ -20,9 +20,13 @@ from kokoro_speech_server.scheduling.engine_slot import (
     SlotRun,
     SynthesizedChunk,
 )
-from kokoro_speech_server.threads import give_way, run_apart, run_to_end
+from kokoro_speech_server.threads import give_way, run_apart, run_to_end, seconds_without_core
 
 T = TypeVar("T")
+
+_STARVING = 0.25
+"""Part of a run's time for which its threads together had no core. A program that keeps one core busy takes at least
+half of a core from threads of the same priority, and nearly all of it from those that give way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,13 @@ class LocalEngineSlot:
         self.batch_runner = BatchRunner(engine)
         self.warm = False
         self._semaphore = asyncio.Semaphore(1)
+        self._starves = (
+            False  # whether other programs took the cores from the last run that need not have given way
+        )
         self._executor = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
-        # A thread cannot get its priority back, so that a run that need not give way has another one.
+        # A thread cannot get its priority back, so that a run that does not give way has another one.
         self._normal_executor = ThreadPoolExecutor(1, thread_name_prefix="engine-normal")
 
     @property
@@ -99,7 +106,7 @@ class LocalEngineSlot:
         self._normal_executor.shutdown()
 
     async def run(self, chunks: Sequence[Chunk], share: CpuShare | None = None) -> SlotRun[ChunkAudio]:
-        is_normal = share is not None and not share.gives_way and self.engine.device == "cpu"
+        is_normal = self._starves and share is not None and not share.gives_way
         return await self._run_exclusively(
             lambda: self._run_batch(chunks, share), self._normal_executor if is_normal else self._executor
         )
@@ -114,9 +121,11 @@ class LocalEngineSlot:
     def _run_batch(self, chunks: Sequence[Chunk], share: CpuShare | None) -> SlotRun[ChunkAudio]:
         if share is not None:
             self.engine.use_threads(share.threads)
-        start = time.perf_counter()
+        start, waited_before = time.perf_counter(), seconds_without_core()
         results = self.batch_runner.run(chunks)
         seconds = time.perf_counter() - start
+        if share is not None and not share.gives_way:
+            self._starves = seconds_without_core() - waited_before > _STARVING * seconds
         if self.engine.state is not EngineState.READY:
             raise EngineSlotLostError(f"the engine is {self.engine.state}")
         return SlotRun(

@@ -67,7 +67,7 @@ class CpuShare(NamedTuple):
     """What a run gets of the processor.
 
     threads:   of the run
-    gives_way: whether it gives way to event loops, since others run or wait
+    gives_way: whether it must give way to event loops, since others run or wait
     """
 
     threads: int
