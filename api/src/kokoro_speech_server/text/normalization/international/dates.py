@@ -22,8 +22,8 @@ _POINTED = re.compile(
 )
 _POINT = re.compile(r"\d\.[01]\d")
 _LASTING = re.compile(
-    r"(?<![\w.,:/])(?:(?P<hours>\d{1,3}) ?h(?:oras?|rs?|s)?\.? ?(?P<minutes>[0-5]?\d) ?(?:min|mn|m|['’′])(?![\w/])"
-    r"(?:\.? ?(?P<seconds>[0-5]?\d) ?(?:s|se[cg])(?![\w/]))?"
+    r"(?<![\w.,:/])(?:(?P<hours>\d{1,3}) ?h(?:oras?|rs?|s)?\.? ?(?P<minutes>[0-5]?\d) ?(?:min|mn|m|['’′])"
+    r"(?:\.? ?(?P<seconds>[0-5]?\d) ?(?:(?:s|se[cg])(?![\w/])|[\"”″]|''|’’)|(?![\w/]))"
     r"|(?P<minutes2>\d{1,3}) ?(?:min|mn)\.? ?(?P<seconds2>[0-5]?\d) ?(?:s|se[cg])(?![\w/]))"
 )
 _UNIT_OF_TIME = re.compile(r"\d ?(?:h|mi?n)")
@@ -80,7 +80,9 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )
         if day and not _exists(month, day):
             return None
-        return locale.date(speller, year, month, day)
+        words = locale.date(speller, year, month, day)
+        # At the end of a sentence, the point of "15 oct." is also the full stop.
+        return words + "." if match[0].endswith(".") and match.end() == len(match.string) else words
 
     def year(match: re.Match[str]) -> str:
         return locale.date(speller, int(match["year"]), None, None)

@@ -211,7 +211,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.YEARS,
-            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’]| [^'’]{1,40}['’])"),
+            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d|[2-9]00)(?![\w'’]| [^'’]{1,40}['’](?!\w))"),
             lambda match: speller.cardinal(int(match["decade"])),
             needs=DIGIT,
         ),

@@ -69,10 +69,10 @@ def numbered_events(articles: str) -> str:
 
 NAMED = (
     rf"(?<![^\W_])[{_CAPITAL}][a-zà-ÿ]{{2,20}} "
-    r"(?P<roman>(?:X{0,2}(?:I[IVX]|V?I{2,3}|VI)|X{1,3}[IV]?|X{2,3}))(?!\w|\.\w)"
+    r"(?P<roman>(?:X{0,2}(?:I[IVX]|V?I{2,3}|VI)|X[IV]|X{2,3}[IV]?))(?!\w|\.\w)"
 )
-"""One of `roman`: after a name, mostly that of a ruler: "Ramsés II". The group `king` or `queen` tells those apart that
-others precede."""
+"""One of `roman`: after a name, mostly that of a ruler: "Ramsés II". X alone may name a product: "Runner X2". The
+group `king` or `queen` tells those apart that others precede."""
 
 
 _FEMININE_ARTICLES = frozenset("la las una a as à da das na nas pela uma sua della alla nella dalla".split())
