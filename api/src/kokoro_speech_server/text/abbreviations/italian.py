@@ -15,7 +15,14 @@ ITALIAN = Abbreviations(
         "ten.": "tenente", "cav.": "cavalier", "comm.": "commendator", "don.": "don",
         "Ill.mo": "illustrissimo", "Rev.": "reverendo", "mr.": "", "mrs.": "", "st.": "", "jr.": "",
         "loc.": "località", "fraz.": "frazione", "prov.": "provincia", "int.": "interno", "ca.": "circa",
-        "on.le": "onorevole", "tab.": "tabella",
+        "on.le": "onorevole", "tab.": "tabella", "F.lli": "fratelli",
+        "univ.": "università", "dir. gen.": "direttore generale", "str.": "strada", "sc.": "scala",
+        "C.da": "contrada", "B.go": "borgo", "P.tta": "piazzetta", "P.le": "piazzale", "V.lo": "vicolo",
+        "Magg.": "maggiore", "M.llo": "maresciallo", "Brig.": "brigadiere", "Pres.": "presidente", "Cap.": "",
+        "trad.": "traduzione", "Gent.le": "gentile", "gent.": "gentile", "Preg.mo": "pregiatissimo",
+        "Preg.ma": "pregiatissima", "cord. saluti": "cordiali saluti", "dist. saluti": "distinti saluti",
+        "Soc. Coop.": "società cooperativa", "ass.": "associazione", "Ist.": "istituto", "Dip.": "dipartimento",
+        "rif.": "riferimento", "trim.": "trimestre",
     },
     numbered={
         "n.": "numero", "nn.": "numeri", "nr.": "numero", "pag.": "pagina", "p.": "pagina", "pagg.": "pagine",
@@ -24,19 +31,27 @@ ITALIAN = Abbreviations(
         "lett.": "lettera", "par.": "paragrafo", "sec.": "secolo", "secc.": "secoli", "sez.": "sezione",
         "tav.": "tavola",
         "all.": "allegato", "tel.": "telefono", "cell.": "cellulare", "cel.": "cellulare", "ed.": "edizione",
-        "max.": "massimo", "t.": "tomo", "tit.": "titolo", "rif.": "riferimento", "L.": "legge", "prot.": "protocollo",
-        "ver.": "versione",
+        "max.": "massimo", "t.": "tomo", "tit.": "titolo", "L.": "legge", "prot.": "protocollo",
+        "ver.": "versione", "lun.": "", "gio.": "", "ven.": "", "sab.": "", "dom.": "",
+        "v.": "", "es.": "esercizio", "sem.": "semestre",
     },
     last={
         "a. C.": "avanti Cristo", "d. C.": "dopo Cristo",
         "S.p.A.": "società per azioni", "S.r.l.": "S R L", "sec.": "secolo",
         "tel.": "telefono",
-        "feb.": "febbraio", "febbr.": "febbraio", "apr.": "aprile", "giu.": "giugno",
+        "feb.": "febbraio", "febbr.": "febbraio", "apr.": "aprile", "mag.": "maggio", "giu.": "giugno",
         "lug.": "luglio", "ago.": "agosto", "sett.": "settembre", "ott.": "ottobre",
         "nov.": "novembre", "dic.": "dicembre", "et al.": "e altri", "min.": "minuti",
         "ibid.": "ibidem", "op. cit.": "opera citata", "N. B.": "nota bene", "P. S.": "post scriptum",
+        "n.d.r.": "nota del redattore", "c.m.": "corrente mese",
+        "seg.": "seguente", "segg.": "seguenti", "ed.": "edizione",
     },
-    closing={"ecc.": "eccetera", "etc.": "eccetera", "q. b.": "quanto basta", "ab.": "abitanti"},
+    units=frozenset(("mar.",)),
+    measures=frozenset(
+        ("feb.", "febbr.", "apr.", "mag.", "giu.", "lug.", "ago.", "sett.", "ott.", "nov.", "dic.", "a. C.",
+         "d. C.", "min.")
+    ),
+    closing={"pers.": "persone", "ecc.": "eccetera", "etc.": "eccetera", "q. b.": "quanto basta", "ab.": "abitanti"},
     beginnings=frozenset(
         """Il Lo La I Gli Le L’ L' Un Uno Una Un’ Un' Di Del Dello Della Dei Degli Delle Dell’ Dell' Da Dal Dalla Dai
         Dalle In Nel Nello Nella Nei Negli Nelle Nell’ Nell' Con Su Sul Sulla Sui Sulle Per Tra Fra A Al Alla Ai Agli
