@@ -6,7 +6,7 @@ FRENCH = Abbreviations(
     inner={
         "MM.": "messieurs", "Mme.": "madame", "Mmes.": "mesdames", "Mlle.": "mademoiselle", "Mlles.": "mesdemoiselles",
         "Mgr.": "monseigneur", "p. ex.": "par exemple", "c.-à-d.": "c'est-à-dire", "c.à.d.": "c'est-à-dire",
-        "boul.": "boulevard", "env.": "environ", "vs.": "versus", "cf.": "confer", "conf.": "confer", "dr.": "docteur",
+        "boul.": "boulevard", "vs.": "versus", "cf.": "confer", "conf.": "confer", "dr.": "docteur",
         "pr.": "professeur", "prof.": "professeur", "gal.": "général", "col.": "colonel", "cdt.": "commandant",
         "lt.": "lieutenant", "dép.": "département", "bd.": "boulevard", "faub.": "faubourg", "fg.": "faubourg",
         "imp.": "impasse", "pl.": "place", "rte.": "route", "ch.": "chemin", "chem.": "chemin", "all.": "allée",
@@ -23,7 +23,7 @@ FRENCH = Abbreviations(
         "vers.": "version", "min.": "minimum", "max.": "maximum", "ca.": "circa", "r.": "règne", "réf.": "référence",
         "cat.": "catégorie", "arr.": "arrondissement", "paragr.": "paragraphe", "alin.": "alinéa",
         "ill.": "illustration",
-        "sem.": "semaine", "trim.": "trimestre", "app.": "appartement", "apt.": "appartement", "ét.": "étage",
+        "sem.": "semaine", "trim.": "trimestre", "app.": "appartement", "apt.": "appartement",
         "s.": "suivantes", "th.": "thermostat", "lun.": "", "v.": "",
     },
     last={
@@ -34,7 +34,7 @@ FRENCH = Abbreviations(
         "nov.": "novembre", "déc.": "décembre", "et al.": "et autres", "ibid.": "ibidem",
         "P.-S.": "post-scriptum", "dim.": "dimanche", "sam.": "samedi", "ven.": "vendredi", "adj.": "adjoint",
         "min.": "minutes", "S. M.": "Sa Majesté", "op. cit.": "opus citatum",
-        "suiv.": "suivantes", "sqq.": "suivantes", "id.": "idem", "éd.": "édition",
+        "env.": "environ", "ét.": "étage", "suiv.": "suivantes", "sqq.": "suivantes", "id.": "idem", "éd.": "édition",
     },
     measures=frozenset(
         ("janv.", "févr.", "fév.", "avr.", "juil.", "sept.", "oct.", "nov.", "déc.", "av. J.-C.", "apr. J.-C.",

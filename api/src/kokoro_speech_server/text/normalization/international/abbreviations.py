@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_BEFORE_NUMBERS = r"(?= ?(?:\d|[#№§]|[IVXLCDM]{1,9}(?!\w)))"
+_BEFORE_NUMBERS = r"(?= ?(?:\d|[#№§]|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
 _WITHIN = r"(?=\W{0,2}\w)"
 
 

@@ -59,7 +59,8 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         part = _PART_OF if month < 6 else _PART_OF_SEVERAL
         if day < month and part.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
-        padded = "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
+        is_first = match.groupdict().get("first")
+        padded = is_first or "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
         if not (introduced or padded) or not _exists(month, day):
             return None
         words = locale.date(speller, None, month, day)
@@ -119,7 +120,9 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         rules.append(
             Rule(
                 Category.DATES,
-                re.compile(r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"),
+                re.compile(
+                    r"(?<![\w/.,-])(?P<day>[0-3]?\d)(?:(?<=1)(?P<first>[º°]|er))?/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"
+                ),
                 in_year,
                 needs=DIGIT,
             )

@@ -14,7 +14,7 @@ _FEMININE = re.compile(
     r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté"
     r"|député|invité|employé|degré|génie|incendie|parapluie|musée|lycée)s?\b)"
     r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté"
-    r"|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois|heures?|minutes?|secondes?|tonnes?"
+    r"|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois|heures?|minutes?|(?:milli|micro|nano)?secondes?|(?:méga|giga)?tonnes?"
     r"|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?|places?|parties?"
     r"|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?|voix"
     r"|portes?|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?"

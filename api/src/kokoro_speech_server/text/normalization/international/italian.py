@@ -280,7 +280,7 @@ LOCALE = Locale(
         r"[Vv]\.(?= ?\d+\.\d)": "versione", r"(?<=\()[Vv]\.(?= [a-z])": "vedi", r"(?<=\b1 )pers\.": "persona",
         r"(?<=\bper )es\.": "esempio", r"Ed\.(?= [A-Z])": "edizioni",
     }
-    | notations.days(_DAYS, ("mar", "mer"), " a | al | e |, |-"),
+    | notations.days(_DAYS, ("mar", "mer"), " a | al | alla | e |, |-"),
     web=romance.address_marks(
         _SYMBOLS,
         {

@@ -143,7 +143,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     halves = Rule(
         Category.FRACTIONS,
-        re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"),
+        re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w|\. [a-zà-ÿ])"),
         half,
         needs=_FRACTION_NEEDS,
     )

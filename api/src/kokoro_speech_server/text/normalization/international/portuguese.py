@@ -190,8 +190,8 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? de <months>(?!\w)(?: de (?P<year>\d{4})(?!\d))?",
     date=romance.calendar_date(_MONTHS, "primeiro", of="de"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?"
-        r"(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?|\.(?=\d\d ?h\b))(?P<minute>[0-5]\d)"
+        r"(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
     time=romance.clock_time(romance.IBERIAN_CLOCK, "e", _time_of_day),
     lasting=romance.lasting(romance.IBERIAN_CLOCK, "e"),
@@ -250,10 +250,10 @@ LOCALE = Locale(
     power="{} elevado a {}",
     dotted=PORTUGUESE,
     abbreviations={
-        "s/n": "sem número", "c/c": "conta corrente", "s/(?= [a-zà-ÿ])": "sem", "c/(?= [a-zà-ÿ])": "com",
+        "s/n": "sem número", "c/c": "conta corrente", "s/(?= [a-zà-ÿ])": "sem", r"c/(?= [A-Za-zÀ-ÿ])": "com",
         r"p/(?= [a-zà-ÿ\d])": "para", "vcs": "vocês", "vc": "você", "tbm": "também", "pq": "porque",
         r"Profª\.?": "professora", r"vs(?!\.)": "versus", r"[Nn]\.?[º°]": "número", "S/A": "sociedade anônima",
-        "e/ou": "e ou", r"(?<=\d)x(?= (?:de|sem|mais|por|ao)\b|/)": "vezes", "Vcs": "vocês", "Vc": "você",
+        "e/ou": "e ou", r"(?<=\d)x(?= (?:(?:de|sem|mais|por|ao)\b|[sc]/)|/)": "vezes", "Vcs": "vocês", "Vc": "você",
         "Tbm": "também", "EUA": "Estados Unidos",
     },
     pointed={
@@ -297,7 +297,7 @@ LOCALE = Locale(
     ),
     laws=(
         r"(?:[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei)?|[Pp]ortaria|[Rr]esolução|[Mm]edida"
-        r" [Pp]rovisória|MP|PL|PEC|[Ii]nstrução [Nn]ormativa)"
+        r" [Pp]rovisória|Dec\.|LC|MP|PL|PEC|[Ii]nstrução [Nn]ormativa)"
     ),
     of_year="de",
     emoji="pt",

@@ -26,6 +26,9 @@ IBERIAN_SYMBOLS = {
 }  # fmt: skip
 
 
+_PARTS = re.compile(r" partes?\b")
+
+
 def iberian_fraction(
     parts: Mapping[int, str], half: str, feminine_half: str, feminine: re.Pattern[str]
 ) -> Callable[[NumberSpeller, int, int, str], str]:
@@ -41,6 +44,10 @@ def iberian_fraction(
         words = speller.spell(above, "spellout-cardinal-masculine")
         if below not in parts:
             return f"{words} sobre {speller.cardinal(below)}"
+        if _PARTS.match(after):
+            name = parts[below].replace("tercio", "tercero").removesuffix("o")
+            words = speller.spell(above, "spellout-cardinal-feminine")
+            return f"{words} {name}a{'s' if above > 1 else ''}"
         return f"{words} {parts[below]}{'s' if above > 1 else ''}"
 
     return fraction

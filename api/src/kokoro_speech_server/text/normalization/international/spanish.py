@@ -155,7 +155,7 @@ LOCALE = Locale(
         "número|n[.º°o]{1,3}|núm[.]|página|págs?[.]|capítulo|línea|calle|piso|puerta|planta|habitación|autobús|bus"
         "|tren|vuelo|canal|sala|artículo|art[.]"
     ),
-    codes="código(?: postal)?|clave|contraseña|PIN|C[.]?P[.]?|OTP|DNI|NI[EFT]|CIF|RFC|RU[CT]|CUI[LT]|CURP|IBAN|CLABE"
+    codes="código(?: postal)?|clave|contraseña|PIN|C[.]? ?P[.]?|OTP|DNI|NI[EFT]|CIF|RFC|RU[CT]|CUI[LT]|CURP|IBAN|CLABE"
     "|SWIFT|tracking|cédula|expediente|matrícula|[Pp]edido|[Ss]eguimiento",
     equals="es:?|n[.]º",
     halves=("y medio", "y media"),
@@ -184,8 +184,8 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
     date=romance.calendar_date(_MONTHS, "primero", of="de"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?:[:h]|\.(?=\d\d ?h\b))(?P<minute>[0-5]\d)"
+        r"(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),
     time=romance.clock_time(romance.IBERIAN_CLOCK, "y", _time_of_day),
@@ -271,7 +271,7 @@ LOCALE = Locale(
         r"may\.(?:(?<=\d may\.)|(?<=\d de may\.))": "mayo", r"[Tt]el\.|[Tt]fno\.": "teléfono",
         r"e\. ?g\.": "por ejemplo",
     }
-    | notations.days(_DAYS, ("mar",), " a | y | e |, |-"),
+    | notations.days(_DAYS, ("mar",), " a | al | y | e |, |-"),
     web=romance.address_marks(
         _SYMBOLS,
         {
@@ -291,8 +291,8 @@ LOCALE = Locale(
         r"|de (?:emergencias?|ayuda))){0,4}:?"
     ),
     laws=(
-        r"(?:[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva|[Rr]eglamento"
-        r"|[Ss]entencia|[Rr]esolución|[Aa]cuerdo)(?: \((?:UE|CE)\))?"
+        r"(?:[Ll]ey(?: [Oo]rgánica)?|LO|RDL?|RD-ley|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva"
+        r"|[Rr]eglamento|[Ss]entencia|[Rr]esolución|[Aa]cuerdo)(?: \((?:UE|CE)\))?"
     ),
     of_year="de",
     emoji="es",

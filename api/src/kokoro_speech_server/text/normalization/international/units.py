@@ -89,7 +89,9 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         """A height ("1m75") or a lap time (45'30")."""
         units = (nouns["m"], None) if match["metres"] else (nouns["min"], nouns["s"])
         first, second = (
-            (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
+            (match["metres"], match["cm"])
+            if match["metres"]
+            else (match["minutes"], str(int(match["seconds"])))
         )
         words = speller.number(second)
         return speller.join(
