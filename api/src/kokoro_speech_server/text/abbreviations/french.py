@@ -6,12 +6,16 @@ FRENCH = Abbreviations(
     inner={
         "MM.": "messieurs", "Mme.": "madame", "Mmes.": "mesdames", "Mlle.": "mademoiselle", "Mlles.": "mesdemoiselles",
         "Mgr.": "monseigneur", "p. ex.": "par exemple", "c.-à-d.": "c'est-à-dire", "c.à.d.": "c'est-à-dire",
-        "boul.": "boulevard", "env.": "environ", "vs.": "versus", "cf.": "confer", "conf.": "confer", "dr.": "docteur",
+        "boul.": "boulevard", "vs.": "versus", "cf.": "confer", "conf.": "confer", "dr.": "docteur",
         "pr.": "professeur", "prof.": "professeur", "gal.": "général", "col.": "colonel", "cdt.": "commandant",
         "lt.": "lieutenant", "dép.": "département", "bd.": "boulevard", "faub.": "faubourg", "fg.": "faubourg",
         "imp.": "impasse", "pl.": "place", "rte.": "route", "ch.": "chemin", "chem.": "chemin", "all.": "allée",
         "sq.": "square", "st.": "", "ste.": "", "mr.": "monsieur", "mrs.": "", "av.": "", "cap.": "capitaine",
         "préf.": "préfecture", "art.": "article", "resp.": "respectivement", "spéc.": "spécialement",
+        "N.-D.": "Notre-Dame", "assoc.": "association", "dir. gén.": "directeur général", "adr.": "adresse",
+        "univ.": "université", "bibl.": "bibliothèque", "coll.": "collection", "trad.": "traduction",
+        "esc.": "escalier", "bât.": "bâtiment", "rés.": "résidence", "S. A. R.": "Son Altesse Royale",
+        "S. E.": "Son Excellence", "déb.": "début",
     },
     numbered={
         "p.": "page", "pp.": "pages", "chap.": "chapitre", "vol.": "volume", "fig.": "figure",
@@ -19,8 +23,8 @@ FRENCH = Abbreviations(
         "vers.": "version", "min.": "minimum", "max.": "maximum", "ca.": "circa", "r.": "règne", "réf.": "référence",
         "cat.": "catégorie", "arr.": "arrondissement", "paragr.": "paragraphe", "alin.": "alinéa",
         "ill.": "illustration",
-        "rés.": "résidence", "bât.": "bâtiment", "app.": "appartement", "apt.": "appartement", "ét.": "étage",
-        "s.": "suivantes",
+        "sem.": "semaine", "trim.": "trimestre", "app.": "appartement", "apt.": "appartement",
+        "s.": "suivantes", "th.": "thermostat", "lun.": "", "v.": "",
     },
     last={
         "av. J.-C.": "avant Jésus-Christ", "apr. J.-C.": "après Jésus-Christ",
@@ -30,8 +34,13 @@ FRENCH = Abbreviations(
         "nov.": "novembre", "déc.": "décembre", "et al.": "et autres", "ibid.": "ibidem",
         "P.-S.": "post-scriptum", "dim.": "dimanche", "sam.": "samedi", "ven.": "vendredi", "adj.": "adjoint",
         "min.": "minutes", "S. M.": "Sa Majesté", "op. cit.": "opus citatum",
+        "env.": "environ", "ét.": "étage", "suiv.": "suivantes", "sqq.": "suivantes", "id.": "idem", "éd.": "édition",
     },
-    closing={"etc.": "et cetera", "hab.": "habitants"},
+    measures=frozenset(
+        ("janv.", "févr.", "fév.", "avr.", "juil.", "sept.", "oct.", "nov.", "déc.", "av. J.-C.", "apr. J.-C.",
+         "ap. J.-C.", "min.")
+    ),
+    closing={"pers.": "personnes", "etc.": "et cetera", "hab.": "habitants"},
     beginnings=frozenset(
         """Le La Les L’ L' Un Une Des Du De D’ D' En Dans Sur Sous Par Pour Avec Sans Chez Mais Et Ou Où Donc Or Ni Car
         Il Elle Ils Elles On Nous Vous Je J’ J' Tu Ce C’ C' Cet Cette Ces Celui Celle Ceux Son Sa Ses Leur Leurs Mon Ma

@@ -11,12 +11,16 @@ PORTUGUESE = Abbreviations(
         "V. Sa.": "vossa senhoria", "p. ex.": "por exemplo", "gov.": "governador", "sen.": "senador",
         "dep.": "deputado", "des.": "desembargador", "pres.": "presidente", "gal.": "general",
         "gen.": "general", "cap.": "capitão", "ten.": "tenente", "sgt.": "sargento", "maj.": "major", "pe.": "padre",
-        "sto.": "santo", "sta.": "santa", "vs.": "versus", "aprox.": "aproximadamente", "av.": "avenida",
+        "sto.": "santo", "sta.": "santa", "vs.": "versus",  "av.": "avenida",
         "al.": "alameda", "pç.": "praça", "pça.": "praça", "trav.": "travessa", "rod.": "rodovia", "estr.": "estrada",
         "end.": "endereço", "obs.": "observação", "cf.": "confira", "adv.": "advogado", "d.": "", "s.": "", "v.": "",
         "mr.": "", "mrs.": "", "st.": "", "bel.": "bacharel", "cmte.": "comandante", "seg.": "",
         "jr.": "júnior", "pq.": "parque",
-        "jd.": "jardim", "vl.": "vila", "c.": "",
+        "jd.": "jardim", "vl.": "vila", "bl.": "bloco", "N. Sra.": "Nossa Senhora", "N. Sr.": "Nosso Senhor", "c.": "",
+        "Cel.": "", "fac.": "faculdade", "bibl.": "biblioteca", "esq.": "esquina", "próx.": "próximo",
+        "Dec.": "decreto", "univ.": "universidade", "cond.": "condomínio", "lgo.": "largo", "trad.": "tradução",
+        "S. Exa.": "Sua Excelência", "Eng.ª": "engenheira", "Arq.": "arquiteto", "Pref.": "prefeito", "Pr.": "pastor",
+        "Mons.": "monsenhor", "Fr.": "frei", "qtd.": "quantidade",
     },
     numbered={
         "pág.": "página", "págs.": "páginas", "p.": "página", "pp.": "páginas", "cap.": "capítulo",
@@ -28,7 +32,9 @@ PORTUGUESE = Abbreviations(
         "cel.": "celular", "apto.": "apartamento", "ap.": "apartamento", "apt.": "apartamento", "bl.": "bloco",
         "cj.": "conjunto", "lt.": "lote", "qd.": "quadra", "km.": "quilômetro", "máx.": "máximo", "mín.": "mínimo",
         "tab.": "tabela", "ref.": "referência", "proc.": "processo", "c.": "cerca de", "ca.": "cerca de", "rg.": "",
-        "min.": "minuto", "tít.": "título",
+        "min.": "minuto", "tít.": "título", "ag.": "agência", "sáb.": "", "dom.": "", "v.": "", "sl.": "sala",
+        "fl.": "folha", "fls.": "folhas", "pg.": "página", "pgs.": "páginas", "sem.": "semestre", "tri.": "trimestre",
+        "trim.": "trimestre", "ex.": "exemplo",
     },
     last={
         "a. C.": "antes de Cristo", "d. C.": "depois de Cristo", "Ltda.": "limitada",
@@ -37,8 +43,14 @@ PORTUGUESE = Abbreviations(
         "out.": "", "nov.": "novembro", "dez.": "", "et al.": "e outros",
         "séc.": "século", "min.": "minutos", "tel.": "telefone", "col.": "",
         "op. cit.": "obra citada", "ibid.": "ibidem", "P. S.": "post scriptum", "depto.": "departamento",
+        "aprox.": "aproximadamente", "ed.": "edição", "segs.": "seguintes", "N. do T.": "nota do tradutor",
     },
-    closing={"etc.": "etcétera", "hab.": "habitantes", "xíc.": "xícara", "xícs.": "xícaras"},
+    units=frozenset(("mar.", "mai.")),
+    measures=frozenset(
+        ("jan.", "fev.", "abr.", "jun.", "jul.", "ago.", "set.", "out.", "nov.", "dez.", "a. C.", "d. C.", "min.")
+    ),
+    closing={"pers.": "pessoas", "pess.": "pessoas", "etc.": "etcétera", "hab.": "habitantes", "xíc.": "xícara",
+        "xícs.": "xícaras"},
     beginnings=frozenset(
         """O A Os As Um Uma Uns Umas De Do Da Dos Das Em No Na Nos Nas Com Por Pelo Pela Para Pra Mas E Ou Não Sim Se
         Ele

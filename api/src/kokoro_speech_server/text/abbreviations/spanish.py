@@ -12,12 +12,18 @@ SPANISH = Abbreviations(
         "Mons.": "monseñor", "Rvdo.": "reverendo", "Sto.": "santo", "Sta.": "santa", "Gral.": "general",
         "Cnel.": "coronel", "Cmdte.": "comandante", "Tte.": "teniente", "Sgto.": "sargento", "Fdo.": "firmado",
         "p. ej.": "por ejemplo", "v. gr.": "verbigracia", "avda.": "avenida", "av.": "avenida", "ctra.": "carretera",
-        "pza.": "plaza", "plza.": "plaza", "urb.": "urbanización", "aprox.": "aproximadamente", "vs.": "versus",
+        "pza.": "plaza", "plza.": "plaza", "urb.": "urbanización", "vs.": "versus",
         "dpto.": "departamento", "depto.": "departamento", "ntra.": "nuestra", "ntro.": "nuestro",
         "cfr.": "confróntese",
         "cf.": "confróntese", "bulev.": "bulevar", "boulev.": "bulevar", "Fco.": "Francisco", "M.ª": "María",
         "admón.": "administración", "ayto.": "ayuntamiento", "prov.": "provincia", "gob.": "gobernador",
-        "pdte.": "presidente", "c.": "", "mr.": "", "mrs.": "", "st.": "", "fr.": "fray",
+        "pdte.": "presidente", "edif.": "edificio", "c.": "",
+        "univ.": "universidad", "bibl.": "biblioteca", "secr.": "secretario", "esq.": "esquina", "próx.": "próximo",
+        "C. P.": "código postal", "gta.": "glorieta", "blq.": "bloque", "esc.": "escalera", "Pl.": "plaza",
+        "Pol. Ind.": "polígono industrial", "S. M.": "Su Majestad", "S. A. R.": "Su Alteza Real",
+        "SS. MM.": "Sus Majestades", "Mtro.": "maestro", "Mtra.": "maestra", "Dtor.": "director", "Dtora.": "directora",
+        "Cte.": "comandante", "Pte.": "presidente", "Pdta.": "presidenta", "Cap.": "", "cód.": "código",
+        "trad.": "traducción", "vid.": "véase", "mr.": "", "mrs.": "", "st.": "", "fr.": "fray",
     },
     numbered={
         "pág.": "página", "págs.": "páginas", "p.": "página", "pp.": "páginas", "núm.": "número", "núms.": "números",
@@ -27,6 +33,8 @@ SPANISH = Abbreviations(
         "secc.": "sección", "pto.": "punto", "ptos.": "puntos", "mín.": "mínimo", "máx.": "máximo", "ca.": "circa",
         "inc.": "inciso", "párr.": "párrafo", "ed.": "edición", "km.": "kilómetro", "no.": "número", "cel.": "celular",
         "ref.": "referencia", "apdo.": "apartado", "dto.": "descuento", "incs.": "incisos", "min.": "minuto",
+        "lun.": "", "jue.": "", "vie.": "", "sáb.": "", "dom.": "", "v.": "", "tlf.": "teléfono", "tab.": "tabla",
+        "pta.": "puerta", "sem.": "semestre", "trim.": "trimestre",
     },
     last={
         "Ud.": "usted", "Vd.": "usted", "Uds.": "ustedes", "Vds.": "ustedes",
@@ -35,13 +43,20 @@ SPANISH = Abbreviations(
         "a. de C.": "antes de Cristo", "d. de C.": "después de Cristo", "S. A.": "sociedad anónima",
         "S. L.": "sociedad limitada", "Cía.": "compañía", "Ltda.": "limitada", "hnos.": "hermanos", "izq.": "izquierda",
         "izqda.": "izquierda", "izda.": "izquierda", "dcha.": "derecha",
-
+        "ed.": "edición", "Atte.": "atentamente", "aprox.": "aproximadamente",
+        "tlf.": "teléfono", "entlo.": "entresuelo", "pral.": "principal", "ej.": "ejemplo", "op. cit.": "obra citada",
+        "N. del T.": "nota del traductor", "q. e. p. d.": "que en paz descanse",
         "ene.": "enero", "feb.": "febrero", "abr.": "abril", "ago.": "agosto", "sept.": "septiembre",
         "sep.": "septiembre", "oct.": "octubre", "nov.": "noviembre", "dic.": "diciembre", "jun.": "junio",
         "jul.": "julio", "et al.": "y otros", "P. D.": "posdata", "h.": "", "a. m.": "", "p. m.": "", "kg.": "",
         "m.": "", "g.": "",
     },
-    closing={"etc.": "etcétera", "hab.": "habitantes", "cdas.": "cucharadas", "cda.": "cucharada",
+    units=frozenset(("mar.", "may.", "comp.")),
+    measures=frozenset(
+        ("ene.", "feb.", "abr.", "ago.", "sept.", "sep.", "oct.", "nov.", "dic.", "jun.", "jul.", "a. C.", "d. C.",
+         "min.")
+    ),
+    closing={"pers.": "personas", "etc.": "etcétera", "hab.": "habitantes", "cdas.": "cucharadas", "cda.": "cucharada",
     "cdtas.": "cucharaditas", "cditas.": "cucharaditas", "cdta.": "cucharadita", "cdita.": "cucharadita"},
     beginnings=frozenset(
         """El La Los Las Lo Un Una Unos Unas En De Del Con Por Para Pero Y E O No Se Si Sí Es Esta Este Esto Estos Estas

@@ -11,8 +11,12 @@ _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
-_NUMBER = re.compile(r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$)")
+_NUMBER = re.compile(r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)")
 _AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛] ?\Z")
+_DAY_OR_AMOUNT = re.compile(r"(?<![\d½IVX])[\d½IVX]{1,8}(?:er)? ?(?:de )?\Z")
+_PHRASE = 12
+"""Characters before the number, at most, of a phrase such as "En el año 44 a. C."."""
+
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?:['’](?=[^\W\d_]))?")
 _OPENING = frozenset('"“«¿¡„')
 
@@ -25,6 +29,8 @@ class Abbreviations:
     numbered:   abbreviations before a number only; one with a capital letter only in that spelling
     last:       ones that may be the last word of a sentence, but precede names, too: "Inc.", "Jr."
     units:      ones that are units after a number, where they are treated as those of `last`; elsewhere they are words
+    measures:   those of `last` that are months, units of time or eras: behind a number ("15 févr.", "50 a. C.",
+                "35 min."), the sentence ends before any capital letter
     closing:    ones whose sentence ends unless it goes on in lower case: "etc."
     beginnings: words that begin sentences, as they are written there. After an initial, letters with points ("U.S.")
                 and what `last` has, the sentence ends only before one of these.
@@ -34,6 +40,7 @@ class Abbreviations:
     inner: Mapping[str, str] = field(default_factory=dict)
     numbered: Mapping[str, str] = field(default_factory=dict)
     last: Mapping[str, str] = field(default_factory=dict)
+    measures: frozenset[str] = frozenset()
     closing: Mapping[str, str] = field(default_factory=dict)
     units: frozenset[str] = frozenset()
     beginnings: frozenset[str] = frozenset()
@@ -51,14 +58,16 @@ class Abbreviations:
         word = found[0] + "."
         lower = word.lower()
         is_numbered = not self.numbered.keys().isdisjoint((word, lower)) and _NUMBER.match(after)
-        is_inner = (lower in self._inner and lower not in self._last) or self._is_within(before, after)
+        if after[:1].isupper() and self._measures(before):
+            return False
+        # The "c." of "a. C." is another one before names.
+        is_last = lower in self._last or self._ends_with_one(before)
+        is_inner = (lower in self._inner and not is_last) or self._is_within(before, after)
         if is_inner or is_numbered or (self.pattern is not None and self.pattern.fullmatch(lower[:-1])):
             return True
         is_initial = len(word) == 2 and word[0].isupper() and word != "I."
         is_unit = lower in self.units and _AMOUNT.search(before[: found.start()]) is not None
-        may_be_last = (
-            is_initial or "." in word[:-1] or lower in self._last or is_unit or self._ends_with_one(before)
-        )
+        may_be_last = is_initial or "." in word[:-1] or is_last or is_unit
         return may_be_last and not self._begins(after)
 
     def depend_on_a_word(self, sentence: str) -> bool:
@@ -89,6 +98,10 @@ class Abbreviations:
             key.lower() for table in (self.inner, self.numbered, self.last) for key in table if " " in key
         )
 
+    @cached_property
+    def _measured(self) -> frozenset[str]:
+        return self.measures | {key.replace(" ", "") for key in self.measures}
+
     def _begins(self, after: str) -> bool:
         """Whether a sentence begins here."""
         word = _FIRST_WORD.match(after)
@@ -103,6 +116,17 @@ class Abbreviations:
             for start in range(max(0, point - key.index(".")), point)
             if start + len(key) - 1 > point
         )
+
+    def _measures(self, before: str) -> bool:
+        """Whether the point is that of one of `measures` behind a number, with or without its spaces.
+
+        Not if little more than a preposition precedes: "Nel 44 a.C. Cesare morì".
+        """
+        text = f"{before}."
+        for written in filter(text.endswith, self._measured):
+            if number := _DAY_OR_AMOUNT.search(text[: -len(written)]):
+                return number.start() > _PHRASE or not self._begins(text)
+        return False
 
     def _ends_with_one(self, before: str) -> bool:
         lower = f"{before[-16:]}.".lower()

@@ -129,7 +129,8 @@ class _Wording:
             if first.isdecimal() and second.isdecimal() and 1 < int(second) <= 20 and int(first) < 100:
                 return self._words.fraction(int(first), int(second))
         template = self._words.long_fraction
-        if is_one(above, "letter", "command") and above[0].value in ("d", "partial"):
+        operator = above[0].value if is_one(above, "letter", "command") else ""
+        if operator in ("d", "partial") and below[:1] and below[0].value == operator:
             template = self._words.derivative
         elif self._is_term(above) and self._is_term(below):
             template = self._words.over

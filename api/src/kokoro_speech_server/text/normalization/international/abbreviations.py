@@ -1,19 +1,20 @@
 """Abbreviations in full."""
 
+import itertools
 import re
 from collections.abc import Sequence
 
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_BEFORE_NUMBERS = r"(?= ?(?:\d|[#№§]|[IVXLCDM]{1,9}(?!\w)))"
+_BEFORE_NUMBERS = r"(?= ?(?:\d|[#№§]|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
 _WITHIN = r"(?=\W{0,2}\w)"
 
 
 def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """One rule for the locale's own patterns, and one for all abbreviations with a point of the language.
+    """Two rules for the locale's own patterns, and one for all abbreviations with a point of the language.
 
-    Longer ones come first, since others may be their prefixes.
+    Longer ones come first, since others may be their prefixes; those with a point, within their first letter.
     """
     dotted = speller.locale.dotted
     ways = (
@@ -23,36 +24,53 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         (dotted.closing, ""),
     )
     entries = [(written, ahead, said) for table, ahead in ways for written, said in table.items() if said]
-    entries.sort(key=lambda entry: -len(entry[0]))
-    own = sorted(speller.locale.abbreviations.items(), key=lambda entry: -len(entry[0]))
+    entries.sort(key=lambda entry: (_first(entry[0]), -len(entry[0])))
+    own, pointed = (
+        sorted(table.items(), key=lambda entry: -len(entry[0]))
+        for table in (speller.locale.abbreviations, speller.locale.pointed)
+    )
     # No other word is near a point, so that most are not compared with all abbreviations.
     farthest = max((written.index(".") for written, _, _ in entries), default=0)
     return (
-        *_rule(own, ""),
+        *_rule([("", own)], ""),
+        *_rule([("", pointed)], r"(?=[^.]{0,12}\.)"),
         *_rule(
-            [(_pattern(written) + ahead, said) for written, ahead, said in entries],
+            [
+                (first, [(_rest(written) + ahead, said) for written, ahead, said in group])
+                for first, group in itertools.groupby(entries, key=lambda entry: _first(entry[0]))
+            ],
             rf"(?=[^.]{{0,{farthest}}}\.)",
         ),
     )
 
 
-def _rule(table: Sequence[tuple[str, str]], guard: str) -> tuple[Rule, ...]:
-    """A rule for patterns and what is said for each, if there are any. guard: precedes them all"""
-    words = [said for _, said in table]
-    alternatives = "|".join(f"({pattern})" for pattern, _ in table)
+def _rule(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]], guard: str) -> tuple[Rule, ...]:
+    """A rule for patterns and what is said for each, if there are any.
+
+    groups: patterns in groups, which each have the same beginning, so that most are not even tried
+    guard:  precedes them all
+    """
+    words = [said for _, table in groups for _, said in table]
+    alternatives = "|".join(
+        f"{first}(?:{'|'.join(f'({pattern})' for pattern, _ in table)})" for first, table in groups
+    )
 
     def say(match: re.Match[str]) -> str:
         said = words[(match.lastindex or 1) - 1]
         # At the end of a sentence, the abbreviation's point is also the full stop.
         return said + "." if match[0].endswith(".") and match.end() == len(match.string) else said
 
-    if not table:
+    if not words:
         return ()
     pattern = re.compile(rf"(?<![{LETTERS}.@]){guard}(?:{alternatives})(?![{LETTERS}])")
     return (Rule(Category.ABBREVIATIONS, pattern, say),)
 
 
-def _pattern(written: str) -> str:
-    """The abbreviation may begin a sentence, and may be written without its spaces."""
-    first, rest = written[0], re.escape(written[1:]).replace(r"\ ", " ?")
-    return (f"[{first.upper()}{first}]" if first.islower() else re.escape(first)) + rest
+def _first(written: str) -> str:
+    """A pattern for the first character: the abbreviation may begin a sentence."""
+    return f"[{written[0].upper()}{written[0]}]" if written[0].islower() else re.escape(written[0])
+
+
+def _rest(written: str) -> str:
+    """A pattern for the other ones: the abbreviation may be written without its spaces."""
+    return re.escape(written[1:]).replace(r"\ ", " ?")

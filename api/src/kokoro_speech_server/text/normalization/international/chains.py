@@ -38,7 +38,8 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def piece(name: str) -> str:
         return (
-            rf" ?/ ?(?:(?P<hundred{name}>100 ?)?(?P<unit{name}>{below})(?P<power{name}>[²³])?{NO_LETTER}"
+            rf" ?/ ?(?:(?P<hundred{name}>100 ?|\d{{1,2}} ?(?=m?[lL]\b|h\b|k?g\b))?"
+            rf"(?P<unit{name}>{below})(?P<power{name}>[²³])?{NO_LETTER}"
             rf"|(?P<word{name}>{word}){NO_LETTER})"
         )
 
@@ -47,7 +48,10 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if match[f"word{name}"]:
             return per_what(speller, match[f"word{name}"], match[f"word{name}"])
         noun = lower[canonical(match[f"unit{name}"])]
-        if match[f"hundred{name}"]:
+        amount = (match[f"hundred{name}"] or "").strip()
+        if amount and amount != "100":
+            return speller.join(locale.per, speller.counted(amount, noun))
+        if amount:
             return locale.hundred.format(amount=speller.counted("100", noun), unit=noun.other)
         words = noun.one.replace("{}", "")
         if power := match[f"power{name}"]:
@@ -61,6 +65,8 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def amount(match: re.Match[str]) -> str | None:
         unit = match["unit"].removesuffix(".")
         known = f"{unit}/{match['unit1']}"
+        if (match["hundred1"] or "100").strip() != "100" and match["unit"] == match["unit1"]:
+            return None  # "8 h/10 h"
         if known in nouns and not match["power1"] and not match["unit2"] and not match["word2"]:
             return None
         noun = locale.heads.get(unit) or nouns[canonical(unit)]

@@ -8,10 +8,10 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 _REGISTERED = re.compile(
     r"(?<![\w.,/-])(?:"
     r"\d{3}\.\d{3}\.\d{3}-\d{1,2}"  # CPF, NIT
-    r"|\d{1,2}\.\d{3}\.\d{3}(?:/\d{4})?-[\dkKxX]{1,2}"  # CNPJ, RG, RUT
+    r"|\d{1,2}\.\d{3}\.\d{3}(?:(?:/\d{4})?-[\dkKxX]{1,2}|-[A-Z])"  # CNPJ, RG, RUT, DNI
     r"|\d{2}-\d{8}-\d|\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}"  # CUIT, a trial
     r"|[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
-    r"|[XYZ]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|[A-Z]\d{8}|[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]"  # NIE, DNI, CIF, C.F.
+    r"|[XYZ]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|[A-Z]-?\d{8}|[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]"  # NIE, DNI, CIF, C.F.
     r"|[A-Z]{3,4}\d{6}[A-Z\d]{3}|[A-Z]{5}\d{4}[A-Z]"  # RFC, PAN
     r"|[12] \d\d (?:0[1-9]|1[0-2]) \d\d \d{3} \d{3}(?: \d\d)?|\d{3} \d{3} \d{3} \d{5}"  # sécurité sociale, SIRET
     r"|(?!(?:19|20)\d\d (?:19|20))\d{4}(?: \d{4}){2,3}"  # आधार, cards
@@ -49,6 +49,7 @@ _HYPHENATED = re.compile(
     rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})|(?P<name>[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
     r"(?P<numbers>\d{1,6}-\d{1,6})(?![\w-]|[.,/]\d)"
 )
+_OF_A_YEAR = re.compile(r"[1-9]\d{0,4}/(?:19|20)\d\d")
 _HYPHEN = re.compile(r"\d-\d")
 _ALWAYS_OPEN = re.compile(r"(?<![\w/.,-])24 ?[/xX×] ?7(?![\w/]|[.,]\d)")
 
@@ -89,6 +90,9 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def labelled(match: re.Match[str]) -> str | None:
         if sum(map(str.isdecimal, match["digits"])) < 5:
             return None
+        if speller.spaced and _OF_A_YEAR.fullmatch(match["digits"]):
+            number, year = map(speller.number, match["digits"].split("/"))
+            return f"{match['label']}{number} {locale.web['/']} {year}"
         return match["label"] + groups(match["digits"])
 
     def article(match: re.Match[str]) -> str:

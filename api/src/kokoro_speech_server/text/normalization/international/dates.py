@@ -22,8 +22,8 @@ _POINTED = re.compile(
 )
 _POINT = re.compile(r"\d\.[01]\d")
 _LASTING = re.compile(
-    r"(?<![\w.,:/])(?:(?P<hours>\d{1,3}) ?h(?:oras?|rs?|s)?\.? ?(?P<minutes>[0-5]?\d) ?(?:min|mn|m|['’′])(?![\w/])"
-    r"(?:\.? ?(?P<seconds>[0-5]?\d) ?(?:s|se[cg])(?![\w/]))?"
+    r"(?<![\w.,:/])(?:(?P<hours>\d{1,3}) ?h(?:oras?|rs?|s)?\.? ?(?P<minutes>[0-5]?\d) ?(?:min|mn|m|['’′])"
+    r"(?:\.? ?(?P<seconds>[0-5]?\d) ?(?:(?:s|se[cg])(?![\w/])|[\"”″]|''|’’)|(?![\w/]))"
     r"|(?P<minutes2>\d{1,3}) ?(?:min|mn)\.? ?(?P<seconds2>[0-5]?\d) ?(?:s|se[cg])(?![\w/]))"
 )
 _UNIT_OF_TIME = re.compile(r"\d ?(?:h|mi?n)")
@@ -59,7 +59,8 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         part = _PART_OF if month < 6 else _PART_OF_SEVERAL
         if day < month and part.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
-        padded = "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
+        is_first = match.groupdict().get("first")
+        padded = is_first or "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
         if not (introduced or padded) or not _exists(month, day):
             return None
         words = locale.date(speller, None, month, day)
@@ -80,7 +81,9 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )
         if day and not _exists(month, day):
             return None
-        return locale.date(speller, year, month, day)
+        words = locale.date(speller, year, month, day)
+        # At the end of a sentence, the point of "15 oct." is also the full stop.
+        return words + "." if match[0].endswith(".") and match.end() == len(match.string) else words
 
     def year(match: re.Match[str]) -> str:
         return locale.date(speller, int(match["year"]), None, None)
@@ -117,7 +120,9 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         rules.append(
             Rule(
                 Category.DATES,
-                re.compile(r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"),
+                re.compile(
+                    r"(?<![\w/.,-])(?P<day>[0-3]?\d)(?:(?<=1)(?P<first>[º°]|er))?/(?P<month>[01]?\d)(?![\w/-]|[.,]\d)"
+                ),
                 in_year,
                 needs=DIGIT,
             )

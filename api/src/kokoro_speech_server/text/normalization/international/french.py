@@ -4,15 +4,17 @@ import re
 
 from kokoro_speech_server.text.abbreviations.french import FRENCH
 from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international import romance_notations as notations
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_units import further_units
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
     r" (?!(?:million|milliard|camion|avion|champion|espion|bastion|lion|pion|scorpion|été|côté|comité|traité|arrêté"
     r"|député|invité|employé|degré|génie|incendie|parapluie|musée|lycée)s?\b)"
     r"(?:[a-zà-ÿ]{0,30}(?:[stx]ion|ité|eté"
-    r"|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois|heures?|minutes?|secondes?|tonnes?"
+    r"|ette|ance|ence|ée|erie|graphie|logie|esse|euse|trice|ille|aine)s?|fois|heures?|minutes?|(?:milli|micro|nano)?secondes?|(?:méga|giga)?tonnes?"
     r"|livres?|onces?|roupies?|pages?|personnes?|semaines?|femmes?|filles?|maisons?|voitures?|places?|parties?"
     r"|étapes?|choses?|vies?|nuits?|lignes?|pièces?|cartes?|équipes?|villes?|chambres?|tables?|chaises?|voix"
     r"|portes?|histoires?|œuvres?|entreprises?|images?|couronnes?|calories?|copies?|bouteilles?|tasses?|cuillères?"
@@ -21,7 +23,7 @@ _FEMININE = re.compile(
     r"|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?|fêtes?|têtes?"
     r"|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?|bières?|rivières?"
     r"|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?|mesures?|blessures?|chaussures?"
-    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|classes?|lettres?|règles?|séries?|victimes?|voies?"
+    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|pers|classes?|lettres?|règles?|séries?|victimes?|voies?"
     r"|salles?|machines?|photos?|vidéos?|langues?)\b"
 )
 
@@ -37,6 +39,8 @@ _PARTS = {2: "demi", 3: "tiers", 4: "quart"}
 
 def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
     words = speller.cardinal(above)
+    if (above, below) == (1, 2):
+        return "une demi" if _FEMININE.match(after) else "un demi"
     if below in (2, 3, 4):
         plural = "s" if above > 1 and below != 3 else ""
         return f"{words} {_PARTS[below]}{plural}"
@@ -131,6 +135,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
         *romance.open_always(_CLOCK[0], Noun("jour", "jours"), "sur")(speller),
+        *notations.measure_rules(Noun("pouce", "pouces"), _CLOCK[0])(speller),
+        *notations.span_of_days(_DAYS, "{} à {}")(speller),
     )
 
 
@@ -141,6 +147,25 @@ _SYMBOLS = {
     "₹": "roupies", "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro",
     "−": "moins", "/": "", "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée",
     "™": "marque commerciale",
+}  # fmt: skip
+
+_UNITS = further_units(
+    {"µ": "micro", "m": "milli", "k": "kilo", "M": "méga", "G": "giga", "T": "téra"},
+    {
+        "Wh": Noun("watt-heure", "watt-heures"), "t": Noun("tonne", "tonnes"), "N": Noun("newton", "newtons"),
+        "Pa": Noun("pascal", "pascals"), "l": Noun("litre", "litres"), "mol": Noun("mole", "moles"),
+        "Ah": Noun("ampère-heure", "ampères-heures"), "VA": Noun("voltampère", "voltampères"),
+        "eV": Noun("électronvolt", "électronvolts"), "Sv": Noun("sievert", "sieverts"),
+    },
+    {
+        "mm": Noun("millimètre", "millimètres"), "dm": Noun("décimètre", "décimètres"),
+        "hm": Noun("hectomètre", "hectomètres"),
+    },
+    Noun("cube", "cubes"),
+)  # fmt: skip
+_DAYS = {
+    "lun": "lundi", "mar": "mardi", "mer": "mercredi", "jeu": "jeudi", "ven": "vendredi", "sam": "samedi",
+    "dim": "dimanche",
 }  # fmt: skip
 
 LOCALE = Locale(
@@ -223,8 +248,10 @@ LOCALE = Locale(
     below={"j": "jour", "an": "an"},
     hundred="aux cent {unit}",
     per="par",
-    own_units={
+    own_units=_UNITS
+    | {
         "t": Noun("tonne", "tonnes"),
+        "cp": Noun("comprimé", "comprimés"),
         "h": Noun("heure", "heures"),
         "°": Noun("degré", "degrés"),
         "Mo": Noun("mégaoctet", "mégaoctets"),
@@ -255,18 +282,33 @@ LOCALE = Locale(
     power="{} puissance {}",
     dotted=FRENCH,
     abbreviations={
-        r"(?<![A-Z]\. )M\.(?= (?:[A-ZÀ-Ý]|et Mme))": "monsieur", r"Mme(?!\.)": "madame", r"Mmes(?!\.)": "mesdames",
-        r"Mlle(?!\.)": "mademoiselle", r"Mlles(?!\.)": "mesdemoiselles", r"Mgr(?!\.)": "monseigneur",
-        r"Dr(?= [A-ZÀ-Ý])": "docteur",
-        r"Pr(?= [A-ZÀ-Ý])": "professeur", r"Me(?= [A-ZÀ-Ý])": "maître", r"St(?=-[A-ZÀ-Ý])": "saint",
-        r"Ste(?=-[A-ZÀ-Ý])": "sainte", r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue", r"[Bb]d(?= [A-ZÀ-Ýd])": "boulevard",
-        r"[Nn][°º](?= ?\d)": "numéro", r"[Nn][°º]s(?= ?\d)|[Nn]os(?= \d)": "numéros", r"vs(?!\.)": "versus",
-        r"et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre", r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois",
-        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle", r"[Rr][Dd][Vv]": "rendez-vous",
-        r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre",
-        r"[Ss][Vv][Pp]": "s'il vous plaît", r"[Ss][Tt][Pp]": "s'il te plaît", r"[Bb]cp": "beaucoup",
-        r"Cie": "compagnie", r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
+        "Sté": "société", "Vve": "veuve", r"Drs(?= [A-ZÀ-Ý])": "docteurs", "qqn": "quelqu'un", "qqch": "quelque chose",
+        "tjs": "toujours", "càd": "c'est-à-dire",
+        r"Mme(?!\.)": "madame", r"Mmes(?!\.)": "mesdames", r"Mlle(?!\.)": "mademoiselle",
+        r"Mlles(?!\.)": "mesdemoiselles", r"Mgr(?!\.)": "monseigneur", "Dr(?= [A-ZÀ-Ý])": "docteur",
+        "Pr(?= [A-ZÀ-Ý])": "professeur", "Me(?= [A-ZÀ-Ý])": "maître", "St(?=-[A-ZÀ-Ý])": "saint",
+        "Ste(?=-[A-ZÀ-Ý])": "sainte", "[Bb]d(?= [A-ZÀ-Ýd])": "boulevard", r"[Nn]\.?[°º]": "numéro",
+        r"(?<=\b[LlDd]es )[Nn]\.?[°º]": "numéros", r"[Nn][°º]s(?= ?\d)|[Nn]os(?= \d)": "numéros",
+        r"vs(?!\.)": "versus", "et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre",
+        r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois", "[Rr][Dd][Vv]": "rendez-vous",
+        "[Ss][Vv][Pp]": "s'il vous plaît", "[Ss][Tt][Pp]": "s'il te plaît", "[Bb]cp": "beaucoup", "Cie": "compagnie",
+        "[EÉ]ts(?= [A-ZÀ-Ý])": "établissements", "Mr(?= [A-ZÀ-Ý])": "monsieur",
+        r"Gal(?<=\b(?:[Ll]e|[DdAa]u) Gal)(?= (?:de |d')?[A-ZÀ-Ý])": "général",
+        r"Cdt(?<=\b(?:[Ll]e|[DdAa]u) Cdt)(?= (?:de |d')?[A-ZÀ-Ý])": "commandant",
+        r"Lt(?<=\b(?:[Ll]e|[DdAa]u) Lt)(?= (?:de |d')?[A-ZÀ-Ý])": "lieutenant",
     },
+    pointed={
+        r"(?<=\b1 )c\.(?= à (?:soupe|café|thé))": "cuillère", r"(?<=\d )c\.(?= à (?:soupe|café|thé))": "cuillères",
+        r"(?<=\d[er] )sem\.|(?<=\der )sem\.": "semestre", r"auj\.": "aujourd'hui",
+        r"(?<![A-Z]\. )M\.(?= (?:[A-ZÀ-Ý]|et Mme))": "monsieur", r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue",
+        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle",
+        r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre", r"(?<=\bet )ss?\.": "suivantes",
+        r"(?<=\bpar )ex\.": "exemple", r"[Vv]\.(?= ?\d+\.\d)": "version", r"(?<=\()[Vv]\.(?= [a-z])": "voir",
+        r"(?<=TVA )incl\.": "incluse", r"[Ii]ncl\.": "inclus", r"[ÉE]d\.(?= [A-ZÀ-Ý])": "éditions",
+        r"(?<=\b1 )pers\.": "personne", r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe",
+        r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
+    }
+    | notations.days(_DAYS, ("mar", "mer", "jeu"), " au | à | et | ou |, |-"),
     web=romance.address_marks(
         _SYMBOLS,
         {

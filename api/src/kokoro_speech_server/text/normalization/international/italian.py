@@ -4,16 +4,18 @@ import re
 
 from kokoro_speech_server.text.abbreviations.italian import ITALIAN
 from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international import romance_notations as notations
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_units import further_units
 from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
     r"|era|ora che|prima|senza|contro|sopra|quella|questa|mila)\b)"
     r"(?:[a-zàèéìòù]{2,30}(?:a|[stgz]ione|tà|tù|trice)"
-    r"|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete|croce|fine)\b"
+    r"|pers|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete|croce|fine)\b"
 )
 _NOUN = re.compile(r" (?P<word>[a-zàèéìòù]{3,30})\b")
 _NO_NOUN = re.compile(
@@ -84,7 +86,13 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     always = romance.open_always(_CLOCK[0], Noun("giorno", "giorni"), "su")
-    return (*clock_rules(speller), *always(speller))
+    measures = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
+    return (
+        *clock_rules(speller),
+        *always(speller),
+        *measures(speller),
+        *notations.span_of_days(_DAYS, "da {} a {}")(speller),
+    )
 
 
 def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
@@ -104,6 +112,25 @@ _SYMBOLS = {
     "§": "paragrafo", "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero",
     "−": "meno", "/": "", "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato",
     "™": "marchio",
+}  # fmt: skip
+
+_UNITS = further_units(
+    {"µ": "micro", "m": "milli", "k": "chilo", "M": "mega", "G": "giga", "T": "tera"},
+    {
+        "Wh": Noun("wattora", "wattora"), "t": Noun("tonnellata", "tonnellate"), "N": Noun("newton", "newton"),
+        "Pa": Noun("pascal", "pascal"), "l": Noun("litro", "litri"), "mol": Noun("mole", "moli"),
+        "Ah": Noun("ampere ora", "ampere ora"), "VA": Noun("voltampere", "voltampere"),
+        "eV": Noun("elettronvolt", "elettronvolt"), "Sv": Noun("sievert", "sievert"),
+    },
+    {
+        "mm": Noun("millimetro", "millimetri"), "dm": Noun("decimetro", "decimetri"),
+        "hm": Noun("ettometro", "ettometri"),
+    },
+    Noun("cubo", "cubi"),
+)  # fmt: skip
+_DAYS = {
+    "lun": "lunedì", "mar": "martedì", "mer": "mercoledì", "gio": "giovedì", "ven": "venerdì", "sab": "sabato",
+    "dom": "domenica",
 }  # fmt: skip
 
 LOCALE = Locale(
@@ -128,7 +155,7 @@ LOCALE = Locale(
     pressure="{} su {}",
     labels="numero|n[.°ºo]{1,2}|pagin[ae]|pagg?[.]|capitolo|linea|via|piano|binario|treno|autobus|volo|canale|sala|stanza"
     "|camera|articolo|art[.]",
-    codes="codice(?: postale)?|password|PIN|CAP|OTP|tracking|P[.] ?IVA|[Pp]artita IVA|IBAN"
+    codes="c/c|codice(?: postale)?|password|PIN|CAP|OTP|tracking|P[.] ?IVA|[Pp]artita IVA|IBAN"
     "|C[.]F[.]|[Oo]rdine",
     equals="è:?",
     halves=("e mezzo", "e mezza"),
@@ -142,7 +169,7 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.))",
+        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.|trimestre|semestre\b|trim\.))",
         r"\b(?:(?P<plain>[Tt]ipo|[Cc]lasse|[Ll]ivello|[Gg]ruppo|[Cc]ategoria|[Aa]llegato|[Aa]ppendice|[Gg]rado"
         r"|[Ss]ezione|[Ff]ase|[Mm]odulo|[Ll]ega|[Zz]ona)|[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
         r"|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina"
@@ -187,7 +214,7 @@ LOCALE = Locale(
         r"miliard[oi]|mld\.?|Mrd|[bB]n?": (10**9, Noun("miliardo", "miliardi")),
         r"[kK]|mila": (1000, Noun("mila", "mila")),
     },
-    of=lambda noun: "di " + noun,
+    of=lambda noun: "d'ora" if noun == "ora" else "di " + noun,
     no_units=frozenset({"ha"}),
     heads={"ab": Noun("abitante", "abitanti")},
     below={"d": "giorno"},
@@ -197,7 +224,14 @@ LOCALE = Locale(
         "die": "pro", "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
         "(?:giorno|mese|minuto|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
     },
-    own_units={
+    own_units=_UNITS
+    | {
+        "bar": Noun("bar", "bar"),
+        "hg": Noun("etto", "etti"),
+        "cpr": Noun("compressa", "compresse"),
+        "cp": Noun("compressa", "compresse"),
+        "gg": Noun("giorno", "giorni"),
+        "pz": Noun("pezzo", "pezzi"),
         "°": Noun("grado", "gradi"),
         "t": Noun("tonnellata", "tonnellate"),
         "Mbps": Noun("megabit al secondo", "megabit al secondo"),
@@ -225,13 +259,28 @@ LOCALE = Locale(
     power="{} elevato alla {}",
     dotted=ITALIAN,
     abbreviations={
-        r"SpA": "società per azioni", r"[Nn][º°](?= ?\d)": "numero", r"vs(?!\.)": "versus", r"e/o": "e o",
-        r"cmq": "comunque",
-        r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro)\b)": "san",
-        r"S\.(?= (?:Maria|Chiara|Lucia|Anna|Croce|Rita|Teresa|Caterina|Agata|Cecilia)\b)": "santa",
-        r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", r"(?<=\d )set\.": "settembre",
-        r"(?<=\d )gen\.": "gennaio", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
+        "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "cmq": "comunque",
+        r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", "c/o": "presso",
+        "c/c": "conto corrente",
     },
+    pointed={
+        r"Min\.(?= [A-Z][a-z])": "ministro", r"Cap\.(?= [A-Z][a-z])": "capitano", r"[Ee]s\.(?= ?:)": "esempio",
+        r"Ogg\.(?= ?:)": "oggetto",
+        r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro|Carlo|Giuseppe|Nicola|Michele"
+        r"|Martino|Benedetto|Gennaro|Domenico|Giacomo|Luca|Matteo|Filippo|Bernardo|Donato|Vito|Biagio|Rocco)\b)": "san",
+        r"S\.(?= (?:Maria|Chiara|Lucia|Croce|Rita|Teresa|Caterina|Cecilia|Barbara|Monica|Marta)\b)": "santa",
+        r"S\.(?= (?:Anna|Agata|Antonio|Ambrogio|Andrea|Agostino|Angelo|Elena|Ignazio|Agnese|Eufemia)\b)": "sant'",
+        r"(?<=\d )set\.": "settembre", r"(?<=\d )gen\.": "gennaio", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
+        r"mar\.(?:(?<=\d mar\.)|(?= [ae] apr\.))": "marzo", r"P\. ?IVA": "partita IVA",
+        r"(?<=\b[Aa]lla )[Cc]\. ?[Aa]\.": "cortese attenzione", r"(?<=a )[Nn]s\.": "nostra",
+        r"(?<=e )[Nn]s\.": "nostre", r"(?<=i )[Nn]s\.": "nostri", r"[Nn]s\.": "nostro",
+        r"D\. ?[Ll]gs\.": "decreto legislativo", r"D\. ?L\.(?= (?:n\.|numero|[a-z]{3,60} del) )": "decreto legge",
+        r"L\.(?= (?:n\.|numero|[a-z]{3,60} del) )": "legge", r"lett\.(?= ?[a-z]\b)": "lettera",
+        r"(?<=IVA )incl\.": "inclusa", r"[Ii]ncl\.": "incluso", r"(?<=IVA )escl\.": "esclusa", r"[Ee]scl\.": "escluso",
+        r"[Vv]\.(?= ?\d+\.\d)": "versione", r"(?<=\()[Vv]\.(?= [a-z])": "vedi", r"(?<=\b1 )pers\.": "persona",
+        r"(?<=\bper )es\.": "esempio", r"Ed\.(?= [A-Z])": "edizioni",
+    }
+    | notations.days(_DAYS, ("mar", "mer"), " a | al | alla | e |, |-"),
     web=romance.address_marks(
         _SYMBOLS,
         {
@@ -251,8 +300,8 @@ LOCALE = Locale(
         r"(?: (?:il|al|lo|i|subito|gratis|numero|verde|unico|di emergenza|gratuito)){0,4}:?"
     ),
     laws=(
-        r"(?:[Ll]egge|[Dd]\. ?(?:[Ll]gs|[Ll]|P\. ?R|M)\.|[Rr]egolamento|[Dd]irettiva|[Dd]ecreto(?: legislativo|-legge"
-        r"| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?UE\)?)?"
+        r"(?:[Ll]egge|L\.|[Dd]\. ?(?:[Ll]gs|[Ll]|P\. ?R|M)\.|[Rr]egolamento|[Dd]irettiva|[Dd]ecreto"
+        r"(?: legislativo|-legge| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?UE\)?)?"
     ),
     of_year="del",
     emoji="it",

@@ -10,8 +10,8 @@ _RANKED = re.compile(
     r"|minuto|reggimento|articolo|posizione|tempo|set|gruppo|comma|lotto|trimestre|semestre|round|atto|giro)\b"
 )
 _WARMTH = re.compile(
-    r"temperatur|minim|massim|meteo|cald|fredd|fresc|termometr|gradi|° ?C|sole|forno|infornat|febbre|angol|ruot|inclin"
-    r"|fuori|dentro|ci sono|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
+    r"temperatur|minim|massim|meteo|cald|fredd|fresc|termometr|gradi|° ?C\b|sole|forno|infornat|febbre|angol|ruot"
+    r"|inclin|fuori|dentro|ci sono|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
     re.IGNORECASE,
 )
 _MEASURED = re.compile(r"(?:[-−–+±]|\b(?:a|ai|di|circa|quasi|tra|fra|e|con|oltre|sotto) )$")

@@ -151,6 +151,8 @@ class Locale:
     """Abbreviations with points, by which sentences are divided, too."""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     """Other abbreviations in full, by patterns for them."""
+    pointed: Mapping[str, str] = field(default_factory=dict)
+    """The same for patterns that match a point within their first 12 characters."""
 
     web: Mapping[str, str]
     """Marks in addresses."""

@@ -143,7 +143,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     halves = Rule(
         Category.FRACTIONS,
-        re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w)"),
+        re.compile(r"(?<![\d/.,-])(?P<whole>\d{1,4})(?: ?½| 1/2) (?P<noun>[a-zà-ÿ]{3,20})(?!\w|\. [a-zà-ÿ])"),
         half,
         needs=_FRACTION_NEEDS,
     )
@@ -211,7 +211,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.YEARS,
-            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d)(?![\w'’]| [^'’]{1,40}['’])"),
+            re.compile(r"(?<!\w)['’](?P<decade>[1-9]\d|[2-9]00)(?![\w'’]| [^'’]{1,40}['’](?!\w))"),
             lambda match: speller.cardinal(int(match["decade"])),
             needs=DIGIT,
         ),

@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.abbreviations.portuguese import PORTUGUESE
 from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international import romance_notations as notations
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_units import further_units
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
@@ -14,7 +16,7 @@ _FEMININE = re.compile(
     r"|(?:quilo|mili)?gramas?|para|a|e|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora"
     r"|seja|está|será|mas|amanhã|as|esta|essa|cinema)\b)"
     r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?"
-    r"|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|vez(?:es)?|noites?|tardes?|partes?|mãos?|mães?|leis?"
+    r"|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|pers|pess|vez(?:es)?|noites?|tardes?|partes?|mãos?|mães?|leis?"
     r"|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
 
@@ -73,7 +75,7 @@ _SAID_OF_SCORES = (
 )
 
 
-def _score_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str | None:
         first, last = int(match["first"]), int(match["last"])
         is_format = (first, last) in (
@@ -108,6 +110,8 @@ def _score_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             score,
             needs=DIGIT,
         ),
+        *notations.measure_rules(Noun("polegada", "polegadas"), romance.IBERIAN_CLOCK[0])(speller),
+        *notations.span_of_days(_DAYS, "{} a {}")(speller),
     )
 
 
@@ -115,6 +119,25 @@ _SYMBOLS = romance.IBERIAN_SYMBOLS | {
     "&": "e", "%": "por cento", "+": "mais", "×": "vezes", "÷": "dividido por", "±": "mais ou menos",
     "≤": "menor ou igual a", "≥": "maior ou igual a", "≠": "diferente de", "°": "graus", "¥": "ienes",
     "§": "parágrafo", "√": "raiz de", "→": "seta", "#": "cerquilha", "Ω": "ohms",
+}  # fmt: skip
+
+_UNITS = further_units(
+    {"µ": "micro", "m": "mili", "k": "quilo", "M": "mega", "G": "giga", "T": "tera"},
+    {
+        "Wh": Noun("watt-hora", "watts-hora"), "t": Noun("tonelada", "toneladas"), "N": Noun("newton", "newtons"),
+        "Pa": Noun("pascal", "pascais"), "l": Noun("litro", "litros"), "mol": Noun("mol", "mols"),
+        "Ah": Noun("ampere-hora", "amperes-hora"), "VA": Noun("volt-ampere", "volts-ampere"),
+        "eV": Noun("elétron-volt", "elétrons-volt"), "Sv": Noun("sievert", "sieverts"),
+    },
+    {
+        "mm": Noun("milímetro", "milímetros"), "dm": Noun("decímetro", "decímetros"),
+        "hm": Noun("hectômetro", "hectômetros"),
+    },
+    Noun("cúbico", "cúbicos"),
+)  # fmt: skip
+_DAYS = {
+    "seg": "segunda", "ter": "terça", "qua": "quarta", "qui": "quinta", "sex": "sexta", "sáb": "sábado",
+    "dom": "domingo",
 }  # fmt: skip
 
 LOCALE = Locale(
@@ -135,7 +158,8 @@ LOCALE = Locale(
     pressure="{} por {}",
     labels="número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo|canal|sala|quarto|apto[.]?"
     "|artigo|art[.]",
-    codes="código|senha|PIN|CEP|CPF|CNPJ|RG|PIS|NIF|IBAN|OTP|[Pp]edido|protocolo|rastreio",
+    codes="[Cc]onta corrente|[Cc]onta(?= \\d{1,9}-\\d)|c/c|ag[.]|agência"
+    "|código|senha|PIN|CEP|CPF|CNPJ|RG|PIS|NIF|IBAN|OTP|[Pp]edido|protocolo|rastreio",
     equals="é:?",
     halves=("e meio", "e meia"),
     fraction=_fraction,
@@ -154,6 +178,9 @@ LOCALE = Locale(
         r"|Pio|Bento|Jorge|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando"
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
+        # Items of laws: "art. 5º, XI, da CF".
+        r"(?<=[\dº°ª], )(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C)))"
+        r"(?=[,;]| d[aeo]s? | e (?:seu|parág|§)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
         romance.numbered_events("[Oo]s?|[Aa]s?|[DdNn][oa]s?|[Aa]os?|[Àà]|[Pp]el[oa]|[Uu]ma?|[Ss]eu|[Ss]ua"),
         romance.NAMED,
     ),
@@ -163,8 +190,8 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)[º°]? de <months>(?!\w)(?: de (?P<year>\d{4})(?!\d))?",
     date=romance.calendar_date(_MONTHS, "primeiro", of="de"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?"
-        r"(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::| ?h ?|\.(?=\d\d ?h\b))(?P<minute>[0-5]\d)"
+        r"(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?:min|m|hs?|horas)\b)?|(?P<hour2>[01]?\d|2[0-4]) ?hs?(?![^\W_]| ?\d))"
     ),
     time=romance.clock_time(romance.IBERIAN_CLOCK, "e", _time_of_day),
     lasting=romance.lasting(romance.IBERIAN_CLOCK, "e"),
@@ -198,7 +225,10 @@ LOCALE = Locale(
     hundred="por {amount}",
     per="por",
     own_units=romance.IBERIAN_UNITS
+    | _UNITS
     | {
+        "sc": Noun("saca", "sacas"),
+        "cp": Noun("comprimido", "comprimidos"),
         "°": Noun("grau", "graus"),
         "dB": Noun("decibel", "decibéis"),
         "mmHg": Noun("milímetro de mercúrio", "milímetros de mercúrio"),
@@ -220,17 +250,35 @@ LOCALE = Locale(
     power="{} elevado a {}",
     dotted=PORTUGUESE,
     abbreviations={
-        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom", r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda",
-        r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=[àa] )sáb\.": "sábado", r"(?<=[àa] )dom\.": "domingo",
-        r"[Cc]el\.(?=:? ?[\d(+])": "celular", r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher",
-        r"col\.(?= (?:de|\())": "colheres", r"xícs?\.": "xícara", r"vcs": "vocês", r"vc": "você", r"tbm": "também",
-        r"pq": "porque", r"Profª\.?": "professora", r"vs(?!\.)": "versus", r"[Nn][º°](?= ?\d)": "número",
-        r"R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)"
-        r"|(?<=\b[ndNn]a )R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý])": "rua", r"S/A": "sociedade anônima", r"e/ou": "e ou",
-        r"(?<=\d)x(?= (?:de|sem|mais|por|ao)\b|/)": "vezes", r"Vcs": "vocês", r"Vc": "você", r"Tbm": "também",
-        r"EUA": "Estados Unidos", r"(?<=\d )set\.|(?<=\d de )set\.": "setembro",
-        r"(?<=\d )out\.|(?<=\d de )out\.": "outubro", r"(?<=\d )dez\.|(?<=\d de )dez\.": "dezembro",
+        "s/n": "sem número", "c/c": "conta corrente", "s/(?= [a-zà-ÿ])": "sem", r"c/(?= [A-Za-zÀ-ÿ])": "com",
+        r"p/(?= [a-zà-ÿ\d])": "para", "vcs": "vocês", "vc": "você", "tbm": "também", "pq": "porque",
+        r"Profª\.?": "professora", r"vs(?!\.)": "versus", r"[Nn]\.?[º°]": "número", "S/A": "sociedade anônima",
+        "e/ou": "e ou", r"(?<=\d)x(?= (?:(?:de|sem|mais|por|ao)\b|[sc]/)|/)": "vezes", "Vcs": "vocês", "Vc": "você",
+        "Tbm": "também", "EUA": "Estados Unidos",
     },
+    pointed={
+        r"D\.(?= (?:[A-ZÀ-Ý][a-zà-ÿ]{1,12}a|Beatriz|Isabel|Raquel|Leonor|Inês|Carmen|Lurdes|Lourdes)\b)": "dona",
+        r"S\.(?= (?:Paulo|José|João|Pedro|Luís|Francisco|Bento|Jorge|Sebastião|Miguel|Bernardo|Caetano|Vicente)\b)":
+        "São", r"Proc\.(?= [A-ZÀ-Ý][a-z])": "procurador", r"[Ee]x\.(?= ?:)": "exemplo",
+        r"(?<=\b1 )colh\.": "colher", r"(?<=\d )colh\.": "colheres", r"(?<=\d )un\.": "unidades",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom", r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda",
+        r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=\b[Aa]os )sáb\.": "sábados", r"(?<=\b[Aa]os )dom\.": "domingos",
+        r"Cel\.(?= [A-ZÀ-Ý][a-zà-ÿ])": "coronel", r"Min\.(?= [A-ZÀ-Ý][a-zà-ÿ])": "ministro",
+        r"(?<=% )a\. ?a\.": "ao ano", r"(?<=% )a\. ?m\.": "ao mês", r"(?<=\bpor )ex\.": "exemplo",
+        r"(?<=\b1 )pess\.": "pessoa", r"[Vv]\.(?= ?\d+\.\d)": "versão", r"(?<=\()[Vv]\.(?= [a-z])": "ver",
+        r"[Ii]ncl\.": "incluso", r"(?<=\b[DdNnAa]o )Ed\.(?= [A-ZÀ-Ý])|(?<=\b[Oo] )Ed\.(?= [A-ZÀ-Ý])": "edifício",
+        r"Ed\.(?= [A-ZÀ-Ý])": "editora",
+        r"mar\.(?:(?<=\d mar\.)|(?<=\d de mar\.)|(?<=\bfev\. [ae] mar\.)|(?<=\bfev\. ou mar\.)|(?= (?:a|e"
+        r"|ou) (?:abr|jun|jul)\.))": "março",
+        r"mai\.(?:(?<=\d mai\.)|(?<=\d de mai\.))": "maio", r"[Cc]el\.(?=:? ?[\d(+])": "celular",
+        r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher", r"col\.(?= (?:de|\())": "colheres", r"xícs?\.": "xícara",
+        r"R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)"
+        r"|(?<=\b[ndNn]a )R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý])": "rua",
+        r"(?<=\d )set\.|(?<=\d de )set\.|(?<=\b[Ee]m )set\.": "setembro",
+        r"(?<=\d )out\.|(?<=\d de )out\.|(?<=\b[Ee]m )out\.": "outubro",
+        r"(?<=\d )dez\.|(?<=\d de )dez\.|(?<=\b[Ee]m )dez\.": "dezembro",
+    }
+    | notations.days(_DAYS, ("seg", "ter", "qua", "qui", "sex"), " a | à | e | ou |, |-|/"),
     web=romance.address_marks(
         _SYMBOLS,
         {
@@ -249,10 +297,10 @@ LOCALE = Locale(
     ),
     laws=(
         r"(?:[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei)?|[Pp]ortaria|[Rr]esolução|[Mm]edida"
-        r" [Pp]rovisória|MP|PL|PEC|[Ii]nstrução [Nn]ormativa)"
+        r" [Pp]rovisória|Dec\.|LC|MP|PL|PEC|[Ii]nstrução [Nn]ormativa)"
     ),
     of_year="de",
     emoji="pt",
     spell=_spell,
-    own_rules=_score_rules,
+    own_rules=_own_rules,
 )  # fmt: skip

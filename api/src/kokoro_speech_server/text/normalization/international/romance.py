@@ -26,6 +26,9 @@ IBERIAN_SYMBOLS = {
 }  # fmt: skip
 
 
+_PARTS = re.compile(r" partes?\b")
+
+
 def iberian_fraction(
     parts: Mapping[int, str], half: str, feminine_half: str, feminine: re.Pattern[str]
 ) -> Callable[[NumberSpeller, int, int, str], str]:
@@ -41,6 +44,10 @@ def iberian_fraction(
         words = speller.spell(above, "spellout-cardinal-masculine")
         if below not in parts:
             return f"{words} sobre {speller.cardinal(below)}"
+        if _PARTS.match(after):
+            name = parts[below].replace("tercio", "tercero").removesuffix("o")
+            words = speller.spell(above, "spellout-cardinal-feminine")
+            return f"{words} {name}a{'s' if above > 1 else ''}"
         return f"{words} {parts[below]}{'s' if above > 1 else ''}"
 
     return fraction
@@ -69,10 +76,10 @@ def numbered_events(articles: str) -> str:
 
 NAMED = (
     rf"(?<![^\W_])[{_CAPITAL}][a-zà-ÿ]{{2,20}} "
-    r"(?P<roman>(?:X{0,2}(?:I[IVX]|V?I{2,3}|VI)|X{1,3}[IV]?|X{2,3}))(?!\w|\.\w)"
+    r"(?P<roman>(?:X{0,2}(?:I[IVX]|V?I{2,3}|VI)|X[IV]|X{2,3}[IV]?))(?!\w|\.\w)"
 )
-"""One of `roman`: after a name, mostly that of a ruler: "Ramsés II". The group `king` or `queen` tells those apart that
-others precede."""
+"""One of `roman`: after a name, mostly that of a ruler: "Ramsés II". X alone may name a product: "Runner X2". The
+group `king` or `queen` tells those apart that others precede."""
 
 
 _FEMININE_ARTICLES = frozenset("la las una a as à da das na nas pela uma sua della alla nella dalla".split())

@@ -4,8 +4,11 @@ import re
 
 from kokoro_speech_server.text.abbreviations.spanish import SPANISH
 from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international import romance_notations as notations
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_units import further_units
+from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
     r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?"
@@ -20,7 +23,7 @@ _FEMININE_ONE = re.compile(
     r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta"
     r"|contra|era|nada|ya|mañana|ahora|a|está|será)\b)"
     r"(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer"
-    r"|noche|clase|calle|cda|cdta|cdita|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
+    r"|pers|noche|clase|calle|cda|cdta|cdita|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
 )
 _NO_NOUN = re.compile(
     r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está"
@@ -42,7 +45,13 @@ _PARTS = {
     2: "medio", 3: "tercio", 4: "cuarto", 5: "quinto", 6: "sexto", 7: "séptimo", 8: "octavo", 9: "noveno",
     10: "décimo", 100: "centésimo", 1000: "milésimo",
 }  # fmt: skip
-_fraction = romance.iberian_fraction(_PARTS, "un medio", "media", _FEMININE_ONE)
+_iberian_fraction = romance.iberian_fraction(_PARTS, "un medio", "media", _FEMININE_ONE)
+
+
+def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -> str:
+    words = _iberian_fraction(speller, above, below, after)
+    counts = words == "un medio" and _NOUN.match(after) and not _NO_NOUN.match(after)
+    return "medio" if counts else words  # "medio vaso", but "un medio de los votos"
 
 
 def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
@@ -96,10 +105,35 @@ def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> st
 
 _CENT = Noun("centavo", "centavos")
 
+
+def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    measures = notations.measure_rules(Noun("pulgada", "pulgadas"), romance.IBERIAN_CLOCK[0])
+    return (*measures(speller), *notations.span_of_days(_DAYS, "{} a {}")(speller))
+
+
 _SYMBOLS = romance.IBERIAN_SYMBOLS | {
     "&": "y", "%": "por ciento", "+": "más", "×": "por", "÷": "entre", "±": "más menos", "≤": "menor o igual que",
     "≥": "mayor o igual que", "≠": "distinto de", "°": "grados", "¥": "yenes", "§": "sección", "√": "raíz de",
     "→": "flecha", "#": "almohadilla", "Ω": "ohmios",
+}  # fmt: skip
+
+_UNITS = further_units(
+    {"µ": "micro", "m": "mili", "k": "kilo", "M": "mega", "G": "giga", "T": "tera"},
+    {
+        "Wh": Noun("vatio hora", "vatios hora"), "t": Noun("tonelada", "toneladas"), "N": Noun("newton", "newtons"),
+        "Pa": Noun("pascal", "pascales"), "l": Noun("litro", "litros"), "mol": Noun("mol", "moles"),
+        "Ah": Noun("amperio hora", "amperios hora"), "VA": Noun("voltiamperio", "voltiamperios"),
+        "eV": Noun("electronvoltio", "electronvoltios"), "Sv": Noun("sievert", "sieverts"),
+    },
+    {
+        "mm": Noun("milímetro", "milímetros"), "dm": Noun("decímetro", "decímetros"),
+        "hm": Noun("hectómetro", "hectómetros"),
+    },
+    Noun("cúbico", "cúbicos"),
+)  # fmt: skip
+_DAYS = {
+    "lun": "lunes", "mar": "martes", "mié": "miércoles", "miér": "miércoles", "miérc": "miércoles", "jue": "jueves",
+    "vie": "viernes", "sáb": "sábado", "dom": "domingo",
 }  # fmt: skip
 
 LOCALE = Locale(
@@ -121,7 +155,7 @@ LOCALE = Locale(
         "número|n[.º°o]{1,3}|núm[.]|página|págs?[.]|capítulo|línea|calle|piso|puerta|planta|habitación|autobús|bus"
         "|tren|vuelo|canal|sala|artículo|art[.]"
     ),
-    codes="código(?: postal)?|clave|contraseña|PIN|C[.]?P[.]?|OTP|DNI|NI[EFT]|CIF|RFC|RU[CT]|CUI[LT]|CURP|IBAN|CLABE"
+    codes="código(?: postal)?|clave|contraseña|PIN|C[.]? ?P[.]?|OTP|DNI|NI[EFT]|CIF|RFC|RU[CT]|CUI[LT]|CURP|IBAN|CLABE"
     "|SWIFT|tracking|cédula|expediente|matrícula|[Pp]edido|[Ss]eguimiento",
     equals="es:?|n[.]º",
     halves=("y medio", "y media"),
@@ -150,8 +184,8 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
     date=romance.calendar_date(_MONTHS, "primero", of="de"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?:[:h]|\.(?=\d\d ?h\b))(?P<minute>[0-5]\d)"
+        r"(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),
     time=romance.clock_time(romance.IBERIAN_CLOCK, "y", _time_of_day),
@@ -193,6 +227,7 @@ LOCALE = Locale(
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},
     own_units=romance.IBERIAN_UNITS
+    | _UNITS
     | {
         "ºC": Noun("grado", "grados"),
         "h": Noun("hora", "horas"),
@@ -220,10 +255,23 @@ LOCALE = Locale(
     power="{} elevado a {}",
     dotted=SPANISH,
     abbreviations={
-        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don", r"EEUU": "Estados Unidos", r"C(?=/ ?[A-ZÁÉÍÓÚÑ])": "calle",
-        r"[Nn]\.?[ºo°](?= ?\d)": "número", r"vs(?!\.)": "versus", r"y/o": "y o",
-        r"&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e", r"[Tt]el\.|[Tt]fno\.": "teléfono", r"e\. ?g\.": "por ejemplo",
+        "EEUU": "Estados Unidos", "[Cc](?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[º°]": "número",
+        r"N\.?o(?= ?\d)|n\.o(?= ?\d)": "número", "c/c": "cuenta corriente", "s/n": "sin número", r"vs(?!\.)": "versus",
+        "y/o": "y o", "&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
     },
+    pointed={
+        r"P\.º": "paseo", r"V\.º B\.º": "visto bueno", r"Cap\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "capitán",
+        r"[Tt]lf\.": "teléfono", r"(?<=\b1 )ud\.": "unidad", r"(?<=\d )uds\.": "unidades",
+        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don", r"(?<=\by )ss\.": "siguientes", r"(?<=\bpor )ej\.": "ejemplo",
+        r"(?<=\b1 )pers\.": "persona", r"[Vv]\.(?= ?\d+\.\d)": "versión", r"(?<=\()[Vv]\.(?= [a-z])": "véase",
+        r"[Ii]ncl\.": "incluido",
+        r"(?<=\b[Ee]l )Ed\.(?= [A-Z])|(?<=\b[DdAa]el )Ed\.(?= [A-Z])|(?<=\b[Aa]l )Ed\.(?= [A-Z])": "edificio",
+        r"Ed\.(?= [A-ZÁÉÍÓÚÑ])": "editorial", r"mar\.(?:(?<=\d mar\.)|(?<=\d de mar\.)|(?= [ay] abr\.))": "marzo",
+        r"(?<=\b1 )comp\.": "comprimido", r"(?<=\d )comp\.": "comprimidos",
+        r"may\.(?:(?<=\d may\.)|(?<=\d de may\.))": "mayo", r"[Tt]el\.|[Tt]fno\.": "teléfono",
+        r"e\. ?g\.": "por ejemplo",
+    }
+    | notations.days(_DAYS, ("mar",), " a | al | y | e |, |-"),
     web=romance.address_marks(
         _SYMBOLS,
         {
@@ -243,9 +291,10 @@ LOCALE = Locale(
         r"|de (?:emergencias?|ayuda))){0,4}:?"
     ),
     laws=(
-        r"(?:[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva|[Rr]eglamento"
-        r"|[Ss]entencia|[Rr]esolución|[Aa]cuerdo)(?: \((?:UE|CE)\))?"
+        r"(?:[Ll]ey(?: [Oo]rgánica)?|LO|RDL?|RD-ley|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva"
+        r"|[Rr]eglamento|[Ss]entencia|[Rr]esolución|[Aa]cuerdo)(?: \((?:UE|CE)\))?"
     ),
     of_year="de",
     emoji="es",
+    own_rules=_own_rules,
 )  # fmt: skip

@@ -26,7 +26,7 @@ _EMOJI_SEQUENCE = re.compile(
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 _VARIANTS = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")
 # "30 x 20 cm" are side lengths, not factors.
-_SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?x){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
+_SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?[x×]){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
 
 
 def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -36,14 +36,15 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     between_digits = "".join(re.escape(sign) for sign in locale.operators)
 
     def operator(match: re.Match[str]) -> str:
-        return locale.operators[match["sign"]]
+        return times(match) if match["sign"] == "×" else locale.operators[match["sign"]]
 
-    def between_numbers(match: re.Match[str]) -> str:
-        if match[0] != "x":
-            return locale.operators["−"]
+    def times(match: re.Match[str]) -> str:
         if locale.ratio and _SIZES.match(match.string, match.end()):
             return locale.ratio.split("{}")[1].strip()
         return locale.operators["×"]
+
+    def between_numbers(match: re.Match[str]) -> str:
+        return times(match) if match[0] == "x" else locale.operators["−"]
 
     def lone(match: re.Match[str]) -> str | None:
         sign = match["sign"]
@@ -72,7 +73,7 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)"),
+            re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)|(?<=\d0)x(?=\d)"),
             between_numbers,
             needs=re.compile(r"\d ?[-−–x]"),
         ),

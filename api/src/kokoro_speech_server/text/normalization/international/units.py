@@ -1,6 +1,7 @@
 """Measurements and percentages."""
 
 import re
+import unicodedata
 
 from babel.units import format_unit
 
@@ -39,6 +40,12 @@ _CLDR = {
 # Unambiguous symbols are put into words without a number too: "al kg", "muchos km".
 _ALONE = re.compile(r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)")
 _ALONE_NEEDS = re.compile(r"\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)")
+_PART = re.compile(
+    r"(?<![\w/.,-])(?:(?P<whole>\d{1,3})(?: |(?=[¼-¾⅐-⅞])))?"
+    r"(?:(?P<above>\d{1,2})/(?P<below>\d{1,2}) ?|(?P<sign>[¼-¾⅐-⅞]) ?)(?P<unit>k?g|[dc]?[lL]|h|k?m|t)"
+    rf"{NO_LETTER}(?![²³'’/])"
+)
+_PART_NEEDS = re.compile(r"(?:/\d{1,2}|[¼-¾⅐-⅞]) ?[a-zL]")
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
 
@@ -82,12 +89,28 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         """A height ("1m75") or a lap time (45'30")."""
         units = (nouns["m"], None) if match["metres"] else (nouns["min"], nouns["s"])
         first, second = (
-            (match["metres"], match["cm"]) if match["metres"] else (match["minutes"], match["seconds"])
+            (match["metres"], match["cm"])
+            if match["metres"]
+            else (match["minutes"], str(int(match["seconds"])))
         )
         words = speller.number(second)
         return speller.join(
             speller.counted(first, units[0]), speller.counted(second, units[1]) if units[1] else words
         )
+
+    def part(match: re.Match[str]) -> str | None:
+        """Half a litre, three quarters of an hour."""
+        noun = nouns.get(match["unit"])
+        written = f"{match['above']}⁄{match['below']}" if match["above"] else match["sign"]
+        above, below = map(int, unicodedata.normalize("NFKC", written).split("⁄"))
+        is_half = (above, below) == (1, 2)
+        if noun is None or not 0 < above < below <= 20 or (match["whole"] and not is_half):
+            return None
+        if match["whole"]:
+            feminine = locale.ruleset(21, " " + noun.other).endswith("feminine")
+            return speller.join(speller.counted(match["whole"], noun), locale.halves[feminine])
+        words = locale.fraction(speller, above, below, " " + noun.one)
+        return speller.join(words, noun.one if is_half else locale.of(noun.one))
 
     def pressure(match: re.Match[str]) -> str | None:
         if "mmHg" not in nouns:
@@ -120,6 +143,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             of_two,
             needs=re.compile(r"\d[m'’′]\d"),
         ),
+        *((Rule(Category.UNITS, _PART, part, needs=_PART_NEEDS),) if locale.halves else ()),
         *((Rule(Category.UNITS, _ALONE, alone, needs=_ALONE_NEEDS),) if speller.spaced else ()),
         Rule(
             Category.PERCENTAGES,
@@ -129,7 +153,8 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.UNITS,
-            re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])"),
+            # The point of "5 kg. de patatas" ends nothing.
+            re.compile(rf"{amount} ?(?P<unit>{symbols}){NO_LETTER}(?![²³'’])(?:\.(?=[,;:)]| ;| [a-zà-ÿ]))?"),
             measure,
             needs=re.compile(rf"\d ?[{first_characters}]"),
         ),

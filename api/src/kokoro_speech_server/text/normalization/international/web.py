@@ -21,6 +21,7 @@ _TOP = frozenset(
 )
 _INTERNATIONAL = r"\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}"
 _PHONE_NEEDS = re.compile(r"\d{3}|\d\W{1,2}\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _DOTTED = re.compile(r"\d\.\d")
 _SLASHES = re.compile(r"[/\\]|\.\w")
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
@@ -37,10 +38,12 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     phones = rf"{starts}(?:{_INTERNATIONAL}|{locale.phone_pattern})(?![{word}/-]|{number_goes_on})"
     fit = (lambda pattern: pattern) if speller.spaced else _among_kanji
 
-    def read(text: str) -> str:
+    def read(text: str, *, years: bool = False) -> str:
         words = []
         for part in web.parts(text.rstrip("/")):
-            if part.isdecimal():
+            if years and _YEAR.fullmatch(part):
+                words.append(speller.number(part))
+            elif part.isdecimal():
                 words.append(_number(speller, part))
             elif part.isalpha():
                 is_word = not part.isascii() or _VOWEL.search(part)
@@ -85,7 +88,7 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return plus + ", ".join(speller.digits(group) for group in re.findall(r"\d+", match[0]))
 
     def handle(match: re.Match[str]) -> str:
-        return joined([names[match[0][0]], read(match["name"])])
+        return joined([names[match[0][0]], read(match["name"], years=match[0][0] == "#" and speller.spaced)])
 
     return (
         Rule(Category.EMAILS, fit(web.EMAIL), whole, needs=re.compile("@")),

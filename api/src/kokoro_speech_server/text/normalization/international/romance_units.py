@@ -1,0 +1,34 @@
+"""Units that CLDR lacks, in French, Italian, Portuguese and Spanish: dm³, MWh, Mt, kPa, µl, mmol."""
+
+from collections.abc import Mapping
+
+from kokoro_speech_server.text.normalization.international.locale import Noun
+
+_PREFIXED = {
+    "Wh": ("", "M", "G", "T"), "t": ("M", "G"), "Pa": ("", "M"), "N": ("k",), "l": ("µ",), "mol": ("", "m", "µ"),
+    "Ah": ("",), "VA": ("", "k"), "eV": ("", "k", "M"), "Sv": ("m", "µ"),
+}  # fmt: skip
+"""The prefixes with which a unit is common, by the unit's symbol."""
+
+
+def further_units(
+    prefixes: Mapping[str, str], bases: Mapping[str, Noun], metres: Mapping[str, Noun], cubic: Noun
+) -> dict[str, Noun]:
+    """Entries of `own_units`.
+
+    prefixes: the prefixes "µ", "m", "k", "M", "G" and "T" in words
+    bases:    the units of `_PREFIXED`; those that are missing have no entries
+    metres:   mm, dm and hm
+    cubic:    the adjective of m³
+    """
+    units = {
+        prefix + symbol: Noun(*(prefixes.get(prefix, "") + form for form in bases[symbol]))
+        for symbol, usual in _PREFIXED.items()
+        if symbol in bases
+        for prefix in usual
+    }
+    cubes = {
+        f"{symbol}³": Noun(f"{metre.one} {cubic.one}", f"{metre.other} {cubic.other}")
+        for symbol, metre in metres.items()
+    }
+    return units | cubes
