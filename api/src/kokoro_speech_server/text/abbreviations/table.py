@@ -11,8 +11,8 @@ _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
-_NUMBER = re.compile(r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$)")
-_AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛] ?\Z")
+_NUMBER = re.compile(r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$)|[A-Z]{1,4}-?\d")
+_AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛][ -]?\Z")
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?:['’](?=[^\W\d_]))?")
 _OPENING = frozenset('"“«¿¡„')
 
