@@ -74,6 +74,7 @@ OTHERS = {
     "Natl. Acad.": "National Academy", "ibid.": "ibidem", "Ibid.": "Ibidem", "diam.": "diameter", "vol.": "volume",
     "op. cit.": "in the work cited", "Op. cit.": "In the work cited", "Dist.": "District",
     "loc. cit.": "in the place cited", "Ret.": "Retired", "ret.": "retired", "Bn.": "Battalion", "Regt.": "Regiment",
+    "Inf.": "Infantry", "Cav.": "Cavalry", "Appt.": "Appointment",
     "pls.": "please", "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account",
     "accts.": "accounts", "appt.": "appointment", "mgmt.": "management", "Ct. App.": "Court of Appeals",
 }  # fmt: skip

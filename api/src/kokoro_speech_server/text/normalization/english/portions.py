@@ -99,7 +99,7 @@ _FAVOURITE = re.compile(r" (?:joint[ -])?(?:favou?rites?|outsiders?|shots?|chanc
 _SHOT = re.compile(
     r" (?:from (?:3|three|deep|downtown|beyond|the (?:line|field|floor|stripe|arc|free|foul))|shooting|FGs?|FTs?)\b"
 )
-_ADDED = re.compile(r"(?:^|\(|[=+−] |(?<=\w) - )$")
+_MULTIPLIED = re.compile(r"[\d)/^*÷] ?$")
 _FACTOR = re.compile(r" ?[\d(/^*×·!²³]|[a-zA-Z]")
 _TWICE = frozenset({("50", "50"), ("20", "20")})
 
@@ -243,10 +243,10 @@ def _not_a_part(
 
 
 def _is_added(match: re.Match[str]) -> bool:
-    """Whether a small fraction is a term of its own in an equation: "y = 2x + 1/2", unlike "10/2 = 5"."""
+    """Whether a small fraction is a term of its own in an equation: "3/4 + 1/8 = 7/8", unlike "10/2 = 5"."""
     numerator, denominator = int(match["numerator"]), int(match["denominator"])
     return bool(
         numerator < denominator <= 10
-        and _ADDED.search(match.string[: match.start()][-4:])
+        and not _MULTIPLIED.search(match.string[: match.start()][-2:])
         and not _FACTOR.match(match.string, match.end())
     )

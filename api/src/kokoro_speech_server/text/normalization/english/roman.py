@@ -42,7 +42,7 @@ _PERSON = re.compile(
 _COUNTED = (
     "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|"
     "titles?|tables?|figures?|stages?|episodes?|appendix|annex|grades?|groups?|divisions?|tiers?|units?|mark|psalms?|"
-    "cantos?|rounds?|schedules?|amendments?|options?|category|bowls?|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|"
+    "cantos?|rounds?|schedules?|amendments?|exhibits?|factors?|options?|category|bowls?|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|"
     "sonata|symphony|no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|"
     "world war|season|wrestlemania|rocky|saw|nerves?|CN|mk\\.?|art\\."
 )
@@ -69,7 +69,7 @@ _SERIES = re.compile(
 )
 _WORLD_WAR = re.compile(r"\bWW(?P<numeral>I{1,3})\b")
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
-_LETTERED = frozenset("appendix annex group unit option grade tier".split())
+_LETTERED = frozenset("appendix annex exhibit group unit option grade tier".split())
 _IN_FULL = {
     "vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure",
     "no.": "number", "p.": "page", "pp.": "pages", "mk": "mark", "mk.": "mark", "art.": "article",

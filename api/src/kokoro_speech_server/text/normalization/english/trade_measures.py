@@ -4,6 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
 from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, START
+from kokoro_speech_server.text.normalization.english.units import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _MILEAGE = re.compile(r"(?<![\w.,/])(?P<city>\d{2,3})/(?P<highway>\d{2,3}) ?mpg(?!\w)")
@@ -11,7 +12,8 @@ _ROOMS = re.compile(
     r"(?<![\w.,/])(?P<beds>\d{1,2}) ?(?:BR|BDR|BD|br|bdr|bd)(?: ?[/,] ?| )(?P<baths>\d(?:\.\d{1,2})?) ?(?:BA|ba)(?!\w)"
 )
 _KELVIN = re.compile(
-    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))? ?K(?![\w'’+#/-]| (?:race|run|people|user|job)s?\b)"
+    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))? ?K"
+    r"(?:/(?P<per>min|s|h|hr|m|km))?(?![\w'’+#/-]| (?:race|run|people|user|job)s?\b)"
 )
 _OF_KELVIN = re.compile(
     r"\b(?:kelvins?|temperatures?|thermal|absolute zero|cryo\w{0,10}|boil\w{0,4}|melt\w{0,4}|superconduct\w{0,10}|"
@@ -40,10 +42,11 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['beds'])} bedroom, {numbers.number(match['baths'])} bath"
 
     def kelvin(match: re.Match[str]) -> str | None:
-        if not _OF_KELVIN.search(match.string):
+        if not (match["per"] or _OF_KELVIN.search(match.string)):
             return None
         last = f" to {numbers.number(match['last'])}" if match["last"] else ""
-        return f"{numbers.number(match['number'])}{last} kelvin"
+        per = f" per {PER[match['per']]}" if match["per"] else ""
+        return f"{numbers.number(match['number'])}{last} kelvin{per}"
 
     def age(match: re.Match[str]) -> str:
         return f"{numbers.amount(match)} {_YEARS[match['unit'][0].lower()]} years{match['old'] or ' ago'}"

@@ -48,7 +48,7 @@ _SINGLE = {
     "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter", "N⋅m": "newton meter",
     "mmHg": "millimeter of mercury", "N/m": "newton per meter", "N/m²": "newton per square meter",
     "N/m2": "newton per square meter", "mm Hg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp",
-    "wk": "week", "wks": "week", "doz": "dozen", "pk": "pack",
+    "wk": "week", "wks": "week", "doz": "dozen", "pk": "pack", "bu": "bushel",
     "mo": "month", "mos": "month", "yr": "year", "yrs": "year", "Gb": "gigabit", "Mb": "megabit",
     "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C",
     "cwt": "hundredweight", "st": "stone", "pts": "point", "mAh": "milliamp hour", "IU": "international unit",
@@ -86,7 +86,7 @@ PER = {
 } | _PER_ONLY
 
 _DOTTED = frozenset(
-    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq doz pk".split()
+    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq doz pk bu".split()
 )
 
 

@@ -27,6 +27,7 @@ _NAMED = {
 }  # fmt: skip
 _COLOR = re.compile(r"(?<![\w&#/])#(?P<name>[0-9A-F]{6}|[0-9a-f]{6}|[0-9A-F]{3}|[0-9a-f]{3})(?![\w-]|[.,]\d)")
 _DIGIT_AND_LETTER = re.compile(r"\d[A-Fa-f]|[A-Fa-f]\d")
+_ONE_LETTER = re.compile(r"([A-Fa-f])\1+")
 _OF_COLORS = re.compile(
     r"\b(?:colou?rs?|background|border|fill|hex|shade|gradient|palette|stroke|accent|text|font)\b[^.;]{0,30}$",
     re.IGNORECASE,
@@ -103,10 +104,11 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return ", ".join(_characters(numbers, group) for group in match[0].strip("{}").split("-"))
 
     def color(match: re.Match[str]) -> str | None:
-        sure = len(match["name"]) == 6 and _DIGIT_AND_LETTER.search(match["name"])
+        name = match["name"]
+        sure = (len(name) == 6 and _DIGIT_AND_LETTER.search(name)) or _ONE_LETTER.fullmatch(name)
         if not (sure or _OF_COLORS.search(match.string[max(0, match.start() - 40) : match.start()])):
             return None
-        return f"hash {_characters(numbers, match['name'])}"
+        return f"hash {_characters(numbers, name)}"
 
     def hashtag(match: re.Match[str]) -> str | None:
         name = match["name"]

@@ -50,7 +50,7 @@ _LISTED_BEHIND = re.compile(r"(?:/|,|,? and|,? &|,? or) ?(?:Mon|Tue|Wed|Thu|Fri|
 _TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
 _MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
 _BEFORE_DAY = re.compile(
-    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due)|[-–,]) $"
+    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|closed|open)|[-–,]) $"
 )
 _SHORT_MONTH = re.compile(
     rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w)"
