@@ -138,6 +138,8 @@ IN_CAPITALS = [
     ("LOST: BROWN DOG, ANSWERS TO REX", "Lost: brown dog, answers to Rex"),
     ("THE IEEE AND THE FBI AGREED.", "The IEEE and the FBI agreed."),
     ("NATO MEETS THE NAACP", "NATO meets the NAACP"),
+    ("PAY WITHIN thirty DAYS OR CALL US AT ONCE.", "Pay within thirty days or call us at once."),
+    ("AIRTRAIN STOPS AT GATE twenty-five", "Airtrain stops at gate twenty-five"),
 ]
 
 

@@ -63,10 +63,10 @@ def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, space
             matches[number] = match
             heapq.heappush(upcoming, (match.start(), number))
 
-    needed = {rule.needs for rule in rules}
-    found = {needs for needs in needed if needs is None or needs.search(text)}
+    needed = {id(rule.needs): rule.needs for rule in rules}  # The hash of a pattern takes long.
+    found = {key for key, needs in needed.items() if needs is None or needs.search(text)}
     for number, rule in enumerate(rules):
-        if rule.needs in found:
+        if id(rule.needs) in found:
             find_next(number, 0)
     position = 0
     before = " "  # the last character of the result so far

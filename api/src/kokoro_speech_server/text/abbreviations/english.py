@@ -11,6 +11,8 @@ TITLES = {
     "Supt.": "Superintendent", "Insp.": "Inspector", "Atty.": "Attorney", "Amb.": "Ambassador", "Msgr.": "Monsignor",
     "Brig.": "Brigadier", "Cdr.": "Commander", "Comdr.": "Commander", "Det.": "Detective", "Ofc.": "Officer",
     "Sec.": "Secretary", "Treas.": "Treasurer", "Del.": "Delegate", "Asst.": "Assistant", "Assoc.": "Associate",
+    "Jas.": "James", "Wm.": "William", "Geo.": "George", "Chas.": "Charles", "Thos.": "Thomas", "Robt.": "Robert",
+    "Benj.": "Benjamin", "Edw.": "Edward", "Jos.": "Joseph",
 }  # fmt: skip
 """Before a name."""
 
@@ -27,7 +29,7 @@ NEVER_LAST = {
     "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately", "a.k.a.": "also known as",
     "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "v.": "versus", "feat.": "featuring", "ft.": "featuring",
     "N.B.": "note", "Attn.": "Attention", "attn.": "attention", "incl.": "including", "excl.": "excluding",
-    "esp.": "especially",
+    "esp.": "especially", "nr.": "near",
 }  # fmt: skip
 
 NUMBERED = {
@@ -43,12 +45,15 @@ NUMBERED = {
     "max.": "maximum", "min.": "minimum", "Art.": "Article", "art.": "article", "Arts.": "Articles",
     "arts.": "articles", "Tel.": "Telephone", "tel.": "telephone", "Ver.": "Version", "ver.": "version",
     "Tab.": "Table", "Amend.": "Amendment", "amend.": "amendment", "cl.": "clause", "Ex.": "Exhibit", "r.": "reigned",
-    "Reg.": "Regulation", "Sched.": "Schedule", "Ref.": "Reference", "ref.": "reference",
+    "Reg.": "Regulation", "Sched.": "Schedule", "Ref.": "Reference", "ref.": "reference", "ll.": "lines",
+    "fn.": "footnote", "nn.": "notes", "vv.": "verses", "Prob.": "Problem", "prob.": "problem", "Probs.": "Problems",
+    "probs.": "problems", "Bk.": "Book", "bk.": "book", "Mk.": "Mark",
 }  # fmt: skip
 
 AFTER_NUMBERS = {
     "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "yrs.": "years",
     "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "lb.": "pound",
+    "bdrm.": "bedroom", "ba.": "bath",
 }  # fmt: skip
 
 OTHERS = {
@@ -68,7 +73,10 @@ OTHERS = {
     "Bldg.": "Building", "bldg.": "building", "Hosp.": "Hospital", "Inst.": "Institute", "Acad.": "Academy",
     "Natl. Acad.": "National Academy", "ibid.": "ibidem", "Ibid.": "Ibidem", "diam.": "diameter", "vol.": "volume",
     "op. cit.": "in the work cited", "Op. cit.": "In the work cited", "Dist.": "District",
-    "loc. cit.": "in the place cited",
+    "loc. cit.": "in the place cited", "Ret.": "Retired", "ret.": "retired", "Bn.": "Battalion", "Regt.": "Regiment",
+    "Inf.": "Infantry", "Cav.": "Cavalry", "Appt.": "Appointment",
+    "pls.": "please", "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account",
+    "accts.": "accounts", "appt.": "appointment", "mgmt.": "management", "Ct. App.": "Court of Appeals",
 }  # fmt: skip
 """Ones that may be the last word of a sentence."""
 
@@ -113,6 +121,8 @@ ENGLISH = Abbreviations(
     numbered=NUMBERED | AFTER_NUMBERS | _dotted(_UNSAID_NUMBERED),
     last=OTHERS | STREETS | _dotted(_UNSAID_LAST),
     closing=CLOSING,
-    units=frozenset("in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph.".split()),
+    units=frozenset(
+        "in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph. doz. pk. cap. caps. tab. tabs.".split()
+    ),
     beginnings=frozenset(_BEGINNINGS),
 )

@@ -11,8 +11,10 @@ _LAST_WORD = re.compile(r"[^\W\d_][\w.\u0900-\u0963]{0,11}+\Z")
 CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
-_NUMBER = re.compile(r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)")
-_AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛] ?\Z")
+_NUMBER = re.compile(
+    r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)|[A-Z]{1,4}-?\d"
+)
+_AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛][ -]?\Z")
 _DAY_OR_AMOUNT = re.compile(r"(?<![\d½IVX])[\d½IVX]{1,8}(?:er)? ?(?:de )?\Z")
 _PHRASE = 12
 """Characters before the number, at most, of a phrase such as "En el año 44 a. C."."""

@@ -15,6 +15,20 @@ _SMALL = frozenset(
 _IN_A_SENTENCE = 4
 """Letters from which on a word in capitals is a word beside small letters, too: shorter ones may be codes."""
 
+_NUMBER_WORDS = frozenset(
+    """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion
+    oh point percent to and dollar dollars cent cents pound pounds euro euros number first second third fourth fifth
+    sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth
+    nineteenth twentieth thirtieth half quarter quarters volts degrees at dot""".split()
+)
+"""Words that numbers become before a text in capitals is phonemized."""
+_SMALL_WORD = re.compile(r"[^\W\d_A-Z]{1,20}")
+_US = re.compile(
+    r"(?<![^\W_])(?:ASK|BRING|CALL|CONTACT|EMAIL|FOLLOW|GIVE|HELP|JOIN|LET|LIKE|SEND|SHOW|TELL|TEXT|VISIT|ABOUT) US"
+    r"(?= (?:A|AN|AT|ON|IN|IF|FOR|FROM|KNOW|NOW|TO|TODAY|WITH|WHAT|WHEN|WHY|HOW|THE|YOUR|BY|ALL)\b|[.,!?:;]|$)"
+)
+
 _CONSONANTS = re.compile("[BCDFGHJKLMNPQRSTVWXZ]{4}")
 _VOWEL = re.compile("[AEIOUY]")
 
@@ -24,10 +38,10 @@ def as_words(text: str, is_word: Callable[[str], bool]) -> str:
 
     is_word: whether a word in small letters is known
 
-    In a text without any small letter, all words are made small but what is known in capitals alone; else those of at
-    least _IN_A_SENTENCE letters.
+    In a text without any small letter but those of numbers, all words are made small but what is known in capitals
+    alone; else those of at least _IN_A_SENTENCE letters.
     """
-    shouted = text.upper() == text
+    shouted = all(word[0] in _NUMBER_WORDS for word in _SMALL_WORD.finditer(text))
     shortest = 3 if shouted and sum(1 for _ in _WORD.finditer(text)) > 1 else _IN_A_SENTENCE
 
     def small(match: re.Match[str]) -> str:
@@ -39,7 +53,7 @@ def as_words(text: str, is_word: Callable[[str], bool]) -> str:
             return lower
         return word
 
-    words = _WORD.sub(small, text)
+    words = _WORD.sub(small, _US.sub(lambda match: match[0][:-2] + "us", text) if shouted else text)
     return _ARTICLE.sub("a", words) if shouted else words
 
 

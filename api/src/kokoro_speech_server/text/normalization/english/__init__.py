@@ -3,6 +3,7 @@
 from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
 from kokoro_speech_server.text.normalization.english.commands import command_rules
+from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
 from kokoro_speech_server.text.normalization.english.dates import date_rules
 from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
@@ -20,6 +21,7 @@ from kokoro_speech_server.text.normalization.english.portions import portion_rul
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.english.times import time_rules
+from kokoro_speech_server.text.normalization.english.trade_measures import trade_measure_rules
 from kokoro_speech_server.text.normalization.english.units import unit_rules
 from kokoro_speech_server.text.normalization.english.web import web_rules
 from kokoro_speech_server.text.normalization.english.written_dates import written_date_rules
@@ -47,6 +49,8 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *year_rules(numbers),
         *money_rules(numbers),
         *named_number_rules(numbers),
+        *compound_unit_rules(numbers),
+        *trade_measure_rules(numbers),
         *measure_rules(numbers),
         *chemistry_rules(numbers),
         *unit_rules(numbers),

@@ -26,8 +26,11 @@ _BETWEEN_NAMES = frozenset("v. ft. feat.".split())
 # Without a number, these are words or initials.
 _NEEDS_NUMBER = frozenset(
     """No. no. p. P. c. b. d. r. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Secs. secs. Ste. ext. Art. art. Arts. arts.
-    Ver. ver. Tab. Ex. Rt. Reg. cl. Sched.""".split()
+    Ver. ver. Tab. Ex. Rt. Reg. cl. Sched. ll. fn. nn. vv. Prob. prob. Probs. probs. Bk. bk. Mk.""".split()
 )
+
+# What follows these begins a sentence if it is a capitalized word before one in lower case.
+_AT_ENDS = frozenset("etc. Inc. Ltd. Corp. Co. Bros.".split())
 
 # A number of three or four digits after these is said in pairs, by another rule and before they are expanded.
 _BEFORE_CODES = frozenset("Rm. rm. Apt. apt. Rte. rte. Hwy.".split())
@@ -39,6 +42,7 @@ _SLASHED = {
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
     "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
+    "h/t": "hat tip", "H/T": "hat tip",
 }  # fmt: skip
 
 
@@ -59,7 +63,13 @@ _SHORT = re.compile(rf"(?<![\w.@/-])(?:{any_of(_DOTTED)})(?![^\W\d])")
 _CODE = re.compile(r" ?\d{3,4}(?![\w-]|[.,:/]\d)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
-_ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt)(?= #?\d)")
+_ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt|Mk)(?= #?\d)")
+_ORDINAL_BEFORE = re.compile(r"\d(?:st|nd|rd|th) $")
+_CODE_BEHIND = re.compile(r" [A-Z]{1,4}-?\d")
+_HAS_CODES = re.compile(
+    r"\b(?:[Pp]art|[Mm]odel|[Ss]erial|[Ii]tem|[Oo]rder|[Cc]at(?:alog)?\.?|[Pp]ermit|[Ll]ot|[Pp]atent|[Tt]ail|[Ii]nvoice|"
+    r"[Pp]olicy|[Rr]ef(?:erence|\.)?|[Ll]icen[cs]e|[Ss]tock|[Uu]nit|[Cc]ase|[Ff]ile|[Ff]light|[Aa]ccount|[Bb]adge) $"
+)
 _CHAT = {
     "gr8": "great", "l8r": "later", "m8": "mate", "b4": "before", "2day": "today", "2moro": "tomorrow",
     "2nite": "tonight", "str8": "straight", "h8": "hate", "sk8": "skate", "4ever": "forever", "any1": "anyone",
@@ -67,6 +77,15 @@ _CHAT = {
 }  # fmt: skip
 _CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
+_NOTED = {
+    "acct": "account", "acctg": "accounting", "appt": "appointment", "appts": "appointments", "dept": "department",
+    "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
+    "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
+}  # fmt: skip
+_IN_CAPITALS = ("acct", "appt", "dept", "govt", "mgmt")
+_NOTES = any_of([*_NOTED, *map(str.capitalize, _NOTED), *map(str.upper, _IN_CAPITALS)])
+_NOTE = re.compile(rf"(?<![\w.@#/&-])(?:{_NOTES}|ty(?= (?:for|so much|all|everyone)\b))(?![\w&/-]|\.\w)")
+_NOTED_DOWN = re.compile(f"{_NOTES}|ty [fsae]")
 
 
 def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
@@ -103,9 +122,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         if not _is_abbreviation(written, match.string[: match.start()], after):
             return None
         ends = not after.strip("\"'”’)") and written not in NEVER_LAST
-        starts = written in ("etc.", "Inc.", "Ltd.", "Corp.", "Co.", "Bros.") and re.match(
-            r" [A-Z][a-z]+ [a-z]", after
-        )
+        starts = (written in AFTER_NUMBERS or written in _AT_ENDS) and re.match(r" [A-Z][a-z]+ [a-z]", after)
         words = _DOTTED[written]
         if written == "est." and not re.match(r" ?\d{3,4}\b", after):
             words = "estimated"
@@ -117,6 +134,11 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         words = _SLASHED[match[0]]
         return words.replace("meter", "metre") if british else words
 
+    def noted(match: re.Match[str]) -> str:
+        word = match[0]
+        words = _NOTED.get(word.lower(), "thank you")
+        return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
+
     return (
         Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _ADDRESS_SIDE, side),
@@ -127,6 +149,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
+        Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
     )
 
@@ -136,7 +159,7 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
     if after.startswith(".."):
         return False
     if written in _NEEDS_NUMBER:
-        return re.match(r" ?\d", after) is not None
+        return _has_number(written, before, after)
     if written in NUMBERED:
         return bool(after.strip()) and not (written in _BEFORE_CODES and _CODE.match(after))
     if written in AFTER_NUMBERS:
@@ -145,6 +168,15 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
         return bool(re.search(r"[A-Z][\w'’.-]*[\"”’]? \(?$", before) and re.match(r" (?:the )?[A-Z]", after))
     is_title = written[0].isupper() and written.rstrip(".") in _TITLES
     return not is_title or written in ("Mt.", "Sr.") or after[:1] == ","
+
+
+def _has_number(written: str, before: str, after: str) -> bool:
+    """Whether a number is where an abbreviation has it: "fl. 2", "2nd fl.", "model no. B12"."""
+    if written in ("fl.", "Fl.") and _ORDINAL_BEFORE.search(before):
+        return True
+    if written in ("no.", "No.") and _CODE_BEHIND.match(after):
+        return _HAS_CODES.search(before) is not None
+    return re.match(r" ?\d", after) is not None
 
 
 def _is_street(before: str, after: str, *, dotted: bool) -> bool:

@@ -21,9 +21,14 @@ _HEART = re.compile(
     r"our|and|xo\w{0,4})\b)"
 )
 _FUNCTION = re.compile(r"(?<![\w.])(?P<name>[fghFGPQ])\((?P<of>[a-zA-Z]|\d{1,4})\)")
+_ORDER = re.compile(
+    r"(?<![\w.])(?P<name>[OΘΩ])\((?=[\w.(])(?P<of>[^()]{1,40}(?:\([^()]{1,20}\)[^()]{0,20})?)\)"
+)
 _PAIR = re.compile(
     r"\b(?P<first>[Yy]es|[Tt]rue|[Pp]ass|[Yy]|his|male|win)/(?P<second>no|false|fail|n|hers|female|lose)\b"
 )
+_ORDER_SIGN = re.compile(r"[OΘΩ]\(")
+_ORDERS = {"O": "O", "Θ": "theta", "Ω": "omega"}
 _CALL = re.compile(r"(?<=\w)\(\)(?!\w)")
 _MONEY = re.compile(r" ?\${2,20}(?!\w)")
 _STOP = re.compile(
@@ -34,7 +39,7 @@ _COMMAND_SIGN = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z
 
 
 def command_rules() -> tuple[Rule, ...]:
-    """Rules for --verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), yes/no, $$$, "home.She"."""
+    """Rules for --verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), O(n), yes/no, $$$, "home.She"."""
 
     def short_option(match: re.Match[str]) -> str | None:
         if _CALCULATES.search(match.string[: match.start()].rstrip()):
@@ -50,6 +55,10 @@ def command_rules() -> tuple[Rule, ...]:
         of = match["of"] if match["of"].isdecimal() else match["of"].upper()
         return f"{match['name'].upper()} of {of}"
 
+    def order(match: re.Match[str]) -> str:
+        of = match["of"].upper() if len(match["of"]) == 1 else match["of"]
+        return f"{_ORDERS[match['name']]} of {of}"
+
     return (
         Rule(Category.EMOJI, _HEART, lambda match: "heart", needs=_COMMAND_SIGN),
         Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]], needs=_COMMAND_SIGN),
@@ -58,6 +67,7 @@ def command_rules() -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _STEP, step, needs=_COMMAND_SIGN),
         Rule(Category.SYMBOLS, _BAR, lambda match: ", ", needs=_COMMAND_SIGN),
         Rule(Category.MATHS, _FUNCTION, function, needs=_COMMAND_SIGN),
+        Rule(Category.MATHS, _ORDER, order, needs=_ORDER_SIGN),
         Rule(
             Category.ABBREVIATIONS,
             _PAIR,

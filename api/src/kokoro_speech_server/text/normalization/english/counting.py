@@ -18,7 +18,7 @@ _NUMBER = re.compile(rf"{START}{SIGN}(?P<number>{NUMBER})(?!\d)")
 _NAMES = (
     "room|rm\\.|flight(?: [A-Z]{2,3})?|route|highway|interstate|bus|train|boeing|airbus|apartment|apt\\.?|suite|"
     "ste\\.?|unit|gate|line|hwy\\.?|rte\\.?|channel|locker|platform|area code|i-|us-|error|http|porsche|peugeot|form|"
-    "studio|ward|box|section|rtx|gtx|rfc|xbox|rx"
+    "studio|ward|box|section|rtx|gtx|rfc|xbox|rx|ports?|h\\.r\\."
 )
 _NAMED = re.compile(
     rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",

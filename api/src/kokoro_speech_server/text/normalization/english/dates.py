@@ -35,6 +35,11 @@ _SPAN = re.compile(
     r"(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
     r"(?![\w/-]|[.,]\d| of )"
 )
+_CHANGED_BY = re.compile(
+    r"\b(?:fell|fall|rose|rise|grew|grow|drop|cut|shr[aiu]nk|slash|reduc|increas|decreas|declin|expand|widen|narrow|"
+    r"rais|lower|lengthen|shorten|outnumber|(?:is|was|are|were|went) (?:up|down))[a-z]{0,4}(?: [a-z]{1,15}){0,3} by $",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(r" ?(?:[-–—]|to|and) ?(?=\d{1,2}/\d{1,2}(?![\d/]))")
 _WEEKDAYS = {
     "Mo": "Monday", "Tu": "Tuesday", "We": "Wednesday", "Th": "Thursday", "Fr": "Friday", "Sa": "Saturday",
@@ -82,6 +87,14 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
             return None
         day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
+        before = match.string[max(0, match.start() - 60) : match.start("first")]
+        if (
+            second in _DENOMINATORS
+            and first < second
+            and gcd(first, second) == 1
+            and _CHANGED_BY.search(before)
+        ):
+            return None  # a fraction: "fell by 1/3"
         words = date_words(numbers, day, month, day_first=numbers.british)
         if day_name := match["weekday"]:
             return words and f"{_WEEKDAYS[day_name[:2]]}, {words}"

@@ -20,11 +20,13 @@ _EMOJI = re.compile(
     f"|{_BASE}[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?"
     f"(?:\u200d{_BASE[:-1]}♀♂⚕⚖✈❤][\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?){{0,6}}"
 )
+_SHRUG = re.compile(r"[¯\\_/]{0,6}\(ツ\)[¯\\_/]{0,6}")
+_TSU = re.compile("ツ")
 _NOT_SAID = str.maketrans({"_": " ", "!": "", "(": "", ")": "", "“": "", "”": "", ",": "", "’": "'"})
 
 
 def emoji_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """A rule for 😀 ("grinning face"), 🇫🇷 ("France flag") and 👍🏽 ("thumbs up", without the skin tone)."""
+    """Rules for 😀 ("grinning face"), 🇫🇷 ("France flag"), 👍🏽 ("thumbs up", without the skin tone) and ¯\\_(ツ)_/¯."""
 
     def emoji(match: re.Match[str]) -> str | None:
         names = _names()
@@ -34,7 +36,10 @@ def emoji_rules(numbers: Numbers) -> tuple[Rule, ...]:
         parts = [_words(numbers, names[part], flag=False) for part in whole.split("\u200d") if part in names]
         return " ".join(parts) or None
 
-    return (Rule(Category.EMOJI, _EMOJI, emoji),)
+    return (
+        Rule(Category.EMOJI, _EMOJI, emoji),
+        Rule(Category.EMOJI, _SHRUG, lambda match: "shrug", needs=_TSU),
+    )
 
 
 @cache

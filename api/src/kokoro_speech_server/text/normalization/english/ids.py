@@ -11,7 +11,7 @@ _SUFFIX = (
     r"|b)[.-]?\d{0,6}(?!\w)){0,2})(?![\w])"
 )
 _VERSION = re.compile(
-    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}"
+    rf"(?<![\w.])(?P<name>[vV]\.? ?(?=\d+\.\d)|v\.?(?=\d)|ver\. ?)(?P<numbers>\d{{1,6}}(?:\.\d{{1,8}}){{0,6}}"
     rf"(?:\.x)?){_SUFFIX}"
 )
 _POINTS = re.compile(
@@ -41,6 +41,15 @@ _DECIMAL = re.compile(r"(?<![\w.@#/-])(?P<letters>[A-Z]{2,4})(?P<number>\d{1,3}\
 _COMPACT_DATE = re.compile(
     r"(?<![\w.,$€£-])(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w-]|[.,]\d)"
 )
+_STANDARD = re.compile(
+    r"(?<![\w.-])(?P<body>(?:ISO|IEC|EN|DIN|ASTM|IEEE|ANSI|BS|NIST|UL|NFPA)(?:/[A-Z]{2,4}){0,2}(?: SP)?) "
+    r"(?P<number>\d{3,5})(?:-(?P<part>\d{1,4}))?(?::(?P<year>(?:19|20)\d\d))?(?![\w-]|[.,/:]\d)"
+)
+_FORM = re.compile(
+    r"(?<![\w.,$€£/#-])(?P<number>\d{3,4})-(?P<letters>[A-Z]{1,2}|INT|DIV|NEC|MISC)(?P<plural>s?)(?![\w-])"
+)
+_LETTERS_BEHIND = re.compile(r"\d-[A-Z]")
+_NUMBER_BEHIND = re.compile(r"[A-Z]{2} \d{3}")
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
@@ -50,7 +59,7 @@ _LIKE_WORDS = frozenset(
 
 
 def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for v2.1.3, 2.1.3-beta.2, Python 3.11; F-16, A4, B2B, MP3, iPhone15, A380, 4K."""
+    """Rules for v2.1.3, 2.1.3-beta.2, Python 3.11; F-16, A4, B2B, MP3, iPhone15, A380, 4K, ISO 9001:2015."""
 
     def points(written: str) -> str:
         return " point ".join("X" if one == "x" else numbers.number(one) for one in written.split("."))
@@ -102,6 +111,19 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
             for i, run in enumerate(runs)
         )
 
+    def standard(match: re.Match[str]) -> str | None:
+        number, part, year = match["number"], match["part"], match["year"]
+        if not (part or year) and (len(number) != 4 or int(number) % 1000 < 100):
+            return None
+        words = numbers.code(number) if int(number) % 1000 > 99 else numbers.number(number)
+        words = f"{match['body']} {words}"
+        words += f" dash {numbers.code(part)}" if part else ""
+        return words + (f", {numbers.year(int(year))}" if year else "")
+
+    def form(match: re.Match[str]) -> str:
+        letters = " ".join(match["letters"]) if len(match["letters"]) < 3 else match["letters"]
+        return f"{numbers.code(match['number'])} {letters}{match['plural']}"
+
     def dotted(match: re.Match[str]) -> str:
         return f"{match['letter']} {' '.join(map(numbers.code, match['numbers'][1:].split('.')))}"
 
@@ -112,6 +134,8 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.VERSIONS, _VERSION, version, needs=NUMERIC),
         Rule(Category.VERSIONS, _POINTS, bare, needs=NUMERIC),
         Rule(Category.VERSIONS, _RELEASE, release, needs=NUMERIC),
+        Rule(Category.IDS, _STANDARD, standard, needs=_NUMBER_BEHIND),
+        Rule(Category.IDS, _FORM, form, needs=_LETTERS_BEHIND),
         Rule(Category.IDS, _DOTTED, dotted, needs=NUMERIC),
         Rule(Category.IDS, _DECIMAL, decimal, needs=NUMERIC),
         Rule(Category.IDS, _COMPACT_DATE, lambda match: numbers.digits(match[0]), needs=NUMERIC),

@@ -75,6 +75,8 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def raised(power: str) -> str:
         power = unicodedata.normalize("NFKC", power).replace("−", "-")
+        if power in ("+", "-"):
+            return "plus" if power == "+" else "minus"
         if power in ("2", "3"):
             return "squared" if power == "2" else "cubed"
         return f"to the power of {_exponent(power)}"

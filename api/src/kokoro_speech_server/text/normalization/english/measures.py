@@ -17,9 +17,11 @@ _BOTH_SCALES = re.compile(
     r"(?<![\w.,])(?P<sign>[-−])?(?P<first>\d{1,4}) ?°?(?P<from>[CF])(?P<mark> ?/ ?| \()(?P<second>[-−]?\d{1,4}) ?°?"
     r"(?P<to>[CF])(?!\w)"
 )
-_BASIS_POINTS = re.compile(r"(?<![\w.,])(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)")
+_BASIS_POINTS = re.compile(
+    r"(?<![\w.,])(?:(?P<first>\d{1,4}) ?[-–] ?)?(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)"
+)
 _OF_RATES = re.compile(
-    r"\b(?:yields?|interest|rates?|spreads?|Fed|hikes?|ECB|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)\b"
+    r"\b(?:(?i:yields?|interest|rates?|spreads?|hikes?|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)|Fed|ECB)\b"
 )
 _TO = re.compile(
     r"(?<=[A-Za-z°%]) ?[-–—] ?(?=[-−]?\d{1,9}(?:\.\d{1,6})? ?(?P<unit>[°kcmµMG]?[A-Za-z]{1,4})(?!\w))"
@@ -85,7 +87,8 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if not _OF_RATES.search(match.string):
             return None
         name = "point" if is_one(match["number"]) or match["link"] == "-" else "points"
-        return f"{numbers.number(match['number'])} basis {name}"
+        first = f"{numbers.number(match['first'])} to " if match["first"] else ""
+        return f"{first}{numbers.number(match['number'])} basis {name}"
 
     def to(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 12) : match.start()]

@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, NUMERIC, START
+from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, NUMBER, NUMERIC, START
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _ROADS = (
@@ -31,12 +31,20 @@ _RUNWAY = re.compile(
 )
 _RUNWAY_SIDES = {"L": "left", "R": "right", "C": "center"}
 _AIRLINER = re.compile(
-    r"(?<![\w.,-])(?P<type>7[0-8]7)-(?P<variant>\d{2,3}|\d)(?P<suffix>ER|LR|F|MAX)?(?![\w-]|[.,]\d)"
+    r"(?<![\w.,-])(?P<type>7[0-8]7)-(?P<variant>\d{2,3}|\d)(?P<suffix>ER|LR|F|MAX)?(?P<plural>s?)(?![\w-]|[.,]\d)"
 )
 _FOURS = re.compile(r"(?<!\w)(?P<first>\d{1,2}) ?[x×] ?(?P<second>\d{1,2})['’]?s(?!\w)")
 _NINERS = re.compile(r"(?<!\w)(?P<number>\d{2})ers(?!\w)")
 _UNDERSCORED = re.compile(r"(?<![\w.])\d{1,3}(?:_\d{3}){1,6}(?![\w])")
 _MILLIONS = re.compile(rf"{START}(?P<number>\d{{1,4}}\.\d{{1,3}})(?P<magnitude>[MB])(?![\w/]|[.,]\w| [A-Z])")
+_SHORT_MILLIONS = re.compile(
+    rf"{START}(?:(?P<number>{NUMBER})m(?= (?:copies|people|users|viewers|subscribers|followers|units|households|jobs|"
+    r"tons|tonnes|views|downloads|listeners|customers|passengers|visitors|voters|children|workers|homes|barrels|"
+    r"records|accounts|doses|tickets|members|players|devices|shares)\b)"
+    r"|(?P<before>(?:sold|shipped) (?:about |over |nearly |almost |some |around |more than )?)"
+    rf"(?P<number2>{NUMBER})m(?!\w))"
+)
+_SHORT_MILLION = re.compile(r"\dm\b")
 _AVERAGE = re.compile(
     r"(?:(?P<before>\b(?:[Hh]it|[Hh]its|[Hh]itting|[Bb]ats|[Bb]atted|[Bb]atting|[Ss]lugged|[Ss]lugging) "
     r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging"
@@ -50,7 +58,7 @@ _NUMBER_ONE = re.compile(
 
 
 def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, hit .275, 802.11ac, the No 2 seed."""
+    """Rules for 1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, 5m copies, hit .275, 802.11ac, the No 2 seed."""
 
     def house(match: re.Match[str]) -> str | None:
         return None if numbers.british else numbers.code(match["number"])
@@ -77,7 +85,8 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         suffix = (
             f" {' '.join(match['suffix']) if match['suffix'] != 'MAX' else 'MAX'}" if match["suffix"] else ""
         )
-        return f"{numbers.code(match['type'])} {numbers.code(match['variant'])}{suffix}"
+        words = f"{numbers.code(match['type'])} {numbers.code(match['variant'])}{suffix}"
+        return numbers.plural(words) if match["plural"] else words
 
     def fours(match: re.Match[str]) -> str:
         return f"{numbers.number(match['first'])} by {numbers.plural(numbers.number(match['second']))}"
@@ -91,6 +100,9 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def millions(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} {'million' if match['magnitude'] == 'M' else 'billion'}"
+
+    def short_millions(match: re.Match[str]) -> str:
+        return f"{match['before'] or ''}{numbers.number(match['number'] or match['number2'])} million"
 
     def average(match: re.Match[str]) -> str:
         return (match["before"] or "") + numbers.code(match["number"] or match["number2"])
@@ -113,6 +125,7 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, _NINERS, niners, needs=NUMERIC),
         Rule(Category.NUMBERS, _UNDERSCORED, underscored, needs=NUMERIC),
         Rule(Category.NUMBERS, _MILLIONS, millions, needs=NUMERIC),
+        Rule(Category.NUMBERS, _SHORT_MILLIONS, short_millions, needs=_SHORT_MILLION),
         Rule(Category.NUMBERS, _AVERAGE, average, needs=NUMERIC),
         Rule(Category.VERSIONS, _WIRELESS, wireless, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=DIGIT),

@@ -1,4 +1,4 @@
-"""States of the USA after a place: Austin, TX 78701; SPRINGFIELD, Mo. (AP)."""
+"""States of the USA: Austin, TX 78701; SPRINGFIELD, Mo. (AP); Wash. St."""
 
 import re
 
@@ -35,12 +35,18 @@ _DOTTED_STATE = re.compile(
     rf"(?<=[A-Za-z]), (?P<state>{any_of(_DOTTED)})(?P<zip>(?!))?(?P<more>(?!))?(?=[,;)]|$| ?[—–]| -{{1,2}} | \(|"
     rf" [a-z]| \d{{5}})"
 )
+_CAPITAL = re.compile(r"\bWash\.(?=, D\.? ?C\b)")
+_UNIVERSITY = re.compile(
+    rf"\b(?<!\b[Oo]n )(?<!\bnear )(?<!\d )(?P<state>{any_of(state for state in _DOTTED if state[-2].islower())})"
+    r" St\.(?= [a-z(]|,)"
+)
 _PLACE = re.compile(r"(?:[A-Z][a-z]{2,20}|[A-Z]{4,20}|City|St\.?)$")
 _COMMA = re.compile(", [A-Z]")
+_SAINT = re.compile(r"\. St\.")
 
 
 def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for a state's name after that of a place and a comma, before what ends it or with its ZIP code."""
+    """Rules for states after a place and a comma, before what ends it or with a ZIP code, and for Wash. St."""
 
     def state(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 22) : match.start()]
@@ -55,7 +61,12 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words += f", {numbers.digits(match['more'])}"
         return words + ("." if ends else "")
 
+    def university(match: re.Match[str]) -> str:
+        return f"{_DOTTED[match['state']]} State"
+
     return (
+        Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),
+        Rule(Category.ADDRESSES, _UNIVERSITY, university, needs=_SAINT),
         Rule(Category.ADDRESSES, _STATE, state, needs=_COMMA),
         Rule(Category.ADDRESSES, _DOTTED_STATE, state, needs=_COMMA),
     )

@@ -34,8 +34,9 @@ _RATING = re.compile(
     re.IGNORECASE,
 )
 _RATED = re.compile(rf"{START}(?P<number>\d{{1,2}}\.\d{{1,2}})/(?P<of>5|10|100)(?![\w/]|[.,]\d)")
+_TERM = r"(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,6})(?:\.\d{1,3})?"
 _RATIO = re.compile(
-    rf"{START}(?<!:)(?P<numbers>\d{{1,6}}(?:\.\d{{1,3}})?(?: ?[:∶] ?\d{{1,6}}(?:\.\d{{1,3}})?){{1,4}})(?![\w:]|"
+    rf"{START}(?<!:)(?P<numbers>{_TERM}(?: ?[:∶] ?{_TERM}){{1,4}})(?![\w:]|"
     rf"[.,]\d| ?[ap]\.?m\b)",
     re.IGNORECASE,
 )
@@ -90,7 +91,16 @@ _NAMES = re.compile(
     r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $"
     r"|[a-z,] [A-Z][a-z]{2,20} $"
 )
-_ODDS = re.compile(r"\b(?:odds|bookmakers?|bookies|favou?rites?|outsiders?|priced)\b.{0,25}$")
+_ODDS = re.compile(
+    r"\b(?:[Oo]dds|[Bb]ookmakers?|[Bb]ookies|favou?rites?|outsiders?|priced|long ?shots?)\b.{0,30}"
+    r"(?:\d{1,3}/\d{1,2} (?:to|and|or|from|into|out to|in to) )?$"
+)
+_FAVOURITE = re.compile(r" (?:joint[ -])?(?:favou?rites?|outsiders?|shots?|chance)\b")
+_SHOT = re.compile(
+    r" (?:from (?:3|three|deep|downtown|beyond|the (?:line|field|floor|stripe|arc|free|foul))|shooting|FGs?|FTs?)\b"
+)
+_MULTIPLIED = re.compile(r"[\d)/^*÷] ?$")
+_FACTOR = re.compile(r" ?[\d(/^*×·!²³]|[a-zA-Z]")
 _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
@@ -131,9 +141,11 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def fraction(match: re.Match[str]) -> str | None:
         whole, numerator, denominator = match["whole"], int(match["numerator"]), int(match["denominator"])
-        before = match.string[max(0, match.start() - 40) : match.start()]
+        before = match.string[max(0, match.start() - 60) : match.start()]
         after = match.string[match.end() : match.end() + 12]
-        if "=" in match.string or match["numerator"].startswith("0") or match["denominator"].startswith("0"):
+        if match["numerator"].startswith("0") or match["denominator"].startswith("0"):
+            return None
+        if "=" in match.string and not _is_added(match):
             return None
         if whole is None and (link := _not_a_part(numerator, denominator, before, after, match)):
             return f"{numbers.code(str(numerator))} {link} {numbers.cardinal(denominator)}"
@@ -192,7 +204,8 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{numbers.code(first)} {numbers.code(second)}"  # a model: "787-9"
         if (first, second) == ("24", "7"):
             return f"{numbers.number(first)} {numbers.number(second)}"
-        return f"{numbers.signed(match['sign'], numbers.number(first))} to {numbers.number(second)}"
+        link = "of" if match["dash"] == "-" and _SHOT.match(match.string, match.end()) else "to"
+        return f"{numbers.signed(match['sign'], numbers.number(first))} {link} {numbers.number(second)}"
 
     def letters(match: re.Match[str]) -> str | None:
         first, last = match["first"], match["last"]
@@ -222,8 +235,18 @@ def _not_a_part(
         "over": 100 <= numerator <= 250 and 40 <= denominator <= 150,  # blood pressure: "120/80"
         "slash": numerator > 4 and denominator == numerator + 1 and _NAMES.search(before),
     }
-    if _ODDS.search(before):
+    if _ODDS.search(before) or _FAVOURITE.match(after):
         return "to"
     if match["noun"] or match["th"]:
         return None
     return next((link for link, evidence in shown.items() if evidence), None)
+
+
+def _is_added(match: re.Match[str]) -> bool:
+    """Whether a small fraction is a term of its own in an equation: "3/4 + 1/8 = 7/8", unlike "10/2 = 5"."""
+    numerator, denominator = int(match["numerator"]), int(match["denominator"])
+    return bool(
+        numerator < denominator <= 10
+        and not _MULTIPLIED.search(match.string[: match.start()][-2:])
+        and not _FACTOR.match(match.string, match.end())
+    )

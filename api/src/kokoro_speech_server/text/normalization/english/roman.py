@@ -1,4 +1,4 @@
-"""Roman numerals: after names ("Henry VIII"), after words that count ("Chapter IV", "World War II"), in lists."""
+"""Roman numerals: after names ("Henry VIII"), after words that count ("Chapter IV", "Parts I and II"), in lists."""
 
 import re
 
@@ -41,10 +41,10 @@ _PERSON = re.compile(
 )
 _COUNTED = (
     "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|"
-    "titles?|tables?|figures?|stages?|episodes?|appendix|annex|grade|group|division|tier|unit|mark|psalm|canto|"
-    "round|schedule|amendment|option|category|bowl|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|"
+    "titles?|tables?|figures?|stages?|episodes?|appendix|annex|grades?|groups?|divisions?|tiers?|units?|mark|psalms?|"
+    "cantos?|rounds?|schedules?|amendments?|exhibits?|factors?|options?|category|bowls?|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|"
     "sonata|symphony|no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|"
-    "world war|season|wrestlemania|rocky|saw"
+    "world war|season|wrestlemania|rocky|saw|nerves?|CN|mk\\.?|art\\."
 )
 _KEYWORD = re.compile(
     rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>"
@@ -62,12 +62,17 @@ _SEQUELS = re.compile(r"\b(?:the|Part|War|Bowl|Cup|Games?|Act) $")
 _CENTURY = re.compile(
     rf"(?<!\w)(?P<numeral>{_SMALL})(?P<ending>(?:th|st|nd|rd)?[ -](?:century|Century|centuries|dynasty|Dynasty))\b"
 )
+_ORDINAL = re.compile(rf"(?<!\w)(?P<numeral>(?=[IVX]{{2}}|[VX]th){_SMALL})(?:th|st|nd|rd)(?!\w)")
+_SERIES = re.compile(
+    rf"\b(?P<word>(?i:{_COUNTED})) (?P<first>{_NUMERAL})(?P<more>(?:, {_NUMERAL}(?![\w.'’-])){{0,6}})(?P<comma>,?) "
+    rf"(?P<link>and|or|&|to|through) (?P<last>{_NUMERAL}){_END}"
+)
 _WORLD_WAR = re.compile(r"\bWW(?P<numeral>I{1,3})\b")
 _LISTED = re.compile(r"(?<!\w)\((?P<numeral>(?=[ivx]{2})x{0,2}(?:ix|iv|v?i{0,3}))\)")
-_LETTERED = frozenset("appendix annex group unit option grade tier".split())
+_LETTERED = frozenset("appendix annex exhibit group unit option grade tier".split())
 _IN_FULL = {
     "vol.": "volume", "chap.": "chapter", "ch.": "chapter", "pt.": "part", "sec.": "section", "fig.": "figure",
-    "no.": "number", "p.": "page", "pp.": "pages",
+    "no.": "number", "p.": "page", "pp.": "pages", "mk": "mark", "mk.": "mark", "art.": "article",
 }  # fmt: skip
 _SURE = frozenset(["chapter", "part", "section", "act", "scene", "volume", "book", "article", "phase"])
 _PRONOUN_VERB = re.compile(
@@ -76,6 +81,9 @@ _PRONOUN_VERB = re.compile(
 )
 # Capitalized words that no numeral follows. Among them are the full forms of abbreviations, which a later pass sees.
 _NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
+_AFTER_RULER = re.compile(rf"\b(?:{_RULERS}) [IVX]{{1,5}},? and $")
+_TWO_NUMERALS = re.compile(r"[IVXLC],? (?:and|or|&|to|through) [IVXLC]")
+_NUMERAL_TH = re.compile(r"[IVX](?:th|st|nd|rd)\b")
 _ROMAN_YEAR = re.compile(r"\bM[MCDLXVI]{3}")
 _ANY_NUMERAL = re.compile(r"\b(?:WWI{1,3}|[IVXLC]{1,12}(?:th|st|nd|rd)?|[ivx]{2,5})\b")
 
@@ -94,7 +102,8 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         word, numeral = match["word"], match["numeral"].upper()
         if len(numeral) == 1 and word.islower() and word not in _SURE:
             return None
-        if len(numeral) == 1 and (numeral not in "IVX" or word.lower() in _LETTERED) and word != "Bowl":
+        lettered = word.lower().removesuffix("s") in _LETTERED
+        if len(numeral) == 1 and (numeral not in "IVX" or lettered) and word != "Bowl":
             return None
         if numeral == "I" and (not word[0].isupper() or _PRONOUN_VERB.match(match.string, match.end())):
             return None
@@ -130,16 +139,35 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def world_war(match: re.Match[str]) -> str:
         return f"World War {numbers.cardinal(roman_value(match['numeral']))}"
 
+    def series(match: re.Match[str]) -> str | None:
+        written = [match["first"], *match["more"].split(", ")[1:], match["last"]]
+        word = match["word"].lower()
+        several = word.endswith("s")
+        if not all(map(is_roman, written)) or (len(match["last"]) == 1 and not several):
+            return None
+        if {"C", "L"}.intersection(written) or (
+            word.removesuffix("s") in _LETTERED and max(map(len, written)) == 1
+        ):
+            return None  # letters: "Options C and D"
+        *values, last = (numbers.cardinal(roman_value(numeral)) for numeral in written)
+        link = match["link"].replace("&", "and")
+        return f"{match['word']} {', '.join(values)}{match['comma']} {link} {last}"
+
+    def ordinal(match: re.Match[str]) -> str:
+        return numbers.ordinal(roman_value(match["numeral"]))
+
     def listed(match: re.Match[str]) -> str:
         return f"({numbers.cardinal(roman_value(match['numeral'].upper()))})"
 
     return (
         Rule(Category.ROMAN, _PERSON, person, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _REGNAL, regnal, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _SERIES, series, needs=_TWO_NUMERALS),
         Rule(Category.ROMAN, _KEYWORD, keyword, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _NAME, name, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _YEAR, year, needs=_ROMAN_YEAR),
         Rule(Category.ROMAN, _CENTURY, century, needs=_ANY_NUMERAL),
+        Rule(Category.ROMAN, _ORDINAL, ordinal, needs=_NUMERAL_TH),
         Rule(Category.ROMAN, _LISTED, listed, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _WORLD_WAR, world_war, needs=_ANY_NUMERAL),
     )
@@ -153,5 +181,6 @@ def _is_first(match: re.Match[str]) -> bool:
     )
     return (
         titled is not None
+        or _AFTER_RULER.search(before) is not None
         or re.match(r"(?:[,.;:!?)]| \(|'s|’s| (?:of|was|ruled|reigned|became)\b|$)", after) is not None
     )

@@ -17,12 +17,13 @@ _CLOCK = re.compile(
     rf"(?!(?!ish\b)\w|[:/]\d|[.,]\d|-\d)"
 )
 _LASTED = re.compile(
-    r"(?P<before>\b(?:in|took|takes|lasted|lasts|time of|runtime|duration|length|finished|record of|after)"
+    r"(?P<before>\b(?:in|ran|runs|clocked|posted|clocking|posting|running|took|takes|"
+    r"lasted|lasts|time of|runtime|duration|length|finished|record of|after)"
     r"(?: (?:of|is|was|about|just|over|under)|:)? )"
     r"(?P<hours>\d{1,2}):(?P<minutes>[0-5]\d):(?P<seconds>[0-5]\d)(?![\w:]|[.,]\d| ?[ap]\.?m\b)"
 )
 _MILITARY = re.compile(
-    r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z)(?!\w)"
+    r"(?<![\w.:,-])(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d) ?(?P<word>hours|hrs?|h|Z|UTC|GMT|Zulu|local)(?!\w)"
 )
 _ZONE = re.compile(
     r"\b(?P<zone>UTC|GMT) ?(?P<sign>[-+−±])(?P<hours>\d{1,2})(?::?(?P<minutes>[0-5]\d))?(?!\w)"
@@ -39,11 +40,13 @@ _DURATION = re.compile(
     rf"(?:(?P<minutes>{_PART}) ?m(?:ins?)?\.?(?![a-z²³/]),? ?)?(?:(?P<seconds>{_PART}) ?s(?:ecs?)?"
     rf"(?![a-z/])\.?)?(?<![ ,])(?!\w)"
 )
+_CENTRAL = re.compile(r"(?<![\w/.])(?P<hour>\d{1,2})/(?P<central>\d{1,2})c(?!\w)")
+_CENTRAL_HOUR = re.compile(r"/\d{1,2}c")
 _HOUR_AND_MINUTES = re.compile(r"(?<![\w.,:])(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]\d)(?:m|min)?(?!\w)")
 
 
 def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 2:30pm, 14:05, 9 a.m., 9-5pm, 0900 hours, UTC+2, 1h 30m."""
+    """Rules for 2:30pm, 14:05, 9 a.m., 9-5pm, 8/7c, 0900 hours, 0400 GMT, UTC+2, 1h 30m."""
 
     def clock(match: re.Match[str]) -> str | None:
         half, half2 = match["half"] or match["half1"], match["half2"]
@@ -52,7 +55,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         to_clock = (
             match["minute2"]
             and ":" in match[0]
-            and int(match["hour"]) <= int(match["hour2"])
+            and (int(match["hour"]) <= int(match["hour2"]) or int(match["hour"]) in range(6, 13))
             and not match["point"]
         )
         two_clocks = (match["minute"] and match["minute2"]) or to_clock
@@ -87,7 +90,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def military(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 8) : match.start()]
         if (
-            match["word"] != "Z"
+            match["word"][0].islower()
             and match["hour"][0] != "0"
             and not re.search(r"\b(?:at|by|until|from|to|around) $", before)
         ):
@@ -95,7 +98,8 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         hour, minute = int(match["hour"]), int(match["minute"])
         words = ("oh " if 0 < hour < 10 else "") + numbers.cardinal(hour)
         words += " hundred" if minute == 0 else f" {_minutes(numbers, minute)}"
-        return f"{words} Zulu" if match["word"] == "Z" else f"{words} hours"
+        word = match["word"]
+        return f"{words} {'Zulu' if word == 'Z' else 'hours' if word[0] == 'h' else word}"
 
     def zone(match: re.Match[str]) -> str:
         words = f"{match['zone']} {numbers.signed(match['sign'], numbers.cardinal(int(match['hours'])))}"
@@ -137,7 +141,14 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             f"{words} {numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}" if minutes else words
         )
 
+    def central(match: re.Match[str]) -> str | None:
+        hour, earlier = int(match["hour"]), int(match["central"])
+        if hour not in range(1, 13) or earlier != (hour - 2) % 12 + 1:
+            return None
+        return f"{numbers.cardinal(hour)}, {numbers.cardinal(earlier)} Central"
+
     return (
+        Rule(Category.TIMES, _CENTRAL, central, needs=_CENTRAL_HOUR),
         Rule(Category.TIMES, _DURATION, duration, needs=NUMERIC),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes, needs=NUMERIC),
         Rule(Category.TIMES, _LASTED, lasted, needs=NUMERIC),

@@ -48,7 +48,7 @@ _SINGLE = {
     "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter", "N⋅m": "newton meter",
     "mmHg": "millimeter of mercury", "N/m": "newton per meter", "N/m²": "newton per square meter",
     "N/m2": "newton per square meter", "mm Hg": "millimeter of mercury", "MP": "megapixel", "kVA": "kilovolt amp",
-    "wk": "week", "wks": "week",
+    "wk": "week", "wks": "week", "doz": "dozen", "pk": "pack", "bu": "bushel",
     "mo": "month", "mos": "month", "yr": "year", "yrs": "year", "Gb": "gigabit", "Mb": "megabit",
     "mcg": "microgram", "Mpx": "megapixel", "pkt": "packet", "VAC": "volt A C", "VDC": "volt D C",
     "cwt": "hundredweight", "st": "stone", "pts": "point", "mAh": "milliamp hour", "IU": "international unit",
@@ -58,7 +58,7 @@ _SINGLE = {
 }  # fmt: skip
 _PLURALS = {
     "foot": "feet", "inch": "inches", "henry": "henries", "hertz": "hertz", "lux": "lux", "horsepower": "horsepower",
-    "hundredweight": "hundredweight", "stone": "stone",
+    "hundredweight": "hundredweight", "stone": "stone", "dozen": "dozen",
 }  # fmt: skip
 _PER_ONLY = {
     "hour": "hour", "s": "second", "second": "second", "minute": "minute", "day": "day", "d": "day", "week": "week",
@@ -86,7 +86,7 @@ PER = {
 } | _PER_ONLY
 
 _DOTTED = frozenset(
-    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq".split()
+    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq doz pk bu".split()
 )
 
 
@@ -109,6 +109,13 @@ _FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w
 _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
     r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"
+)
+_WITHIN = re.compile(
+    r" (?:the|an?|this|that|these|those|his|her|its|our|their|my|your|all|each|every|some|[12]\d{3})\b"
+)
+"""After "in", so that it is no inch: "fell by 1/3 in the city"."""
+_LAND = re.compile(
+    r" (?:lots?|parcels?|sites?|plots?|farms?|ranch(?:es)?|estates?|tracts?|pastures?|property)\b"
 )
 _END = re.compile(rf"$| {BEGINNINGS}(?![^\W\d_])")
 _COORDINATE = re.compile(
@@ -284,13 +291,16 @@ def _is_name(match: re.Match[str]) -> bool:
 
 
 def _is_size(match: re.Match[str]) -> bool:
-    """Whether inches say how large a thing is: "a pair of 65 in. TVs"."""
-    return match["unit"] == "in" and _SCREEN.match(match.string, match.end()) is not None
+    """Whether inches or acres say how large a thing is: "a pair of 65 in. TVs", "0.4 ac lot"."""
+    things = {"in": _SCREEN, "ac": _LAND}.get(match["unit"])
+    return things is not None and things.match(match.string, match.end()) is not None
 
 
 def _is_meant(match: re.Match[str]) -> bool:
     """Whether the context shows that a short symbol is a unit: "6 in. wide", "10 h/day", "2.5 t"."""
     after = match.string[match.end() : match.end() + 12]
+    if match["unit"] == "in" and not match["dot"] and _WITHIN.match(after):
+        return False
     return bool(
         match["dot"]
         or match["per"]

@@ -25,8 +25,21 @@ _NAMED = {
     "docx": "doc X", "xlsx": "X L S X", "jpeg": "J peg", "jpg": "J peg", "github": "GitHub", "youtube": "YouTube",
     "wikipedia": "Wikipedia", "dev": "dev", "lib": "lib", "sys": "sys",
 }  # fmt: skip
+_COLOR = re.compile(r"(?<![\w&#/])#(?P<name>[0-9A-F]{6}|[0-9a-f]{6}|[0-9A-F]{3}|[0-9a-f]{3})(?![\w-]|[.,]\d)")
+_DIGIT_AND_LETTER = re.compile(r"\d[A-Fa-f]|[A-Fa-f]\d")
+_ONE_LETTER = re.compile(r"([A-Fa-f])\1+")
+_OF_COLORS = re.compile(
+    r"\b(?:colou?rs?|background|border|fill|hex|shade|gradient|palette|stroke|accent|text|font)\b[^.;]{0,30}$",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\b(?:ref\.?|reference|order|ticket|invoice|case|claim|confirmation|tracking|part|item|model|serial|account|"
+    r"acct\.?|booking|reservation|policy|PO|P\.O\.|permit|voucher|coupon|bug|gate|room|unit|suite|apt\.?) $",
+    re.IGNORECASE,
+)
 _LOCALHOST = re.compile(r"(?<![\w.@-])localhost:\d{2,5}(?!\w)(?:/[\w./-]{0,80}[\w/])?")
 _HYPHENS = re.compile("-[0-9A-Fa-f]{4}-")
+_HASH = re.compile("#")
 _ROOT = re.compile(r"(?<!\w)\.(?P<name>[a-z]{2,24})(?![\w.])")
 
 
@@ -90,11 +103,19 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def groups(match: re.Match[str]) -> str:
         return ", ".join(_characters(numbers, group) for group in match[0].strip("{}").split("-"))
 
-    def hashtag(match: re.Match[str]) -> str | None:
-        if re.fullmatch(r"\d+(?:st|nd|rd|th)", match["name"]):
+    def color(match: re.Match[str]) -> str | None:
+        name = match["name"]
+        sure = (len(name) == 6 and _DIGIT_AND_LETTER.search(name)) or _ONE_LETTER.fullmatch(name)
+        if not (sure or _OF_COLORS.search(match.string[max(0, match.start() - 40) : match.start()])):
             return None
-        if re.fullmatch(r"(?=.{0,7}\d)(?:[0-9A-F]{6}|[0-9a-f]{6})", match["name"]):
-            return f"hash {_characters(numbers, match['name'])}"
+        return f"hash {_characters(numbers, name)}"
+
+    def hashtag(match: re.Match[str]) -> str | None:
+        name = match["name"]
+        if re.fullmatch(r"\d+(?:st|nd|rd|th)", name):
+            return None
+        if name.isupper() and NUMERIC.search(name) and _NUMBERED.search(match.string[: match.start()][-20:]):
+            return f"number {name}"
         return f"hashtag {read(match['name'])}"
 
     def handle(match: re.Match[str]) -> str:
@@ -117,6 +138,7 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.URLS, web.DOMAIN, domain),
         Rule(Category.PATHS, web.FILE, read_all),
         Rule(Category.PATHS, web.UNIX_PATH, unix_path),
+        Rule(Category.IDS, _COLOR, color, needs=_HASH),
         Rule(Category.HANDLES, web.HASHTAG, hashtag),
         Rule(Category.HANDLES, web.HANDLE, handle),
         Rule(Category.PATHS, _ROOT, root),

@@ -49,6 +49,9 @@ _LISTED_BEFORE = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?(?:/
 _LISTED_BEHIND = re.compile(r"(?:/|,|,? and|,? &|,? or) ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\b")
 _TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
 _MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
+_BEFORE_DAY = re.compile(
+    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|closed|open)|[-–,]) $"
+)
 _SHORT_MONTH = re.compile(
     rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w)"
 )
@@ -102,8 +105,8 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def short_month(match: re.Match[str]) -> str | None:
         if match["day"]:
-            before = match.string[max(0, match.start() - 6) : match.start()]
-            if _final(match) and not re.search(r"(?:&|and|or|on|every|next|last|this|[-–,]) $", before):
+            before = match.string[max(0, match.start() - 9) : match.start()]
+            if _final(match) and not _BEFORE_DAY.search(before):
                 return None  # "He sat in the Sun."
             return _WEEKDAYS[match["day"]] + _final(match)
         return MONTH_NAMES[MONTHS[match["month"]]] + _final(match)

@@ -1,0 +1,65 @@
+"""Measures of trades: miles per gallon, rooms of homes, doses, temperatures in kelvin, ages of rocks."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
+from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, START
+from kokoro_speech_server.text.normalization.english.units import PER
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_MILEAGE = re.compile(r"(?<![\w.,/])(?P<city>\d{2,3})/(?P<highway>\d{2,3}) ?mpg(?!\w)")
+_ROOMS = re.compile(
+    r"(?<![\w.,/])(?P<beds>\d{1,2}) ?(?:BR|BDR|BD|br|bdr|bd)(?: ?[/,] ?| )(?P<baths>\d(?:\.\d{1,2})?) ?(?:BA|ba)(?!\w)"
+)
+_KELVIN = re.compile(
+    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))? ?K"
+    r"(?:/(?P<per>min|s|h|hr|m|km))?(?![\w'’+#/-]| (?:race|run|people|user|job)s?\b)"
+)
+_OF_KELVIN = re.compile(
+    r"\b(?:kelvins?|temperatures?|thermal|absolute zero|cryo\w{0,10}|boil\w{0,4}|melt\w{0,4}|superconduct\w{0,10}|"
+    r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|white balance|bulbs?|microwave background)\b",
+    re.IGNORECASE,
+)
+_AGE = re.compile(rf"{AMOUNT} ?(?P<unit>Ma|mya|Mya|MYA|Ga|bya|Bya|kya)(?![\w'’]|\.\w| [A-Z])(?P<old> old\b)?")
+_YEARS = {"k": "thousand", "m": "million", "b": "billion", "g": "billion"}
+_COURSE = re.compile(r"(?<=[A-Za-z)]) [x×] ?(?=\d{1,3} (?:days?|weeks?|wks?|months?|hours?|hrs?)\b)")
+_DOSE = re.compile(
+    r"(?<![\w.,/])(?P<number>\d{1,2}) (?P<form>cap|tab)s?\.? (?=(?:TID|BID|QID|QD|QHS|PRN|PO|daily|nightly|by mouth|"
+    r"orally|twice|once|three|four|every|each|at bedtime|q\d{1,2}h|x )\b)"
+)
+_FORMS = {"cap": "capsule", "tab": "tablet"}
+_ANY = re.compile(r"\d ?(?:K|M(?:a|ya)|[mkbB]ya|MYA|Ga|mpg|BA|ba)\b|\d (?:cap|tab)| [x×] ?\d{1,3} [dwmh]")
+"""Matches a part of whatever the patterns above match."""
+
+
+def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Rules for 28/36 mpg, 3BR/2BA, liquid helium at 4 K, 66 Ma, 1 cap. BID x 10 days."""
+
+    def mileage(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['city'])}, {numbers.number(match['highway'])} miles per gallon"
+
+    def rooms(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['beds'])} bedroom, {numbers.number(match['baths'])} bath"
+
+    def kelvin(match: re.Match[str]) -> str | None:
+        if not (match["per"] or _OF_KELVIN.search(match.string)):
+            return None
+        last = f" to {numbers.number(match['last'])}" if match["last"] else ""
+        per = f" per {PER[match['per']]}" if match["per"] else ""
+        return f"{numbers.number(match['number'])}{last} kelvin{per}"
+
+    def age(match: re.Match[str]) -> str:
+        return f"{numbers.amount(match)} {_YEARS[match['unit'][0].lower()]} years{match['old'] or ' ago'}"
+
+    def dose(match: re.Match[str]) -> str:
+        form = _FORMS[match["form"]] + ("" if is_one(match["number"]) else "s")
+        return f"{numbers.number(match['number'])} {form} "
+
+    return (
+        Rule(Category.UNITS, _MILEAGE, mileage, needs=_ANY),
+        Rule(Category.UNITS, _ROOMS, rooms, needs=_ANY),
+        Rule(Category.UNITS, _KELVIN, kelvin, needs=_ANY),
+        Rule(Category.UNITS, _AGE, age, needs=_ANY),
+        Rule(Category.UNITS, _COURSE, lambda match: " for ", needs=_ANY),
+        Rule(Category.UNITS, _DOSE, dose, needs=_ANY),
+    )
