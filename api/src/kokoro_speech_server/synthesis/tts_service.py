@@ -379,7 +379,7 @@ class TTSService:
         target = utterance.loudness
         return self._sounds.pieces(
             clip,
-            loudness=self._voices.loudness(settings.voice) if target is None else target,
+            loudness=self._voices.loudness(settings.voice).plain if target is None else target,
             gain=utterance.volume * settings.volume,
             clips=target is None,  # otherwise a limiter follows
         )

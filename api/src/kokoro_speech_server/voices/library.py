@@ -11,7 +11,7 @@ from kokoro_speech_server.errors import InvalidVoiceError, ModelNotLoadedError
 from kokoro_speech_server.threads import PatientCalls
 from kokoro_speech_server.voices import VOICES, StylePack, Voice, VoiceMix
 from kokoro_speech_server.voices.folder import VoiceFolder
-from kokoro_speech_server.voices.loudness import loudness_of
+from kokoro_speech_server.voices.loudness import VoiceLoudness, loudness_of
 from kokoro_speech_server.weights import assets, voice_files
 from kokoro_speech_server.weights.own_models import VOICES as VOICES_FOLDER
 from kokoro_speech_server.weights.own_models import OwnModel
@@ -56,8 +56,8 @@ class VoiceLibrary:
             await asyncio.to_thread(self._folder.refresh)
         return self._folder.voices
 
-    def loudness(self, mix: VoiceMix) -> float:
-        """The loudness of a mix in LUFS."""
+    def loudness(self, mix: VoiceMix) -> VoiceLoudness:
+        """The loudness of a mix."""
         return loudness_of(mix, self._voices_of(mix).voices)
 
     async def save(self, name: str, mix: VoiceMix) -> None:
