@@ -13,6 +13,14 @@ _MEANINGLESS = frozenset("\ufe0e\ufe0f\u034f\u115f\u1160\u3164\uffa0\ufffc\ufffd
 # More than three of a punctuation mark mean the same as three: "!!!!!!!!", "-----".
 _LONG_RUN = re.compile(r"([^\w\s])\1{3,}")
 
+# Full-width letters, digits, and marks between them: ＮＨＫ, ０３－１２３４, １，０２４. A comma may also list numbers.
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ]")
+_WIDE_MARK = re.compile(
+    "(?<=[０-９Ａ-Ｚａ-ｚ])(?:[．／－：＋](?=[０-９Ａ-Ｚａ-ｚ])|，(?=[０-９]{3}(?![０-９])))"
+)
+_NARROW = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
+_NARROW_LETTERS = {code: name for code, name in _NARROW.items() if chr(code).isalpha()}
+
 # Longer numbers are not read as one number, and the phonemizers can't convert them.
 _LONG_NUMBER = re.compile(r"\d{16,}")
 
@@ -91,10 +99,10 @@ def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
     """Prepare text for the lexicon, normalization and phonemizers.
 
     White space becomes single spaces; control and invisible characters are removed, except for those in `keep`; letters
-    with combining marks are composed (NFC), as dictionaries need them; digits become 0 to 9; and a long run of one mark
-    becomes three of it.
+    with combining marks are composed (NFC), as dictionaries need them; digits become 0 to 9; full-width Latin letters
+    and what is between them and digits become ASCII; and a long run of one mark becomes three of it.
     """
-    raw = source.text
+    raw = _narrowed(source.text)
     edits: list[Edit] = []
     spaced = True
     for start, end in _clusters(raw):
@@ -106,7 +114,7 @@ def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
             composed = unicodedata.normalize("NFC", cluster)
             fit = "".join(_western_digit(one) for one in composed if one in keep or not _is_invisible(one))
             spaced = spaced and not fit
-        if fit != cluster:
+        if fit != source.text[start:end]:
             edits.append(Edit(start, end, fit))
     cleaned = source.replace(edits)
     if cleaned.text.endswith(" "):
@@ -125,6 +133,13 @@ def space_out_long_numbers(source: SourceText) -> SourceText:
         for number in _LONG_NUMBER.finditer(source.text)
         for i in range(number.start() + 1, number.end())
     )
+
+
+def _narrowed(raw: str) -> str:
+    """The text, which keeps its length, with full-width letters and the marks between them in ASCII."""
+    if not _WIDE.search(raw):
+        return raw
+    return _WIDE_MARK.sub(lambda mark: mark[0].translate(_NARROW), raw).translate(_NARROW_LETTERS)
 
 
 def _clusters(raw: str) -> list[tuple[int, int]]:
