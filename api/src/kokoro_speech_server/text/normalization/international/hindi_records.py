@@ -45,6 +45,7 @@ _PER = (
     "|हेक्टेयर|क्विंटल|टन|किमी|रात|वर्ग|बीघा|पीस|प्लेट|दर्जन"
 )
 _SLASH = re.compile("/")
+_SHORT = {"मी": "मीटर", "ग्रा": "ग्राम", "ली": "लीटर", "रु": "रुपये"}
 _FELL = (
     r" से (?:[\u0900-\u0963]{1,16} ){0,2}(?:हार|हरा|जीत|मात|आगे|पीछे|पिछड़|बराबर|शिकस्त|धूल|रौंद|पराजित|अपने नाम|बढ़त)"
 )
@@ -77,6 +78,16 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{speller.number(match['feet'])} फ़ुट {speller.number(match['inches'])} इंच"
 
     return (
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?:(?:(?<=\d)|(?<=\d ))(?P<unit>मी|ग्रा|ली(?=\.)|रु(?![./]))\.?|(?<![{_LETTER}])(?P<money>रु)(?= ?\d))"
+                rf"(?![{_LETTER}])"
+            ),
+            lambda match: _SHORT[match["unit"] or match["money"]],
+            needs=re.compile(r"\d ?(?:मी|ग्रा|ली\.|रु)|रु ?\d"),
+        ),
+        Rule(Category.CHEMISTRY, re.compile("CO(?=[2₂])"), lambda match: "C O", needs=re.compile("CO[2₂]")),
         Rule(
             Category.IDS,
             re.compile(

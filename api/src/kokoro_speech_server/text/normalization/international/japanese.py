@@ -13,6 +13,7 @@ from kokoro_speech_server.text.normalization.international.japanese_records impo
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.short_dates import short_date_rules
+from kokoro_speech_server.text.normalization.international.single_letters import letter_a_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
@@ -96,6 +97,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *letter_a_rules("エー"),
         *record_rules(speller, _date),
         *short_date_rules(speller, _date, part="[約倍拍]|カ[ップ]|イン|程度"),
         Rule(
@@ -226,10 +228,6 @@ LOCALE = Locale(
     cubed="の三乗",
     power="{}の{}乗",
     abbreviations={
-        # The converter takes a single A for the English article.
-        r"A(?! [A-Za-z]{2}|['’.@_-][A-Za-z\d])": "エー",
-        r"W杯": "ワールドカップ", r"(?<=\d)分目": "ブンメ", r"(?<=\d)分咲": "ブ咲",
-        r"36協定": "サブロク協定", r"CO[2₂]": "シーオーツー",
         r"㈱|\(株\)|（株）": "株式会社", r"㈲|\(有\)|（有）": "有限会社", r"No\.(?= ?\d)|№(?= ?\d)": "ナンバー",
         r"vs\.?": "対", r"㎏": "キログラム", r"Tel[.:]|TEL[.:]?": "電話", r"㎡": "平方メートル", r"㍿": "株式会社",
     },

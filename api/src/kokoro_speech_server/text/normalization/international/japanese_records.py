@@ -42,6 +42,7 @@ _AFTER_SCORE = re.compile(
 _PLATE_KANA = (
     "[あいうえかきくけこさすせそたちつてなぬねひふほまみむめやゆよらりるれろわを]|(?<= )[はにとのも](?= )"
 )
+_NAMES = {"W杯": "ワールドカップ", "36協定": "サブロク協定", "CO2": "シーオーツー", "CO₂": "シーオーツー"}
 _POINT = re.compile(r"\.\d")
 _SECONDS = re.compile(r"秒\d")
 
@@ -71,7 +72,8 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
             return None
         unit = nouns.get(match["unit"]) or Noun(_ABOVE[match["unit"]], _ABOVE[match["unit"]])
         ahead = [_BELOW[one.replace(" ", "")] for one in (match["below2"], match["below"]) if one]
-        return "".join(ahead) + "あたり" + speller.counted(match["number"], unit)
+        head = re.sub(r"\d+", lambda part: speller.number(part[0]), match["head"])
+        return "".join(ahead) + "あたり" + head + speller.counted(match["number"], unit)
 
     def score(match: re.Match[str]) -> str | None:
         if not _AFTER_SCORE.match(match.string, match.end()):
@@ -90,9 +92,15 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
     return (
         Rule(
             Category.NUMBERS,
-            re.compile(r"(?<=割)(?P<tenths>[1-9])分"),
-            lambda match: speller.cardinal(int(match["tenths"])) + "ブ",
-            needs=re.compile("割"),
+            re.compile(r"(?:(?<=割)|(?<![\d.])(?=\d分[目咲]))(?P<parts>[1-9])分(?P<of>目?)"),
+            lambda match: speller.cardinal(int(match["parts"])) + ("ブンメ" if match["of"] else "ブ"),
+            needs=re.compile(r"割\d|\d分[目咲]"),
+        ),
+        Rule(
+            Category.ABBREVIATIONS,
+            re.compile(rf"(?<![A-Za-z\d])(?:{any_of(_NAMES)})"),
+            lambda match: _NAMES[match[0]],
+            needs=re.compile("W杯|36協|CO[2₂]"),
         ),
         Rule(
             Category.RATIOS,
@@ -160,7 +168,8 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?<![\d.,])(?P<number>{speller.number_pattern}) ?(?P<unit>{above})/(?P<below>(?:100 ?)?(?:{below}))"
+                rf"(?<![\d.,兆億万])(?P<head>(?:\d{{1,4}}[兆億万]){{0,2}})(?P<number>{speller.number_pattern}) ?"
+                rf"(?P<unit>{above})/(?P<below>(?:100 ?)?(?:{below}))"
                 rf"(?:/(?P<below2>{below}))?(?![A-Za-z\d/²³])"
             ),
             per,

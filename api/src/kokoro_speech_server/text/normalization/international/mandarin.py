@@ -196,10 +196,7 @@ LOCALE = Locale(
     squared="的平方",
     cubed="的立方",
     power="{}的{}次方",
-    abbreviations={r"No\.(?= ?\d)|№(?= ?\d)": "第", r"vs\.?": "对", r"CO[2₂](?!\d)": "C O二",
-        # The converter takes a single A for the English article.
-        r"A(?! [A-Za-z]{2}|['’.@_-][A-Za-z\d])": "诶",
-        r"㎡": "平方米", r"㎏": "公斤", r"㎞": "公里"},
+    abbreviations={r"No\.(?= ?\d)|№(?= ?\d)": "第", r"vs\.?": "对", r"㎡": "平方米", r"㎏": "公斤", r"㎞": "公里"},
     web={
         "@": "艾特", ".": "点", "/": "斜杠", "-": "横杠", "_": "下划线", ":": "冒号", "#": "话题", "+": "加",
         "&": "和", "=": "等于",

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.short_dates import Spell, short_date_rules
+from kokoro_speech_server.text.normalization.international.single_letters import letter_a_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _LASTS = (
@@ -208,6 +209,10 @@ def record_rules(
             needs=DIGIT,
         ),
         *_name_rules(speller),
+        *letter_a_rules("诶"),
+        Rule(
+            Category.CHEMISTRY, re.compile(r"CO[2₂](?!\d)"), lambda match: "C O二", needs=re.compile("CO[2₂]")
+        ),
         *short_date_rules(speller, date, part="[占约倍拍杯]"),
         *_short_rules(speller, date),
         Rule(
@@ -222,7 +227,8 @@ def record_rules(
             Category.PHONES,
             re.compile(
                 r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
-                r"|(?:(?<=急救)|(?<=火警)|(?<=报警)|(?<=匪警)|(?<=查号)|(?<=交警))1[12]\d(?![\d.:-]|[个次分元块万千百年人件起名])"
+                r"|(?:(?<=急救)|(?<=火警)|(?<=报警)|(?<=匪警)|(?<=查号)|(?<=交警)|(?<=事故))1[12]\d(?![\d.:-]|[个次分元块万千百年人件起名])"
+                r"|(?<=[，,\d真请]转)\d{3,5}(?![\d.度圈次分元个])"
                 r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
             ),
             lambda match: phone(speller, match[0]),

@@ -137,8 +137,8 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
             return speller.digits(match["number"])  # a flight or a number plate: "IB3456"
         ahead = match.string[max(0, match.start() - 30) : match.start()]
-        is_code = code and code.search(ahead)
-        if is_code and len(match["number"]) > (3 if speller.spaced else 2) and match["number"].isdigit():
+        is_long = len(match["number"]) > (3 if speller.spaced else 2) and match["number"].isdigit()
+        if is_long and code and code.search(ahead):
             return speller.digits(match["number"])
         is_name = label and label.search(ahead)
         words = speller.number(match["number"], "" if is_name else match.string[match.end() :])

@@ -28,7 +28,8 @@ def short_date_rules(speller: NumberSpeller, date: Spell, *, part: str) -> tuple
     parts = re.compile(part)
 
     def days(match: re.Match[str]) -> str | None:
-        first, last = (tuple(map(int, match.group(f"month{n}", f"day{n}"))) for n in ("", "2"))
+        first = int(match["month"]), int(match["day"])
+        last = int(match["month2"]), int(match["day2"])
         follows = first < last or (first[0] > _AUTUMN and last[0] < _SPRING)
         proper = first[0] < first[1] < _LONG and last[0] < last[1] < _LONG
         if not (exists(*first) and exists(*last) and follows):
