@@ -102,7 +102,8 @@ def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
     with combining marks are composed (NFC), as dictionaries need them; digits become 0 to 9; full-width Latin letters
     and what is between them and digits become ASCII; and a long run of one mark becomes three of it.
     """
-    raw = _narrowed(source.text)
+    source = _narrowed(source)
+    raw = source.text
     edits: list[Edit] = []
     spaced = True
     for start, end in _clusters(raw):
@@ -114,7 +115,7 @@ def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
             composed = unicodedata.normalize("NFC", cluster)
             fit = "".join(_western_digit(one) for one in composed if one in keep or not _is_invisible(one))
             spaced = spaced and not fit
-        if fit != source.text[start:end]:
+        if fit != cluster:
             edits.append(Edit(start, end, fit))
     cleaned = source.replace(edits)
     if cleaned.text.endswith(" "):
@@ -135,11 +136,13 @@ def space_out_long_numbers(source: SourceText) -> SourceText:
     )
 
 
-def _narrowed(raw: str) -> str:
-    """The text, which keeps its length, with full-width letters and the marks between them in ASCII."""
-    if not _WIDE.search(raw):
-        return raw
-    return _WIDE_MARK.sub(lambda mark: mark[0].translate(_NARROW), raw).translate(_NARROW_LETTERS)
+def _narrowed(source: SourceText) -> SourceText:
+    """The text with full-width letters and the marks between them and digits in ASCII."""
+    if not _WIDE.search(source.text):
+        return source
+    narrow = _WIDE_MARK.sub(lambda mark: mark[0].translate(_NARROW), source.text).translate(_NARROW_LETTERS)
+    pairs = enumerate(zip(source.text, narrow, strict=True))
+    return source.replace(Edit(i, i + 1, after) for i, (before, after) in pairs if before != after)
 
 
 def _clusters(raw: str) -> list[tuple[int, int]]:
