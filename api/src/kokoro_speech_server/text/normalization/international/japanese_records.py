@@ -94,13 +94,13 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
             Category.NUMBERS,
             re.compile(r"(?:(?<=割)|(?<![\d.])(?=\d分[目咲]))(?P<parts>[1-9])分(?P<of>目?)"),
             lambda match: speller.cardinal(int(match["parts"])) + ("ブンメ" if match["of"] else "ブ"),
-            needs=re.compile(r"割\d|\d分[目咲]"),
+            needs=re.compile("[割目咲]"),
         ),
         Rule(
             Category.ABBREVIATIONS,
             re.compile(rf"(?<![A-Za-z\d])(?:{any_of(_NAMES)})"),
             lambda match: _NAMES[match[0]],
-            needs=re.compile("W杯|36協|CO[2₂]"),
+            needs=re.compile("[杯協O]"),
         ),
         Rule(
             Category.RATIOS,
@@ -115,7 +115,7 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
                 r"(?P<number>\d\d-\d\d|[・･]{1,3} ?\d{1,3})(?![\d-]|[人名個時分円日月回])"
             ),
             plate,
-            needs=re.compile("\\d ?[ぁ-を]"),
+            needs=re.compile(r"\d{3} ?[ぁ-を] ?[\d・･]"),
         ),
         Rule(
             Category.TIMES,

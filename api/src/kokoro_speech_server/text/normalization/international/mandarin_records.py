@@ -106,7 +106,7 @@ _AFTER_SCORE = re.compile(
 _STANDARD = r"(?:GB|DB\d\d|HJ|QB|YY|NY|SL|JGJ|CJJ|YD|SJ|ISO|IEC)(?:/[TZ])?"
 
 
-def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+def _name_rules(speller: NumberSpeller, phone: Callable[[NumberSpeller, str], str]) -> tuple[Rule, ...]:
     """Scores, and numbers that name: of vehicles, documents, standards and titles."""
 
     def plate(match: re.Match[str]) -> str:
@@ -138,6 +138,15 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(rf"[{_PROVINCES}][A-Z]"),
         ),
         Rule(
+            Category.PHONES,
+            re.compile(
+                r"(?:(?<=急救)|(?<=火警)|(?<=报警)|(?<=匪警)|(?<=查号)|(?<=交警)|(?<=事故))1[12]\d"
+                r"(?![\d.:-]|[个次分元块万千百年人件起名])|(?<=[，,\d真请]转)\d{3,5}(?![\d.度圈次分元个])"
+            ),
+            lambda match: phone(speller, match[0]),
+            needs=re.compile(r"[警救号故转]\d{3}"),
+        ),
+        Rule(
             Category.RATIOS,
             re.compile(rf"(?<![A-Za-z\d.,:：/-]){_PAIR}(?:[、，] ?{_PAIR}){{0,6}}(?![A-Za-z\d:：/-]|[.,]\d)"),
             scores,
@@ -149,7 +158,7 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 rf"(?<![A-Za-z\d])(?P<name>{_STANDARD}) ?(?P<number>\d{{2,6}})[-—–](?P<year>(?:19|20)\d\d)(?!\d)"
             ),
             standard,
-            needs=re.compile("[A-Z] ?\\d|/[TZ]"),
+            needs=re.compile(r"[A-Z] ?\d{2}"),
         ),
         Rule(
             Category.YEARS,
@@ -208,7 +217,7 @@ def record_rules(
             lambda match: speller.digits(match[0]),
             needs=DIGIT,
         ),
-        *_name_rules(speller),
+        *_name_rules(speller, phone),
         *letter_a_rules("诶"),
         Rule(
             Category.CHEMISTRY, re.compile(r"CO[2₂](?!\d)"), lambda match: "C O二", needs=re.compile("CO[2₂]")
@@ -227,8 +236,6 @@ def record_rules(
             Category.PHONES,
             re.compile(
                 r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
-                r"|(?:(?<=急救)|(?<=火警)|(?<=报警)|(?<=匪警)|(?<=查号)|(?<=交警)|(?<=事故))1[12]\d(?![\d.:-]|[个次分元块万千百年人件起名])"
-                r"|(?<=[，,\d真请]转)\d{3,5}(?![\d.度圈次分元个])"
                 r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
             ),
             lambda match: phone(speller, match[0]),
