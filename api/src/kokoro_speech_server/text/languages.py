@@ -117,6 +117,7 @@ LANGUAGES = {
             tag="hi",
             espeak_voice="hi",
             locale="hindi",
+            formulas="international.hindi_formulas",
             writings=(Writing.DEVANAGARI,),
             abbreviations=HINDI,
             sample_text="नमस्ते।",

@@ -1,6 +1,7 @@
 """Normalization: a sentence as it is written becomes a sentence as it is spoken."""
 
 import heapq
+import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -11,6 +12,8 @@ from kokoro_speech_server.text.source_text import Edit, SourceText
 
 # One pass applies every rule. But where it removes marks, words can meet that form a new match ("St. | St").
 _MAX_PASSES = 4
+
+ByNeed = Collection[tuple[re.Pattern[str] | None, list[int]]]
 
 _CLOSING = frozenset(".,:;!?…)")
 
@@ -27,8 +30,15 @@ def normalize(
     The sentence must be clean. Normalizing the result again does not change it.
     """
     applicable = [rule for rule in rules(language) if rule.category in categories]
+    by_need: dict[
+        int, tuple[re.Pattern[str] | None, list[int]]
+    ] = {}  # by identity: a pattern's hash takes long
+    for number, rule in enumerate(applicable):
+        by_need.setdefault(id(rule.needs), (rule.needs, []))[1].append(number)
     for _ in range(_MAX_PASSES):
-        edited = sentence.replace(_edits(sentence.text, applicable, dropped, spaced=language.spaced))
+        edited = sentence.replace(
+            _edits(sentence.text, applicable, by_need.values(), dropped, spaced=language.spaced)
+        )
         if edited.text == sentence.text:
             break
         sentence = edited
@@ -50,10 +60,13 @@ def rules(language: Language) -> tuple[Rule, ...]:
     return international_rules(language.locale, spaced=language.spaced)
 
 
-def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, spaced: bool) -> Iterator[Edit]:
+def _edits(
+    text: str, rules: list[Rule], by_need: ByNeed, dropped: Collection[Category], *, spaced: bool
+) -> Iterator[Edit]:
     """The replacements of the rules, from left to right; at each place the first rule that has words for it applies.
 
-    spaced: whether spaces separate words, so that words must not touch the letters around them ("5km", "A&B")
+    by_need: the numbers of the rules by what they need
+    spaced:  whether spaces separate words, so that words must not touch the letters around them ("5km", "A&B")
     """
     upcoming: list[tuple[int, int]] = []  # the start of each rule's next match, and the rule's number
     matches = {}
@@ -63,11 +76,10 @@ def _edits(text: str, rules: list[Rule], dropped: Collection[Category], *, space
             matches[number] = match
             heapq.heappush(upcoming, (match.start(), number))
 
-    needed = {id(rule.needs): rule.needs for rule in rules}  # The hash of a pattern takes long.
-    found = {key for key, needs in needed.items() if needs is None or needs.search(text)}
-    for number, rule in enumerate(rules):
-        if id(rule.needs) in found:
-            find_next(number, 0)
+    for needs, numbers in by_need:
+        if needs is None or needs.search(text):
+            for number in numbers:
+                find_next(number, 0)
     position = 0
     before = " "  # the last character of the result so far
     while upcoming:

@@ -13,6 +13,14 @@ _MEANINGLESS = frozenset("\ufe0e\ufe0f\u034f\u115f\u1160\u3164\uffa0\ufffc\ufffd
 # More than three of a punctuation mark mean the same as three: "!!!!!!!!", "-----".
 _LONG_RUN = re.compile(r"([^\w\s])\1{3,}")
 
+# Full-width letters, digits, and marks between them: ＮＨＫ, ０３－１２３４, １，０２４. A comma may also list numbers.
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ]")
+_WIDE_MARK = re.compile(
+    "(?<=[０-９Ａ-Ｚａ-ｚ])(?:[．／－：＋](?=[０-９Ａ-Ｚａ-ｚ])|，(?=[０-９]{3}(?![０-９])))"
+)
+_NARROW = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
+_NARROW_LETTERS = {code: name for code, name in _NARROW.items() if chr(code).isalpha()}
+
 # Longer numbers are not read as one number, and the phonemizers can't convert them.
 _LONG_NUMBER = re.compile(r"\d{16,}")
 
@@ -91,9 +99,10 @@ def clean(source: SourceText, keep: Container[str] = ()) -> SourceText:
     """Prepare text for the lexicon, normalization and phonemizers.
 
     White space becomes single spaces; control and invisible characters are removed, except for those in `keep`; letters
-    with combining marks are composed (NFC), as dictionaries need them; digits become 0 to 9; and a long run of one mark
-    becomes three of it.
+    with combining marks are composed (NFC), as dictionaries need them; digits become 0 to 9; full-width Latin letters
+    and what is between them and digits become ASCII; and a long run of one mark becomes three of it.
     """
+    source = _narrowed(source)
     raw = source.text
     edits: list[Edit] = []
     spaced = True
@@ -125,6 +134,15 @@ def space_out_long_numbers(source: SourceText) -> SourceText:
         for number in _LONG_NUMBER.finditer(source.text)
         for i in range(number.start() + 1, number.end())
     )
+
+
+def _narrowed(source: SourceText) -> SourceText:
+    """The text with full-width letters and the marks between them and digits in ASCII."""
+    if not _WIDE.search(source.text):
+        return source
+    narrow = _WIDE_MARK.sub(lambda mark: mark[0].translate(_NARROW), source.text).translate(_NARROW_LETTERS)
+    pairs = enumerate(zip(source.text, narrow, strict=True))
+    return source.replace(Edit(i, i + 1, after) for i, (before, after) in pairs if before != after)
 
 
 def _clusters(raw: str) -> list[tuple[int, int]]:

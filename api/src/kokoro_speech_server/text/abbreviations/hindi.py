@@ -19,6 +19,8 @@ HINDI = Abbreviations(
         "फ़ो.": "फ़ोन", "no.": "",
         "vol.": "", "धा.": "धारा", "खं.": "खंड", "अ.": "अध्याय",
     },
+    last={"sq. ft.": "वर्ग फ़ुट"},
+    units=frozenset("मी. ली. ग्रा. किमी. सेमी. मिमी. किग्रा. मिग्रा. मिली. kg. km. cm. gm. ml. ft. sq.".split()),
     pattern=re.compile(r"[^.]{0,200}+\..{0,200}+|[^नव]"),
 )  # fmt: skip
 """The pattern is for letters with points between them, and single letters but for two words: उ.प्र., श्री अ. कुमार"""

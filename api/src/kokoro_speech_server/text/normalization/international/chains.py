@@ -20,9 +20,9 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 _SLASH = re.compile("/")
 _PERIODS = (
     "día|mes|año|semana|hora|noche|persona|minuto|jour|mois|an|semaine|heure|nuit|personne|minute|giorno|mese|anno"
-    "|settimana|ora|notte|dia|mês|ano|noite|pessoa|die|लीटर|किलो|दिन|माह|महीना|वर्ष|साल|घंटा|घंटे|व्यक्ति|रात|किमी"
+    "|settimana|ora|notte|dia|mês|ano|noite|pessoa|die|लीटर|किलो|दिन|माह|महीना|वर्ष|साल|घंटा|घंटे|व्यक्ति|रात|किमी|हेक्टेयर|एकड़|एकड़|मिनट|सेकंड|यूनिट"
 )
-_KANJI_WORD = "[天日人次分秒年月周週瓶盒箱件斤克升米个個枚本杯台袋回時时]|小时|時間|分钟|公里|公斤"
+_KANJI_WORD = "[天日人次分秒年月周週瓶盒箱件斤克升米个個枚本杯台袋回時时份户平亩畝]|小时|時間|分钟|公里|公斤"
 
 
 def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -77,19 +77,20 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     heads = "".join(rf"|{re.escape(head)}\.?" for head in locale.heads)
     second = rf"(?:{piece('2')})?"
+    end = r"(?![/\w])" if speller.spaced else r"(?![/A-Za-z\d])"
     start = rf"{SIGN}(?<!\d)(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
     units = any_of(nouns)
     rules = [
         Rule(
             Category.UNITS,
-            re.compile(rf"{start} ?(?P<unit>{units}{heads}){piece('1')}{second}(?![/\w])"),
+            re.compile(rf"{start} ?(?P<unit>{units}{heads}){piece('1')}{second}{end}"),
             amount,
             needs=_SLASH,
         ),
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹₽円元])|(?<=\bmil)|(?<=\bmi)|(?<=रु)|(?<=रु\.)){piece('1')}{second}(?![/\w])"
+                rf"(?:(?<=[€$£¥₹₽円元])|(?<=\bmil)|(?<=\bmi)|(?<=रु)|(?<=रु\.)){piece('1')}{second}{end}"
             ),
             rest,
             needs=_SLASH,
@@ -100,7 +101,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Rule(
                 Category.UNITS,
                 re.compile(
-                    rf"(?<![\w/.-])(?P<unit>[mµkc]?g|[mcdµ]?[lL]|k?m|m[³3]|[kMG]b){piece('1')}{second}(?![/\w])"
+                    rf"(?<![\w/.-])(?P<unit>[mµkc]?g|[mcdµ]?[lL]|k?m|m[³3]|[kMG]b){piece('1')}{second}{end}"
                 ),
                 alone,
                 needs=_SLASH,

@@ -12,7 +12,7 @@ _DAY_FOLLOWS = re.compile(
     r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
     r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
     r"|(?:desde|hasta|em|até|entro|fino al|jusqu'au|a partir de)"
-    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica),? \(?$|\bl['’]$",
+    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|दिनांक|तारीख),? \(?$|\bl['’]$",
     re.IGNORECASE,
 )
 _POINTED = re.compile(
@@ -43,7 +43,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         year, month, day = int(match["year"]), int(match["month"]), int(match["day"])
         if len(match["year"]) == 2:
             year += 2000 if year < 50 else 1900
-        return locale.date(speller, year, month, day) if _exists(month, day) else None
+        return locale.date(speller, year, month, day) if exists(month, day) else None
 
     def in_year(match: re.Match[str]) -> str | None:
         day, month = int(match["day"]), int(match["month"])
@@ -61,7 +61,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None  # "le 1/4 des élèves"
         is_first = match.groupdict().get("first")
         padded = is_first or "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
-        if not (introduced or padded) or not _exists(month, day):
+        if not (introduced or padded) or not exists(month, day):
             return None
         words = locale.date(speller, None, month, day)
         return words.replace("primo", "uno") if elided else words  # "l'1/1"
@@ -79,7 +79,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         month = next(
             i for i, pattern in enumerate(locale.months, 1) if re.fullmatch(pattern, name, re.IGNORECASE)
         )
-        if day and not _exists(month, day):
+        if day and not exists(month, day):
             return None
         words = locale.date(speller, year, month, day)
         # At the end of a sentence, the point of "15 oct." is also the full stop.
@@ -143,7 +143,8 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return tuple(rules)
 
 
-def _exists(month: int, day: int) -> bool:
+def exists(month: int, day: int) -> bool:
+    """Whether there is such a day in some year."""
     return 1 <= month <= 12 and 1 <= day <= _DAYS[month - 1]
 
 

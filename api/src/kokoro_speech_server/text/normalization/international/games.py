@@ -1,4 +1,4 @@
-"""Sports: minutes of play (93', 45'+2) and scores one after another (6-3, 3-6, 7-5)."""
+"""Sports: minutes of play (93', 45'+2) and scores one after another (6-3, 3-6, 7-5; 25:21, 23:25)."""
 
 import re
 
@@ -9,10 +9,9 @@ _MINUTE = re.compile(
     r"(?<![\w.,'’′°])(?<!° )(?P<minute>\d{1,3})(?:\+(?P<early>\d{1,2}))?['’′](?:\+(?P<extra>\d{1,2})(?:['’′]|(?!\d)))?"
     r"(?![\w'’′\"”])"
 )
-_PAIR = r"\d{1,2}-\d{1,2}(?:\(\d{1,2}\))?"
-_SETS = re.compile(
-    rf"(?<![\w.,/:-])(?P<sets>{_PAIR}(?:(?:, ?|、|，| (?:y|e|et|und|और) | ){_PAIR}){{1,4}})(?![\w-]|[.,/:]\d)"
-)
+_NUMBER = r"\d{1,2}"
+_TIE = rf"(?:\({_NUMBER}\))?"
+_LINK = r"(?:, ?|、|，| (?:y|e|et|und|और) | )"
 _PRIMES = re.compile(r"\d['’′]")
 
 
@@ -29,11 +28,13 @@ def game_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return speller.join(words, locale.plus, speller.cardinal(int(extra))) if extra else words
 
     def sets(match: re.Match[str]) -> str | None:
-        pairs = re.findall(r"(\d+)-(\d+)", match["sets"])
-        if all(int(first) < int(last) for first, last in pairs):
+        pairs = re.findall(r"(\d+)[-:：](\d+)", match["sets"])
+        if "-" in match["sets"] and all(int(first) < int(last) for first, last in pairs):
             return None  # ranges
+        if "-" not in match["sets"] and all(int(hour) < 25 and len(minute) == 2 for hour, minute in pairs):
+            return None  # times of day
         return re.sub(
-            r"(\d+)-(\d+)|\d+",
+            r"(\d+)[-:：](\d+)|\d+",
             lambda pair: (
                 locale.score.format(speller.number(pair[1]), speller.number(pair[2])).strip()
                 if pair[1]
@@ -42,7 +43,18 @@ def game_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             match["sets"],
         )
 
+    word = r"\w" if speller.spaced else r"A-Za-z\d"
+
+    def row(mark: str) -> re.Pattern[str]:
+        pair = f"{_NUMBER}{mark}{_NUMBER}{_TIE}"
+        return re.compile(
+            rf"(?<![{word}.,/:-])(?P<sets>{pair}(?:{_LINK}{pair}){{1,4}})(?![{word}-]|[.,/:]\d)"
+        )
+
     return (
         Rule(Category.TIMES, _MINUTE, minute, needs=_PRIMES),
-        Rule(Category.RATIOS, _SETS, sets, needs=re.compile(r"\d-\d")),
+        Rule(Category.RATIOS, row("-"), sets, needs=re.compile(r"\d-\d")),
+        Rule(
+            Category.RATIOS, row("[:：]"), sets, needs=re.compile(r"\d[:：]\d{1,2}(?:\(\d{1,2}\))?[ ,、，]")
+        ),
     )

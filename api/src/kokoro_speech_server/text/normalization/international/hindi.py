@@ -5,10 +5,9 @@ import re
 from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
+from kokoro_speech_server.text.normalization.international.hindi_records import record_rules, year_words
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
-from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
 def _ruleset(number: int, after: str) -> str:
@@ -49,107 +48,11 @@ def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
 _MONTHS = ("जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून", "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर")
 
 
-def _year(speller: NumberSpeller, year: int) -> str:
-    if 1100 <= year < 2000:
-        return speller.join(
-            speller.cardinal(year // 100), "सौ", speller.cardinal(year % 100) if year % 100 else ""
-        )
-    return speller.cardinal(year)
-
-
 def _date(speller: NumberSpeller, year: int | None, month: int | None, day: int | None) -> str:
     return speller.join(
         speller.cardinal(day) if day else "",
         _MONTHS[month - 1] if month else "",
-        _year(speller, year) if year else "",
-    )
-
-
-_ENGLISH_ORDINALS = ("फ़र्स्ट", "सेकंड", "थर्ड", "फ़ोर्थ", "फ़िफ़्थ", "सिक्स्थ", "सेवंथ", "एट्थ", "नाइंथ", "टेंथ")
-
-
-_RULERS = {
-    1: "प्रथम", 2: "द्वितीय", 3: "तृतीय", 4: "चतुर्थ", 5: "पंचम", 6: "षष्ठ", 7: "सप्तम", 8: "अष्टम",
-}  # fmt: skip
-_FEMININE = re.compile("कांग्रेस|बैठक|लोकसभा|कक्षा|पंचवर्षीय")
-_DIVISION = re.compile("(?:अध्याय|खंड|भाग|चरण|टाइप|प्रकार|श्रेणी|अनुसूची|वर्ग|फ़ेज|फेज|अंक) $")
-_HINDI = re.compile("[\u0900-\u0963] $")
-_CRICKET = re.compile("स्कोर|विकेट|रन|ओवर|पारी|टीम|क्रिकेट|गेंद")
-
-
-def _span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    def english_ordinal(match: re.Match[str]) -> str | None:
-        number = int(match["number"])
-        return _ENGLISH_ORDINALS[number - 1] if 0 < number <= len(_ENGLISH_ORDINALS) else None
-
-    def roman(match: re.Match[str]) -> str | None:
-        return speller.cardinal(roman_value(match["roman"])) if is_roman(match["roman"]) else None
-
-    def named(match: re.Match[str]) -> str | None:
-        before = match.string[: match.start()]
-        if not is_roman(match["roman"]) or (match["following"] is None and not _HINDI.search(before)):
-            return None
-        value = roman_value(match["roman"])
-        if match["following"] is not None:
-            words = speller.spell(value, "spellout-ordinal-masculine")
-            feminine = _FEMININE.match(match.string, match.end() + 1)
-            return words.replace("वाँ", "वीं") if feminine else words
-        if _DIVISION.search(before):
-            return speller.cardinal(value)
-        return _RULERS.get(value) or speller.spell(value, "spellout-ordinal-masculine")
-
-    def wickets(match: re.Match[str]) -> str | None:
-        runs, fallen = int(match["runs"]), int(match["fallen"])
-        if fallen > runs or fallen > 10:
-            return None
-        link = "पर" if _CRICKET.search(match.string) else "बटा"
-        return f"{speller.cardinal(runs)} {link} {speller.cardinal(fallen)}"
-
-    def years(match: re.Match[str]) -> str:
-        return f"{_year(speller, int(match['first']))} से {_year(speller, int(match['last']))}"
-
-    return (
-        Rule(
-            Category.YEARS,
-            re.compile(
-                r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
-            ),
-            years,
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.ROMAN,
-            re.compile(
-                r"(?<![\w.-])(?P<roman>(?!(?:CD|CC|DC|MD|XL|MC|CM|MM|DM|CV)\b)[IVXLCDM]{2,8})(?![A-Za-z\d.])"
-                r"(?P<following>(?= (?:कांग्रेस|ओलंपिक|ओलिंपिक|संस्करण|सम्मेलन|अधिवेशन|बैठक|खेल|पंचवर्षीय|संशोधन|लोकसभा|कक्षा)))?"
-            ),
-            named,
-            needs=re.compile("[IVXL]"),
-        ),
-        Rule(
-            Category.RATIOS,
-            re.compile(r"(?<![\w.,/])(?P<runs>\d{1,3})/(?P<fallen>\d{1,2})(?![\w/]|[.,]\d| ?(?:मिमी|mm))"),
-            wickets,
-            needs=re.compile(r"\d/\d"),
-        ),
-        Rule(
-            Category.TIMES,
-            re.compile(r"(?<![\d.,:])0(?P<number>[1-9])(?= (?:मिनट|सेकंड|सेकेंड|सेकंडों|घंटे))"),
-            lambda match: speller.cardinal(int(match["number"])),
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.ORDINALS,
-            re.compile(r"(?<![\w.,])(?P<number>\d{1,2})(?:st|nd|rd|th)(?!\w)"),
-            english_ordinal,
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.ROMAN,
-            re.compile(r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग ))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"),
-            roman,
-            needs=re.compile("[IVXL]"),
-        ),
+        year_words(speller, year) if year else "",
     )
 
 
@@ -198,11 +101,16 @@ LOCALE = Locale(
     score="{} {}",
     ratio="{} अनुपात {}",
     fraction=_fraction,
-    codes="पिन(?: ?कोड)?|पासवर्ड|OTP|PIN|ओटीपी|कोड|ट्रेन नंबर|ट्रेन संख्या",
+    codes=(
+        r"(?<![\u0900-\u0963])(?:पिन(?: ?कोड)?|पासवर्ड|OTP|PIN|PNR|ओटीपी|पीएनआर|कोड"
+        "|(?:ट्रेन|गाड़ी|गाड़ी|खाता|रोल|पंजीकरण|रजिस्ट्रेशन|आवेदन|ग्राहक|ऑर्डर|रसीद|बिल|टोकन|सीरियल|मोबाइल|फ़ोन|फोन)"
+        " (?:नंबर|संख्या|क्रमांक|नं|आईडी))"
+    ),
     equals="है|नंबर",
     mixed=_mixed,
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,4})[- ]?(?P<ending>(?:ल|र|थ|ठ)[ाीे]|व(?:ाँ|ां|ीं|ी|ें|े))(?![\u0900-\u0963])"
+        r"(?<![\w.,])(?P<number>1(?=-?ल)|[23](?=-?र)|4(?=-?थ)|6(?=-?ठ)|\d{1,4}(?=[- ]?व))[- ]?"
+        r"(?P<ending>[लरथठ][ाीे]|व(?:ाँ|ां|ीं|ी|ें|े))(?![\u0900-\u0963])"
     ),
     ordinal=_ordinal,
     months=(
@@ -260,7 +168,11 @@ LOCALE = Locale(
             for symbol, name in {
                 "किमी": "किलोमीटर", "किमी²": "वर्ग किलोमीटर", "सेमी": "सेंटीमीटर", "मिमी": "मिलीमीटर", "किग्रा": "किलोग्राम",
                 "मिग्रा": "मिलीग्राम", "मिली": "मिलीलीटर", "मी²": "वर्ग मीटर", "mmHg": "मिलीमीटर पारा",
-                "bpm": "धड़कन प्रति मिनट",
+                "bpm": "धड़कन प्रति मिनट", "dL": "डेसीलीटर", "mmol": "मिलीमोल", "mol": "मोल", "sq ft": "वर्ग फ़ुट",
+                "sqft": "वर्ग फ़ुट", "HP": "हॉर्सपावर", "hp": "हॉर्सपावर", "gm": "ग्राम", "KM": "किलोमीटर",
+                "Km": "किलोमीटर", "KG": "किलोग्राम", "Kg": "किलोग्राम",
+                "mcg": "माइक्रोग्राम", "IU": "आईयू", "mIU": "मिली आईयू",
+                "Wh": "वॉट घंटा", "Nm": "न्यूटन मीटर", "rpm": "चक्कर प्रति मिनट",
             }.items()
         },
         "lb": Noun("पाउंड", "पाउंड"),
@@ -305,7 +217,7 @@ LOCALE = Locale(
         "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
-    own_rules=_span_rules,
+    own_rules=record_rules,
     emoji_names=EMOJI_NAMES,
     calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",
     called=(

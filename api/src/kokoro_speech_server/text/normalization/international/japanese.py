@@ -4,10 +4,16 @@ import re
 from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
-from kokoro_speech_server.text.normalization.international.japanese_counters import COUNTERS, counted
+from kokoro_speech_server.text.normalization.international.japanese_counters import (
+    COUNTERS,
+    NO_COUNTER,
+    counted,
+)
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.short_dates import short_date_rules
+from kokoro_speech_server.text.normalization.international.single_letters import letter_a_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
@@ -91,12 +97,14 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *letter_a_rules("エー"),
         *record_rules(speller, _date),
+        *short_date_rules(speller, _date, part="[約倍拍]|カ[ップ]|イン|程度"),
         Rule(
             Category.NUMBERS,
             re.compile(
-                rf"(?<![\d.,/:第-])(?:(?P<first>{number}) ?[-–~〜～] ?)?"
-                rf"(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一])"
+                rf"(?<![\d.,/:第割-])(?:(?P<first>{number}) ?[-–~〜～] ?)?"
+                rf"(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一]|{NO_COUNTER})"
             ),
             say,
             needs=DIGIT,
@@ -146,7 +154,7 @@ LOCALE = Locale(
     span="{}から{}",
     score="{}対{}",
     fraction=_fraction,
-    codes="暗証番号|パスワード|認証コード|確認コード|コード|会員番号|予約番号|注文番号|PIN",
+    codes="(?<!原子)番号|パスワード|コード|普通預金|当座預金|口座|内線|PIN",
     equals="は",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
@@ -198,6 +206,7 @@ LOCALE = Locale(
         "Mbps": _noun("メガビット毎秒"), "Gbps": _noun("ギガビット毎秒"),
         "mmHg": _noun("ミリエイチジー"),
         "dB": _noun("デシベル"), "cc": _noun("シーシー"), "mAh": _noun("ミリアンペア時"),
+        "ppm": _noun("ピーピーエム"), "㎡": _noun("平方メートル"),
     },
     prefixes={"m": "ミリ", "k": "キロ", "µ": "マイクロ"},
     symbols={

@@ -58,6 +58,11 @@ _FUSED |= {counter: {n: _CLOSED[n] + kana for n in (1, 8, 10)} for counter, kana
 COUNTERS = "|".join(sorted(_FUSED, key=len, reverse=True))
 """Matches the counters that change with their number."""
 
+NO_COUNTER = (
+    "(?<=本)[塁社部州線店格当来]|(?<=分)(?:[割類野析裂岐配布咲目丈袖粥]|音符|づき)|(?<=階)[級層段]|(?<=日)本"
+)
+"""After a counter: then it is the beginning of another word, as in 本塁打 and 分割."""
+
 
 def counted(number: int, kanji: str, counter: str) -> str:
     """A number, which is also given in kanji, with its counter; in kana where the phonemizer needs them."""

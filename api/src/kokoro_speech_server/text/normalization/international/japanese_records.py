@@ -1,4 +1,4 @@
-"""Japanese eras (R6.4.1), batting averages (.312), seconds (9秒83), and amounts per unit (6,000人/km²)."""
+"""Japanese eras (R6.4.1), averages (.312), seconds (9秒83), scores, plates, late hours and amounts per unit."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,9 @@ _BELOW = {
     "週": "一週間", "月": "一か月", "年": "一年", "人": "一人", "時間": "一時間", "h": "一時間",
     "分": "一分", "min": "一分",
     "回": "一回", "個": "一個", "泊": "一泊", "本": "一本", "枚": "一枚", "袋": "一袋", "台": "一台",
-    "件": "一件", "mol": "一モル",
+    "件": "一件", "mol": "一モル", "km": "一キロメートル", "m": "一メートル", "cm²": "一平方センチメートル",
+    "㎡": "一平方メートル",
+    "秒": "一秒", "s": "一秒", "時": "一時間", "食": "一食", "箱": "一箱", "坪": "一坪", "缶": "一缶", "社": "一社",
 }  # fmt: skip
 _ABOVE = {
     "人": "人", "円": "円", "回": "回", "個": "個", "件": "件", "万円": "万円", "kcal": "キロカロリー", "mol": "モル",
@@ -33,6 +35,14 @@ _ABOVE = {
 }  # fmt: skip
 
 
+_AFTER_SCORE = re.compile(
+    "で(?:勝|敗|負|破|下し|快勝|圧勝|辛勝|惜敗|大敗|完敗|完勝|惨敗|逆転|引き分|競り|リード|制)"
+    "|の(?:勝利|敗戦|引き分け|接戦|逆転|リード|スコア|大差|僅差)|と(?:リード|逆転|快勝|大勝|完勝|大敗|惜敗)"
+)
+_PLATE_KANA = (
+    "[あいうえかきくけこさすせそたちつてなぬねひふほまみむめやゆよらりるれろわを]|(?<= )[はにとのも](?= )"
+)
+_NAMES = {"W杯": "ワールドカップ", "36協定": "サブロク協定", "CO2": "シーオーツー", "CO₂": "シーオーツー"}
 _POINT = re.compile(r"\.\d")
 _SECONDS = re.compile(r"秒\d")
 
@@ -51,7 +61,7 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         return f"{words}年{date(speller, None, int(match['month']), int(match['day']))}"
 
     def average(match: re.Match[str]) -> str:
-        names = zip(match["digits"], ("割", "分", "厘"), strict=True)
+        names = zip(match["digits"], ("割", "ブ", "厘"), strict=True)
         return "".join(speller.cardinal(int(digit)) + name for digit, name in names if digit != "0")
 
     def later(match: re.Match[str]) -> str:
@@ -62,9 +72,66 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
             return None
         unit = nouns.get(match["unit"]) or Noun(_ABOVE[match["unit"]], _ABOVE[match["unit"]])
         ahead = [_BELOW[one.replace(" ", "")] for one in (match["below2"], match["below"]) if one]
-        return "".join(ahead) + "あたり" + speller.counted(match["number"], unit)
+        head = re.sub(r"\d+", lambda part: speller.number(part[0]), match["head"])
+        return "".join(ahead) + "あたり" + head + speller.counted(match["number"], unit)
+
+    def score(match: re.Match[str]) -> str | None:
+        if not _AFTER_SCORE.match(match.string, match.end()):
+            return None
+        return speller.locale.score.format(*map(speller.number, match.group("first", "last")))
+
+    def plate(match: re.Match[str]) -> str:
+        number = "の".join(speller.digits(part) for part in re.findall(r"\d+", match["number"]))
+        return f"{speller.number(match['kind'])} {match['kana'].strip()} {number}"
+
+    def late(match: re.Match[str]) -> str:
+        minute = int(match["minute"] or match["minute2"])
+        minutes = counted(minute, speller.cardinal(minute), "分") if minute else ""
+        return f"{speller.number(match['hour'] or match['hour2'])}時{minutes}"
 
     return (
+        Rule(
+            Category.NUMBERS,
+            re.compile(r"(?:(?<=割)|(?<![\d.])(?=\d分[目咲]))(?P<parts>[1-9])分(?P<of>目?)"),
+            lambda match: speller.cardinal(int(match["parts"])) + ("ブンメ" if match["of"] else "ブ"),
+            needs=re.compile("[割目咲]"),
+        ),
+        Rule(
+            Category.ABBREVIATIONS,
+            re.compile(rf"(?<![A-Za-z\d])(?:{any_of(_NAMES)})"),
+            lambda match: _NAMES[match[0]],
+            needs=re.compile("[杯協O]"),
+        ),
+        Rule(
+            Category.RATIOS,
+            re.compile(r"(?<![A-Za-z\d.,:/-])(?P<first>\d{1,3})[-–:：](?P<last>\d{1,3})(?=[でのと])"),
+            score,
+            needs=re.compile(r"\d[-–:：]\d"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(
+                rf"(?<=[一-鿿ぁ-ん ])(?P<kind>[1-9]\d\d) ?(?P<kana>{_PLATE_KANA}) ?"
+                r"(?P<number>\d\d-\d\d|[・･]{1,3} ?\d{1,3})(?![\d-]|[人名個時分円日月回])"
+            ),
+            plate,
+            needs=re.compile(r"\d{3} ?[ぁ-を] ?[\d・･]"),
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(
+                r"(?:(?<=深夜)|(?<=深夜 )|(?<=:\d\d[~〜～-]))(?P<hour>2[4-9]):(?P<minute>[0-5]\d)(?![\d:])"
+                r"|(?<![\d.,:-])(?P<hour2>2[4-9]):(?P<minute2>[0-5]\d)(?=から|より|まで|[~〜～]\d|頃|ごろ|開始|放送|スタート)"
+            ),
+            late,
+            needs=re.compile("2[4-9]:"),
+        ),
+        Rule(
+            Category.SYMBOLS,
+            re.compile(r"[▲△](?=\d[\d,.]{0,15} ?(?:[%％円億万兆]|ポイント|百万|千円))"),
+            lambda match: speller.locale.minus,
+            needs=re.compile("[▲△]"),
+        ),
         Rule(Category.DATES, _ERA, era, needs=re.compile(r"[RHSTM]\d")),
         Rule(
             Category.NUMBERS,
@@ -101,7 +168,8 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?<![\d.,])(?P<number>{speller.number_pattern}) ?(?P<unit>{above})/(?P<below>(?:100 ?)?(?:{below}))"
+                rf"(?<![\d.,兆億万])(?P<head>(?:\d{{1,4}}[兆億万]){{0,2}})(?P<number>{speller.number_pattern}) ?"
+                rf"(?P<unit>{above})/(?P<below>(?:100 ?)?(?:{below}))"
                 rf"(?:/(?P<below2>{below}))?(?![A-Za-z\d/²³])"
             ),
             per,

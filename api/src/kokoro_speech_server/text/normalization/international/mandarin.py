@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+from kokoro_speech_server.text.normalization.rules import Rule
 
 # Words before which two is 两: measure words, units, money, and powers of ten from a hundred on.
 _MEASURE = re.compile(
-    r" ?(?:[个個只隻本张張条條件位名年天周週次回遍趟家所间間块塊元角毛分秒点點杯瓶碗袋盒箱双雙"
+    r" ?(?!年[级級生]|次(?:会议|會議|全会|方程|函数|项|元|型|曲线|感染|污染|加工|开发|创业|世界大战))"
+    r"(?:[个個只隻本张張条條件位名年天周週次回遍趟家所间間块塊元角毛分秒点點杯瓶碗袋盒箱双雙"
     r"对對套种種类類步口座棵朵匹头頭辆輛台架"
     r"艘部篇首句段层層倍里米克吨磅斤升岁歲代方国國者边邊队隊场場票扇户刻百千万萬亿億人把根支枚颗粒份幅顿辈轮排群亩届笔批篮番]"
     r"|小时|小時|分钟|分鐘|星期|公里|公斤|公尺|公顷|公吨|英里|英镑|英尺|美元|美分|欧元|欧分|日元|港元|港币|卢比"
@@ -89,161 +91,8 @@ def _phone(speller: NumberSpeller, text: str) -> str:
     return plus + "，".join(speller.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
 
 
-_LASTS = (
-    r"[代来间内前期老]|后(?!卫)|时间|历史|以[上内来后前]|之[久内前后]|多|的(?:历史|时间|经验|努力|发展|婚姻)"
-    r"|如一日|工龄|有期"
-)
-"""After 年: a duration."""
-
-
-def _short_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """Years of two digits, names of three, seasons, days of registration."""
-
-    def digits(match: re.Match[str]) -> str:
-        return speller.digits(match[0])
-
-    def season(match: re.Match[str]) -> str:
-        return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
-
-    def ranks(match: re.Match[str]) -> str:
-        return f"第{speller.cardinal(int(match['first']))}到{speller.cardinal(int(match['last']))}"
-
-    def day(match: re.Match[str]) -> str:
-        return _date(speller, None, int(match["month"]), int(match["day"]))
-
-    return (
-        Rule(
-            Category.YEARS,
-            re.compile(
-                rf"(?<![\d.,第了过近约有满用已长达共去来超到足整])(?:[5-9]\d|0\d)(?=年(?!{_LASTS}))"
-                r"|(?<![\d.,第])[12]\d(?=年(?:\d{1,2}月|[春夏秋冬]|出生|毕业|入学|年?底|年初|世界杯|欧洲杯|奥运))"
-            ),
-            digits,
-            needs=_YEAR,
-        ),
-        Rule(
-            Category.IDS,
-            re.compile(
-                r"(?<![A-Za-z\d.,¥$])(?:985|211|996|007|611|863|973|361)(?=[高大院工学制计、/和，。！；]|项目|双休|$)"
-                r"|(?<![A-Za-z\d.,¥$])\d{3}(?=高校|院校|工程|工作制|国道|省道|医院|部队|航班|次列车|次特快)"
-            ),
-            digits,
-            needs=_NAMES,
-        ),
-        Rule(
-            Category.YEARS,
-            re.compile(r"(?<![\d.,])(?P<first>(?:19|20)\d\d)[-/–—](?P<last>\d\d)(?=赛季|学年|财年|年度)"),
-            season,
-            needs=re.compile("[赛学财年]"),
-        ),
-        Rule(
-            Category.DATES,
-            re.compile(
-                r"(?<![\d/.的占约])(?<!\d,)(?P<month>1[0-2]|0?[1-9])/(?P<day>[12]\d|3[01]|0?[1-9])"
-                r"(?=报名|截止|截至|闭幕|关闭|交[房稿付]|还款|领取|返校|开[始幕抢售奖课学放业播团]|上[映线市架课班]|发[售布车货]|举[行办]|结束|出发|到[货达]|更新|[之以]?[前后]|当天|起|至"
-                r"|晚|早上|上午|下午|凌晨|见|生日|放假|考试|面试|开会|直播|[(（][周一二三四五六日天]|周[一二三四五六日])"
-            ),
-            day,
-            needs=re.compile(r"\d/\d"),
-        ),
-        Rule(
-            Category.RANGES,
-            re.compile(r"第(?P<first>\d{1,4})[-–—~～](?P<last>\d{1,4})(?![\d.-])"),
-            ranks,
-            needs=re.compile("第"),
-        ),
-        Rule(
-            Category.RANGES,
-            re.compile(r"(?<=\d[日号月年时点分天])[-–—~～](?=\d)"),
-            lambda match: "到",
-            needs=re.compile("[日号月年时点分天][-–—~～]"),
-        ),
-        Rule(
-            Category.NUMBERS,
-            re.compile(r"(?<![A-Za-z\d.,])\.(?P<digits>\d{1,4})(?!\d)"),
-            lambda match: "点" + speller.digits(match["digits"]),
-            needs=re.compile(r"\.\d"),
-        ),
-        Rule(
-            Category.NUMBERS,
-            re.compile(r"(?<![A-Za-z\d.,/])(?:24 ?[/xX×*] ?7|7 ?[xX×*] ?24)(?:小时)?(?![\d/])"),
-            lambda match: "七乘二十四小时",
-            needs=re.compile("24"),
-        ),
-    )
-
-
-_YEAR = re.compile(r"\d年")
-_NAMES = re.compile(r"985|211|996|007|611|863|973|361|\d{3}[高院工国省医部航次]")
-
-
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    def years(match: re.Match[str]) -> str:
-        return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
-
-    return (
-        Rule(
-            Category.YEARS,
-            re.compile(
-                r"(?<![\d.,])(?P<first>[12]\d{3})年? ?[-–—~〜～至到] ?(?P<last>[12]\d{3})(?=年|赛季|学年|财年)"
-            ),
-            years,
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.YEARS,
-            re.compile(r"(?<![\d.,])(?P<decade>[06-9]0)(?=后(?!面|来|方))"),
-            lambda match: speller.digits(match["decade"]),
-            needs=DIGIT,
-        ),
-        # Degrees below zero, heights (1米75), room numbers and bus lines.
-        Rule(
-            Category.UNITS,
-            re.compile(r"(?<![A-Za-z\d%℃度~～.])[-−](?=\d{1,3}(?:\.\d)?(?:℃|°C|度|摄氏度))"),
-            lambda match: "零下",
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.UNITS,
-            re.compile(r"(?<=\d[米块秒])\d\d?(?![\d.多来余几]|[个人])"),
-            lambda match: speller.digits(match[0]),
-            needs=DIGIT,
-        ),
-        *_short_rules(speller),
-        Rule(
-            Category.IDS,
-            re.compile(
-                r"(?<![A-Za-z\d.])(?<!\d,)\d{3,4}(?=室|号?房(?!价)|路(?:公交|汽车|车|巴士|电车))|(?<=单元)\d{3,4}(?![\d.])"
-            ),
-            lambda match: speller.digits(match[0]),
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.PHONES,
-            re.compile(
-                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
-                r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
-            ),
-            lambda match: _phone(speller, match[0]),
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.DATES,
-            re.compile(r"(?<![\d/.,的占约])(?P<month>1[0-2]|0?[1-9])/(?P<day>1[3-9]|2\d|3[01])(?![\d/.的])"),
-            lambda match: (
-                None
-                if match["month"] == "1" and match["day"] in ("16", "20", "24", "25", "30")
-                else _date(speller, None, int(match["month"]), int(match["day"]))
-            ),
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.RATIOS,
-            re.compile(r"(?<=[以为是分]\d)-(?=\d(?!\d))"),
-            lambda match: "比",
-            needs=DIGIT,
-        ),
-    )
+    return record_rules(speller, _date, _phone)
 
 
 _MULTIPLIED = Noun("", "")
@@ -325,7 +174,10 @@ LOCALE = Locale(
         "J": _noun("焦耳"), "kJ": _noun("千焦"), "hPa": _noun("百帕"), "kPa": _noun("千帕"), "°": _noun("度"),
         "Mbps": _noun("兆每秒"), "Gbps": _noun("吉每秒"), "dB": _noun("分贝"), "KB": _noun("KB"), "kB": _noun("KB"),
         "MB": _noun("MB"), "GB": _noun("GB"), "TB": _noun("TB"), "PB": _noun("PB"), "mAh": _noun("毫安时"),
-        "mmHg": _noun("毫米汞柱"), "mol": _noun("摩尔"),
+        "mmHg": _noun("毫米汞柱"), "mol": _noun("摩尔"), "mmol": _noun("毫摩尔"), "µmol": _noun("微摩尔"),
+        "dL": _noun("分升"), "ng": _noun("纳克"), "pg": _noun("皮克"), "IU": _noun("国际单位"), "U": _noun("单位"),
+        "ppm": _noun("P P M"), "㎡": _noun("平方米"), "㎏": _noun("公斤"), "㎞": _noun("公里"), "MPa": _noun("兆帕"),
+        "r/min": _noun("转每分"),
         "rpm": _noun("转每分"),
     },
     prefixes={"m": "毫", "k": "千", "µ": "微"},

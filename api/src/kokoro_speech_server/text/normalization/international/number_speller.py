@@ -16,7 +16,7 @@ _LONGEST = 15
 LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏ\u0900-\u0963"
 """In a character class: letters that separate a number from the text beside it, unlike kanji and kana."""
 
-SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,])[-−+±])?"
+SIGN = rf"(?P<sign>(?<![{LETTERS}\d)%°.,²³])[-−+±])?"
 """A sign before a number, unlike the hyphen in "A-5" or "5-3"."""
 
 NO_LETTER = rf"(?![{LETTERS}\d])"

@@ -18,7 +18,7 @@ _ROMAN_NEEDS = re.compile(
 )
 _ROMAN_LETTER = re.compile("[IVXLCDM]")
 _FRACTION_NEEDS = re.compile(r"[/⁄¼-¾⅐-⅞↉]")
-_RANGE_NEEDS = re.compile(r"[\dh%％℃€元円] ?[-–—−~〜～]")
+_RANGE_NEEDS = re.compile(r"[\dh%％℃°€元円] ?[-–—−~〜～]")
 _COMMA = re.compile(r"\d,\d{3}")
 _ENGLISH_THOUSANDS = re.compile(
     r"(?<![\d.,/-])(?P<number>[1-9]\d{0,2}(?:,\d{3})+)(?![\d.,%‰])(?= (?:de )?(?P<noun>(?!(?:kilo|centi|mili|milli|milí"
@@ -71,6 +71,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
     number = speller.number_pattern
     code, label = _named_by(locale)
+    listable = 2 if speller.spaced else 4  # digits in a list without spaces: "98,100,95"
 
     def fraction(match: re.Match[str]) -> str | None:
         above, below = int(match["above"]), int(match["below"])
@@ -126,7 +127,9 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         words = speller.join(speller.number(match["factor"]), locale.operators["×"], ten)
         return speller.signed(match["sign"], words)
 
-    def listed(match: re.Match[str]) -> str:
+    def listed(match: re.Match[str]) -> str | None:
+        if re.fullmatch(number, match[0]):
+            return None
         return ", ".join(speller.number(part) for part in match[0].split(","))
 
     def plain(match: re.Match[str]) -> str:
@@ -134,8 +137,8 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if before.isupper() and len(match["number"]) > 3 and match["number"].isdigit():
             return speller.digits(match["number"])  # a flight or a number plate: "IB3456"
         ahead = match.string[max(0, match.start() - 30) : match.start()]
-        is_code = code and code.search(ahead)
-        if is_code and len(match["number"]) > (3 if speller.spaced else 2) and match["number"].isdigit():
+        is_long = len(match["number"]) > (3 if speller.spaced else 2) and match["number"].isdigit()
+        if is_long and code and code.search(ahead):
             return speller.digits(match["number"])
         is_name = label and label.search(ahead)
         words = speller.number(match["number"], "" if is_name else match.string[match.end() :])
@@ -205,7 +208,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.NUMBERS,
-            re.compile(r"(?<![\d.,])\d{1,15}(?:,\d{1,2}(?!\d)){2,40}(?![.,]?\d)"),
+            re.compile(rf"(?<![\d.,])\d{{1,15}}(?:,\d{{1,{listable}}}(?!\d)){{2,40}}(?![.,]?\d)"),
             listed,
             needs=DIGIT,
         ),
@@ -218,9 +221,9 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RANGES,
             re.compile(
-                r"(?<=:\d\d) ?[-–~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"
+                r"(?<=:\d\d) ?[-–—~〜～] ?(?=\d{1,2}:\d\d)|(?<=\dh) ?[-–] ?(?=\d{1,2}h)"
                 r"|(?<=/\d\d) ?[-–—] ?(?=\d{1,2}/\d)|(?<=\d{4}) [-–—] (?=\d{1,2}/\d{1,2}/\d)"
-                r"|(?<=[%％℃€元円]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃€元円])"
+                r"|(?<=[%％℃°€元円]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃°€元円])"
             ),
             lambda match: locale.span.split("{}")[1].strip(),
             needs=_RANGE_NEEDS,

@@ -73,7 +73,7 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?<=[1-9])x(?=\d)|(?<=\d0)x(?=\d)"),
+            re.compile(r"(?<=\d )(?P<sign>[-−–x])(?= \d)|(?:(?<=[1-9])|(?<=\d\d))x(?=\d)"),
             between_numbers,
             needs=re.compile(r"\d ?[-−–x]"),
         ),

@@ -1,0 +1,228 @@
+"""What Hindi texts have beside amounts: spans of years, Roman numerals, wickets, scores, number plates and codes."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+
+
+def year_words(speller: NumberSpeller, year: int) -> str:
+    """A year from 1100 to 1999 is said in hundreds."""
+    if 1100 <= year < 2000:
+        return speller.join(
+            speller.cardinal(year // 100), "सौ", speller.cardinal(year % 100) if year % 100 else ""
+        )
+    return speller.cardinal(year)
+
+
+_ENGLISH_ORDINALS = ("फ़र्स्ट", "सेकंड", "थर्ड", "फ़ोर्थ", "फ़िफ़्थ", "सिक्स्थ", "सेवंथ", "एट्थ", "नाइंथ", "टेंथ")
+
+
+_RULERS = {
+    1: "प्रथम", 2: "द्वितीय", 3: "तृतीय", 4: "चतुर्थ", 5: "पंचम", 6: "षष्ठ", 7: "सप्तम", 8: "अष्टम",
+}  # fmt: skip
+_FEMININE = re.compile("कांग्रेस|बैठक|लोकसभा|कक्षा|पंचवर्षीय")
+_DIVISION = re.compile("(?:अध्याय|खंड|भाग|चरण|टाइप|प्रकार|श्रेणी|अनुसूची|वर्ग|फ़ेज|फेज|अंक) $")
+_HINDI = re.compile("[\u0900-\u0963] $")
+_CRICKET = re.compile("स्कोर|विकेट|रन|ओवर|पारी|टीम|क्रिकेट|गेंद")
+
+
+def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those of all languages."""
+    return (*_name_rules(speller), *_count_rules(speller))
+
+
+_LETTER = "\u0900-\u0963"
+_STATES = (
+    "A[NPRS]|BR|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[NRS]|U[KP]|WB|BH"
+)
+_FLIGHT = re.compile("(?:उड़ान|उड़ान|फ़्लाइट|फ्लाइट|फ़्लाइट|विमान)(?: (?:संख्या|नंबर))? $")
+_ADDRESS = re.compile("पता|गली|रोड|मार्ग|नगर|सेक्टर|मकान|ब्लॉक|कॉलोनी|जिला|ज़िला|ज़िला|प्रदेश|बिहार|दिल्ली|पोस्ट|थाना")
+_PIECE = "ग्राम|ग्रा|किलो|लीटर|व्यक्ति|यूनिट|मिली|वर्ग"
+_PER = (
+    "माह|महीना|महीने|दिन|वर्ष|साल|सप्ताह|हफ़्ता|हफ्ता|घंटा|घंटे|मिनट|सेकंड|किलो|किग्रा|लीटर|यूनिट|व्यक्ति|एकड़|एकड़"
+    "|हेक्टेयर|क्विंटल|टन|किमी|रात|वर्ग|बीघा|पीस|प्लेट|दर्जन"
+)
+_SLASH = re.compile("/")
+_SHORT = {"मी": "मीटर", "ग्रा": "ग्राम", "ली": "लीटर", "रु": "रुपये"}
+_FELL = (
+    r" से (?:[\u0900-\u0963]{1,16} ){0,2}(?:हार|हरा|जीत|मात|आगे|पीछे|पिछड़|बराबर|शिकस्त|धूल|रौंद|पराजित|अपने नाम|बढ़त)"
+)
+
+
+def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Numbers that name: of vehicles, flights, places and persons; scores, heights and what an amount is for."""
+
+    def plate(match: re.Match[str]) -> str:
+        district = speller.number(match["district"])
+        letters = f"{' '.join(match['state'])} {district} {' '.join(match['series'].replace(' ', ''))}"
+        return f"{letters}, {speller.digits(match['number'])}"
+
+    def flight(match: re.Match[str]) -> str | None:
+        if not _FLIGHT.search(match.string[max(0, match.start() - 24) : match.start()]):
+            return None
+        airline = (speller.cardinal(int(one)) if one.isdecimal() else one for one in match["airline"])
+        return f"{' '.join(airline)} {speller.digits(match['number'])}"
+
+    def postal(match: re.Match[str]) -> str | None:
+        before = match.string[: match.start()]
+        if not match["hyphen"] and not _ADDRESS.search(before):
+            return None
+        return f", {speller.digits(match['number'])}"
+
+    def score(match: re.Match[str]) -> str:
+        return speller.join(*map(speller.number, match.group("first", "last")))
+
+    def height(match: re.Match[str]) -> str:
+        return f"{speller.number(match['feet'])} फ़ुट {speller.number(match['inches'])} इंच"
+
+    return (
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?:(?:(?<=\d)|(?<=\d ))(?P<unit>मी|ग्रा|ली(?=\.)|रु(?![./]))\.?|(?<![{_LETTER}])(?P<money>रु)(?= ?\d))"
+                rf"(?![{_LETTER}])"
+            ),
+            lambda match: _SHORT[match["unit"] or match["money"]],
+            needs=re.compile(r"\d ?(?:मी|ग्रा|ली\.|रु)|रु ?\d"),
+        ),
+        Rule(Category.CHEMISTRY, re.compile("CO(?=[2₂])"), lambda match: "C O", needs=re.compile("CO[2₂]")),
+        Rule(
+            Category.IDS,
+            re.compile(
+                rf"(?<![\w.-])(?P<state>{_STATES})[ -]?(?P<district>\d{{1,2}})[ -]?"
+                r"(?P<series>[A-Z]{1,3}(?: [A-Z]{1,2})?)[ -]?(?P<number>\d{4})(?![\w-])"
+            ),
+            plate,
+            needs=re.compile(r"[A-Z] ?-?\d{4}"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<![\w.-])(?P<airline>[A-Z][A-Z\d]|\d[A-Z])[ -]?(?P<number>\d{3,4})(?![\w-])"),
+            flight,
+            needs=re.compile(r"[A-Z\d][- ]?\d{3}"),
+        ),
+        Rule(
+            Category.ADDRESSES,
+            re.compile(
+                rf"(?<=[{_LETTER}])(?:(?P<hyphen> ?[-–—] ?)|,? )(?P<number>[1-8]\d{{5}})(?=[।.]?$|,)(?!,\d)"
+            ),
+            postal,
+            needs=re.compile(r"\d{6}"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<![\w.,₹$€£-])(?<![₹$€£] )(?!\d{0,10}00000(?!\d))\d{10,15}(?![\w-]|[.,]\d)"),
+            lambda match: speller.digits(match[0]),
+            needs=re.compile(r"\d{10}"),
+        ),
+        Rule(
+            Category.RATIOS,
+            re.compile(
+                rf"(?<![\w.,/-])(?P<first>\d{{1,3}})[-–](?P<last>\d{{1,3}})(?={_FELL})"
+                r"|(?<![\w.,:/])(?P<first2>\d{1,4}):(?P<last2>\d{1,4})(?= क[ाे] अनुपात)"
+            ),
+            lambda match: (
+                score(match)
+                if match["first"]
+                else speller.join(*map(speller.number, match.group("first2", "last2")))
+            ),
+            needs=re.compile(r"\d[-–:]\d"),
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<![\w.,])(?P<feet>[3-8])['’′] ?(?P<inches>1[01]|\d)(?:[\"”″]|['’′]{2})"),
+            height,
+            needs=re.compile(r"\d['’′]"),
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?:(?<=\d)|(?<=[{_LETTER}]{{2}}))/(?=(?:{_PER})(?![{_LETTER}\d²³])|10{{0,3}} ?(?:{_PIECE}))"
+            ),
+            lambda match: speller.locale.per,
+            needs=_SLASH,
+        ),
+        Rule(Category.MONEY, re.compile(r"(?<=\d)/-(?!\d)"), lambda match: "", needs=_SLASH),
+    )
+
+
+def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Spans of years, Roman numerals, wickets and ordinals."""
+
+    def english_ordinal(match: re.Match[str]) -> str | None:
+        number = int(match["number"])
+        return _ENGLISH_ORDINALS[number - 1] if 0 < number <= len(_ENGLISH_ORDINALS) else None
+
+    def roman(match: re.Match[str]) -> str | None:
+        return speller.cardinal(roman_value(match["roman"])) if is_roman(match["roman"]) else None
+
+    def named(match: re.Match[str]) -> str | None:
+        before = match.string[: match.start()]
+        if not is_roman(match["roman"]) or (match["following"] is None and not _HINDI.search(before)):
+            return None
+        value = roman_value(match["roman"])
+        if match["following"] is not None:
+            words = speller.spell(value, "spellout-ordinal-masculine")
+            feminine = _FEMININE.match(match.string, match.end() + 1)
+            return words.replace("वाँ", "वीं") if feminine else words
+        if _DIVISION.search(before):
+            return speller.cardinal(value)
+        return _RULERS.get(value) or speller.spell(value, "spellout-ordinal-masculine")
+
+    def wickets(match: re.Match[str]) -> str | None:
+        runs, fallen = int(match["runs"]), int(match["fallen"])
+        if fallen > runs or fallen > 10:
+            return None
+        link = "पर" if _CRICKET.search(match.string) else "बटा"
+        return f"{speller.cardinal(runs)} {link} {speller.cardinal(fallen)}"
+
+    def years(match: re.Match[str]) -> str:
+        return f"{year_words(speller, int(match['first']))} से {year_words(speller, int(match['last']))}"
+
+    return (
+        Rule(
+            Category.YEARS,
+            re.compile(
+                r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
+            ),
+            years,
+            needs=DIGIT,
+        ),
+        Rule(
+            Category.ROMAN,
+            re.compile(
+                r"(?<![\w.-])(?P<roman>[IVX]{2,8}|[IVXLCDM]{2,8}(?= (?:कांग्रेस|ओलंपिक|ओलिंपिक)))(?![A-Za-z\d.])"
+                r"(?P<following>(?= (?:कांग्रेस|ओलंपिक|ओलिंपिक|संस्करण|सम्मेलन|अधिवेशन|बैठक|खेल|पंचवर्षीय|संशोधन|लोकसभा|कक्षा)))?"
+            ),
+            named,
+            needs=re.compile("[IVXL]"),
+        ),
+        Rule(
+            Category.RATIOS,
+            re.compile(
+                r"(?<![\w.,/])(?<!तारीख )(?<!दिनांक )(?P<runs>\d{1,3})/(?P<fallen>\d{1,2})(?![\w/]|[.,]\d| ?(?:मिमी|mm))"
+            ),
+            wickets,
+            needs=re.compile(r"\d/\d"),
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(r"(?<![\d.,:])0(?P<number>[1-9])(?= (?:मिनट|सेकंड|सेकेंड|सेकंडों|घंटे))"),
+            lambda match: speller.cardinal(int(match["number"])),
+            needs=DIGIT,
+        ),
+        Rule(
+            Category.ORDINALS,
+            re.compile(r"(?<![\w.,])(?P<number>\d{1,2})(?:st|nd|rd|th)(?!\w)"),
+            english_ordinal,
+            needs=DIGIT,
+        ),
+        Rule(
+            Category.ROMAN,
+            re.compile(r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग ))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"),
+            roman,
+            needs=re.compile("[IVXL]"),
+        ),
+    )
