@@ -77,13 +77,15 @@ _CHAT = {
 }  # fmt: skip
 _CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
-_NOTED = {
+NOTED = {
     "acct": "account", "acctg": "accounting", "appt": "appointment", "appts": "appointments", "dept": "department",
     "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
     "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
 }  # fmt: skip
+"""Short forms without a point, as people note them down."""
+
 _IN_CAPITALS = ("acct", "appt", "dept", "govt", "mgmt")
-_NOTES = any_of([*_NOTED, *map(str.capitalize, _NOTED), *map(str.upper, _IN_CAPITALS)])
+_NOTES = any_of([*NOTED, *map(str.capitalize, NOTED), *map(str.upper, _IN_CAPITALS)])
 _NOTE = re.compile(rf"(?<![\w.@#/&-])(?:{_NOTES}|ty(?= (?:for|so much|all|everyone)\b))(?![\w&/-]|\.\w)")
 _NOTED_DOWN = re.compile(f"{_NOTES}|ty [fsae]")
 
@@ -136,7 +138,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
     def noted(match: re.Match[str]) -> str:
         word = match[0]
-        words = _NOTED.get(word.lower(), "thank you")
+        words = NOTED.get(word.lower(), "thank you")
         return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
 
     return (
