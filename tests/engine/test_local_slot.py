@@ -63,7 +63,7 @@ def niceness_of_runs(monkeypatch: pytest.MonkeyPatch, *runs: tuple[CpuShare | No
 
 def test_a_run_beside_other_programs_gives_way_only_if_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
     normal = {os.getpriority(os.PRIO_PROCESS, 0)}
-    low = {max(10, *normal)}
+    low = {19}
     only, one_of_many = CpuShare(2, gives_way=False), CpuShare(1, gives_way=True)
     long_s = 1_000.0  # much longer than a run
     runs = (only, long_s), (only, long_s), (one_of_many, 0.0), (None, 0.0), (only, 0.0), (only, 0.0)
@@ -72,9 +72,8 @@ def test_a_run_beside_other_programs_gives_way_only_if_it_must(monkeypatch: pyte
 
 def test_other_requests_are_no_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where many run, each waits for a core."""
-    normal = os.getpriority(os.PRIO_PROCESS, 0)
     only, one_of_many = CpuShare(2, gives_way=False), CpuShare(1, gives_way=True)
-    assert niceness_of_runs(monkeypatch, (one_of_many, 1_000.0), (only, 0.0)) == [{max(10, normal)}] * 2
+    assert niceness_of_runs(monkeypatch, (one_of_many, 1_000.0), (only, 0.0)) == [{19}] * 2
 
 
 def test_the_time_without_a_core_is_what_others_take() -> None:
