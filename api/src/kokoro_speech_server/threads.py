@@ -13,8 +13,8 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_NICER = 19
-"""The lowest priority: with 10, refusals in a flood took a quarter longer."""
+_LOWEST = 19
+"""The niceness of the lowest priority. With 10, refusals in a flood take longer."""
 
 FILES_PATIENCE_S = 5.0
 """Seconds for which anybody waits for files that may hang: those of a share whose server does not answer."""
@@ -112,7 +112,4 @@ def give_way() -> None:
     starts, such as OpenMP's, inherit the priority. Only Linux has priorities per thread.
     """
     if sys.platform == "linux":
-        thread = threading.get_native_id()
-        # Only root may raise a priority, so that of a process started with `nice -n 15` stays.
-        niceness = max(_NICER, os.getpriority(os.PRIO_PROCESS, thread))
-        os.setpriority(os.PRIO_PROCESS, thread, niceness)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LOWEST)
