@@ -122,12 +122,12 @@ class Server(_Process):
 
     def wait_until_idle(self) -> float:
         """Seconds until the server has stopped computing, to about 0.05 s."""
-        process = psutil.Process(self.process.pid)
+        processes = _tree(self.process.pid)
         start = time.perf_counter()
-        used = _cpu_seconds(process)
+        used = _cpu_seconds(processes)
         while True:
             time.sleep(_IDLE_WINDOW_S)
-            before, used = used, _cpu_seconds(process)
+            before, used = used, _cpu_seconds(processes)
             if used - before < _IDLE_WINDOW_S / 4:
                 return time.perf_counter() - start
 
@@ -272,9 +272,9 @@ def _tree(pid: int) -> list[psutil.Process]:
     return [root, *root.children(recursive=True)]
 
 
-def _cpu_seconds(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
+def _cpu_seconds(processes: Sequence[psutil.Process]) -> float:
+    times = [process.cpu_times() for process in processes]
+    return float(sum(one.user + one.system for one in times))
 
 
 def _free_port() -> int:
