@@ -74,8 +74,8 @@ async def test_no_more_texts_are_prepared_than_are_needed_next(single: ServerHar
 
 
 async def test_long_texts_without_sound_delay_no_other_request(single: ServerHarness) -> None:
-    """It takes half a minute of work on each of them to find that it has no sound."""
-    silent = {"input": "?! " * 20_000, "voice": "af_heart"}
+    """It takes minutes of work on each of them to find that it has no sound."""
+    silent = {"input": "?! " * 300_000, "voice": "af_heart"}
     line = await single.speeches.line()
     async with single.clients(REQUESTS_PER_CHUNK) as silents, Client(single.port) as client:
         for number, one in enumerate(silents, 1):
