@@ -84,6 +84,22 @@ def test_a_sentence_that_is_interrupted_has_an_end(server: FakeServer) -> None:
     assert (done["total_bytes"], cleared["type"]) == (len(speech.audio), "input.cleared")
 
 
+def test_parts_without_a_word_have_a_length_too(server: FakeServer) -> None:
+    """Clients add up the lengths of messages, as their times say them: here the first windows are within one word."""
+    text = "Electroencefalografistas y esternocleidomastoideos. [pause:1s] Hola."
+    with live_to(server, f"{MULTI_STREAM}?output_format=pcm_24000") as speech:
+        for message in ({"text": text}, {"close_context": True}):
+            speech.connection.send(json.dumps({"context_id": "a", **message}))
+        messages: list[dict[str, Any]] = [speech.receive()]
+        while not messages[-1].get("isFinal"):
+            messages.append(speech.receive())
+    audio = b"".join(base64.b64decode(message["audio"]) for message in messages if message.get("audio"))
+    aligned = [message["alignment"] for message in messages if "alignment" in message]
+    assert [" "] in [one["chars"] for one in aligned]
+    lengths = [one["charStartTimesMs"][-1] + one["charDurationsMs"][-1] for one in aligned]
+    assert sum(lengths) == pytest.approx(len(audio) / 48, abs=3)
+
+
 @pytest.mark.parametrize("sync", ["", "&sync_alignment=true"])
 def test_characters_of_all_parts_have_their_times(server: FakeServer, sync: str) -> None:
     """Each part has those whose times are known; clients add up the times of parts, or read them from the start."""

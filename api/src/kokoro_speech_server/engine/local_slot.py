@@ -58,9 +58,8 @@ class LocalEngineSlot:
         self.batch_runner = BatchRunner(engine)
         self.warm = False
         self._semaphore = asyncio.Semaphore(1)
-        self._starves = (
-            False  # whether other programs took the cores from the last run that need not have given way
-        )
+        # Whether other programs took the cores from the last run that need not have given way.
+        self._starves = False
         self._executor = ThreadPoolExecutor(
             1, thread_name_prefix="engine", initializer=give_way if engine.device == "cpu" else None
         )
@@ -121,10 +120,12 @@ class LocalEngineSlot:
     def _run_batch(self, chunks: Sequence[Chunk], share: CpuShare | None) -> SlotRun[ChunkAudio]:
         if share is not None:
             self.engine.use_threads(share.threads)
-        start, waited_before = time.perf_counter(), seconds_without_core()
+        may_starve = share is not None and not share.gives_way
+        waited_before = seconds_without_core() if may_starve else 0.0
+        start = time.perf_counter()
         results = self.batch_runner.run(chunks)
         seconds = time.perf_counter() - start
-        if share is not None and not share.gives_way:
+        if may_starve:
             self._starves = seconds_without_core() - waited_before > _STARVING * seconds
         if self.engine.state is not EngineState.READY:
             raise EngineSlotLostError(f"the engine is {self.engine.state}")

@@ -23,8 +23,7 @@ class SpokenChunk:
     start_s:  where it begins in the audio of the context, in seconds
     end_s:    where it ends
     voice:    that speaks it
-    begins:   whether it is the first part of its chunk
-    ends:     whether it is the last one
+    ends:     whether it is the last part of its chunk
     """
 
     data: bytes
@@ -35,7 +34,6 @@ class SpokenChunk:
     start_s: float
     end_s: float
     voice: str
-    begins: bool = True
     ends: bool = True
 
 

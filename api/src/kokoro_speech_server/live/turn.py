@@ -163,7 +163,7 @@ class Turn:
         tokens = text_chunk.tokens
         reached = begin = tokens[0].start if tokens else 0
         end = tokens[-1].end if tokens else 0
-        begins, start_s = True, self.end.audio_s
+        start_s = self.end.audio_s
         async with aclosing(self._parts_of(text_chunk, text)) as parts:
             async for part, ends in parts:
                 if ends and await self._is_over(text):
@@ -180,11 +180,10 @@ class Turn:
                         start_s,
                         self.end.audio_s,
                         str(text_chunk.voice_settings.voice),
-                        begins=begins,
                         ends=ends,
                     )
                 )
-                begins, reached, start_s = False, told, self.end.audio_s
+                reached, start_s = told, self.end.audio_s
 
     async def _next_chunk(self, text: TurnText) -> TextChunk | None:
         """The next chunk when it is time to speak it; None at the end."""

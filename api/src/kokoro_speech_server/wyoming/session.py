@@ -135,9 +135,8 @@ class WyomingSession(LiveSession[Event], ContextClient):
             await self._start_audio()
         for start in range(0, len(chunk.data), _PIECE):
             await self._send(AudioChunk(**_FORMAT, audio=chunk.data[start : start + _PIECE]).event())
-        if (
-            self._streaming and chunk.ends
-        ):  # Home Assistant takes the first end of audio for that of a `synthesize`
+        # Home Assistant takes the first end of audio for that of a `synthesize`.
+        if self._streaming and self._sounding and chunk.ends:
             await self._stop_audio()
 
     async def on_failed(self, error: SpeechServerError) -> None:

@@ -9,7 +9,7 @@ from kokoro_speech_server.live.live_client import SpokenChunk
 def alignment(chunk: SpokenChunk, *, from_start: bool) -> dict[str, Any]:
     """The characters of a part of a chunk, each with its start and duration in milliseconds.
 
-    A space follows those of the last part.
+    A space follows those of the last part, and stands for a part without any.
 
     from_start: whether times count from the start of the context, instead of that of the part
 
@@ -17,7 +17,7 @@ def alignment(chunk: SpokenChunk, *, from_start: bool) -> dict[str, Any]:
     up the times of parts, if these count from each part's start: all its time is its characters', also that of a word
     which comes with the next part.
     """
-    text = f"{chunk.text} " if chunk.ends else chunk.text
+    text = f"{chunk.text} " if chunk.ends or not chunk.text else chunk.text
     edges = _edges(chunk, len(text), end_s=None if from_start and not chunk.ends else chunk.end_s)
     origin = 0.0 if from_start else chunk.start_s
     milliseconds = [max(0, round((edge - origin) * 1000)) for edge in edges]

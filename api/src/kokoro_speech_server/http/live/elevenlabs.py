@@ -69,7 +69,8 @@ class ElevenLabsContext(ContextClient):
 
     async def send_chunk(self, chunk: SpokenChunk) -> None:
         times: Mapping[str, Any] = {}
-        if chunk.text:
+        # Clients that add up the times of messages need those of a message without a word too.
+        if chunk.text or (chunk.end_s > chunk.start_s and not self._elevenlabs.times_from_start):
             aligned = alignment(chunk, from_start=self._elevenlabs.times_from_start)
             times = {"alignment": aligned, "normalizedAlignment": aligned}
         for start in range(0, max(len(chunk.data), 1), _PIECE):
