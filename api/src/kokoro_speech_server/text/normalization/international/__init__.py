@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.international.games import game_rul
 from kokoro_speech_server.text.normalization.international.money import money_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.numbers import number_rules, ordinal_rules
+from kokoro_speech_server.text.normalization.international.plain_formulas import plain_formula_rules
 from kokoro_speech_server.text.normalization.international.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.international.units import unit_rules
 from kokoro_speech_server.text.normalization.international.web import web_rules
@@ -36,6 +37,7 @@ def international_rules(module: str, *, spaced: bool) -> tuple[Rule, ...]:
         *ordinal_rules(speller),
         *web_rules(speller),
         *money_rules(speller),
+        *plain_formula_rules(speller),
         *unit_rules(speller),
         *number_rules(speller),
         *symbol_rules(speller),

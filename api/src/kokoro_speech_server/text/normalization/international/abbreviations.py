@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_BEFORE_NUMBERS = r"(?= ?(?:\d|[#№§]|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
-_WITHIN = r"(?=\W{0,2}\w)"
+_BEFORE_NUMBERS = r"(?= ?(?:[-−+±]?\d|[#№§]|[LRDA]\.? ?\d|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
+_WITHIN = r"(?=\W{0,3}\w)"
 
 
 def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:

@@ -48,9 +48,10 @@ _ARTICLE = re.compile(
 _NUMBER_WORD = r"(?:[Nn][.°ºo]{1,2}|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"
 _HYPHENATED = re.compile(
     rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})|(?P<name>[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
-    r"(?P<numbers>\d{1,6}-\d{1,6})(?![\w-]|[.,/]\d)"
+    r"(?P<numbers>\d{1,6}-\d{1,6}(?:\.\d{3})?)(?![\w-]|[.,/]\d)"
 )
 _OF_A_YEAR = re.compile(r"[1-9]\d{0,4}/(?:19|20)\d\d")
+_NUMBER_OF_YEAR = re.compile(r"\d/[12]\d{3}|\. \d{2,3}/[4-9]\d")
 _HYPHEN = re.compile(r"\d-\d")
 _ALWAYS_OPEN = re.compile(r"(?<![\w/.,-])24 ?[/xX×] ?7(?![\w/]|[.,]\d)")
 
@@ -100,11 +101,6 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         names = {".": locale.marks["."], "-": locale.web["-"]}
         parts = re.findall(r"\d+|[.-]", match["numbers"])
         return speller.join(match["letters"], *(names.get(part) or speller.number(part) for part in parts))
-
-    def of_year(match: re.Match[str]) -> str:
-        name = f"{locale.symbols['№']} " if match["no"] else ""
-        number = f"{speller.number(match['number'])} {locale.of_year} {speller.number(match['year'])}"
-        return f"{match['law']} {name}{number}"
 
     def hyphenated(match: re.Match[str]) -> str:
         name = f"{locale.symbols['№']} " if match["no"] else match["name"]
@@ -181,10 +177,24 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 Category.PHONES, _EMERGENCY, lambda match: speller.digits(match[0]), needs=re.compile("emerg")
             )
         )
-    if locale.laws:
-        law = (
-            rf"(?<![{LETTERS}])(?P<law>{locale.laws}) (?P<no>{_NUMBER_WORD})?(?P<number>\d{{1,5}}|\d\d?\.\d{{3}})"
-            r"/(?P<year>(?:19|20)\d\d)(?![\w/]|[.,]\d)"
-        )
-        rules.append(Rule(Category.IDS, re.compile(law), of_year, needs=re.compile(r"/[12]\d{3}")))
-    return tuple(rules)
+    return (*rules, *_law_rules(speller))
+
+
+def _law_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """A rule for the number and year of a law, if the language has one."""
+    locale = speller.locale
+    if not locale.laws:
+        return ()
+    law = re.compile(rf"(?<![{LETTERS}])(?:{locale.laws}) $")
+    number = (
+        rf"(?P<no>(?<![{LETTERS}]){_NUMBER_WORD})?(?<![\w.,/-])(?P<number>\d{{1,5}}|\d\d?\.\d{{3}})/(?P<year>"
+        r"(?:19|20)\d\d|(?<=[^\W\d_]\. \d{2}/)[4-9]\d|(?<=[^\W\d_]\. \d{3}/)[4-9]\d)(?![\w/]|[.,]\d)"
+    )
+
+    def of_year(match: re.Match[str]) -> str | None:
+        if not law.search(match.string[max(0, match.start() - _AHEAD) : match.start()]):
+            return None
+        name = f"{locale.symbols['№']} " if match["no"] else ""
+        return f"{name}{speller.number(match['number'])} {locale.of_year} {speller.number(match['year'])}"
+
+    return (Rule(Category.IDS, re.compile(number), of_year, needs=_NUMBER_OF_YEAR),)

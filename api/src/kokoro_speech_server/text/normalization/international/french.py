@@ -5,9 +5,16 @@ import re
 from kokoro_speech_server.text.abbreviations.french import FRENCH
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
+from kokoro_speech_server.text.normalization.international.french_abbreviations import (
+    ABBREVIATIONS,
+    DAYS,
+    POINTED,
+)
+from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance_units import further_units
+from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
+from kokoro_speech_server.text.normalization.international.romance_verses import FRENCH_BOOKS, verse_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
@@ -118,6 +125,19 @@ _CENT = Noun("cent", "cents")
 _CENTIME = Noun("centime", "centimes")
 
 
+_ITEM = re.compile(
+    r"(?<![\w.,-])(?P<number>[1-9]\d?)[°º](?! ?[CFNSEOW]\b|\d| ?\d)"
+    r"(?=(?P<after> (?:de|du|des) (?:l['’ ]|la |présent|même|I|II|III)"
+    r"|(?<=^\d°) [A-ZÀ-Ý][a-zà-ÿ])?)(?= [^\W\d]|[,;:)]|$| [»)])"
+)
+_DEGREES = re.compile("\\d[°º]")
+_LAW = re.compile(
+    r"\b(?:articles?|art\.|alinéas?|mots|code|décret|loi|ordonnance|arrêté|paragraphe|supprimée?s?|abrogée?s?|rédigée?s?"
+    r"|ainsi|I|II|III|IV)\b"
+)
+"""Evidence that a number with a degree sign is an item of a law."""
+
+
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def war(match: re.Match[str]) -> str:
         return f"{speller.cardinal(int(match['first']))} {speller.cardinal(int(match['last']))}"
@@ -127,19 +147,29 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     helplines = re.compile(
         r"(?:(?<=\b[Ll]e )|(?<=\b[Aa]u )|(?<=\b[Dd]u ))3[0-9]\d{2}(?![\d.,/-]\d|\d)"
-        r"(?=[.,;:!?)]|$| (?:est|pour|ou|et|si|en|dès"
+        r"(?=[.,;:!?)]|$| (?:est|sont|répond|pour|ou|et|si|en|dès"
         r"|afin|24|7|tous|sera|\())"
     )
     years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
+
+    def item(match: re.Match[str]) -> str | None:
+        if not (match["after"] or _LAW.search(match.string)):
+            return None
+        return speller.spell(int(match["number"]), "spellout-ordinal-feminine") + "ment"
+
     return (
+        Rule(Category.ORDINALS, _ITEM, item, needs=_DEGREES),
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
+        *prime_rules(Noun("degré", "degrés"), *_CLOCK[1:], _WAYS, "")(speller),
+        *verse_rules(FRENCH_BOOKS, "spellout-ordinal-feminine", "{} à {}")(speller),
         *romance.open_always(_CLOCK[0], Noun("jour", "jours"), "sur")(speller),
         *notations.measure_rules(Noun("pouce", "pouces"), _CLOCK[0])(speller),
-        *notations.span_of_days(_DAYS, "{} à {}")(speller),
+        *notations.span_of_days(DAYS, "{} à {}")(speller),
     )
 
 
+_WAYS = {"N": "nord", "S": "sud", "E": "est", "O": "ouest", "W": "ouest"}
 _SYMBOLS = {
     "&": "et", "@": "arobase", "%": "pour cent", "‰": "pour mille", "+": "plus", "=": "égale", "×": "fois",
     "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à",
@@ -149,24 +179,6 @@ _SYMBOLS = {
     "™": "marque commerciale",
 }  # fmt: skip
 
-_UNITS = further_units(
-    {"µ": "micro", "m": "milli", "k": "kilo", "M": "méga", "G": "giga", "T": "téra"},
-    {
-        "Wh": Noun("watt-heure", "watt-heures"), "t": Noun("tonne", "tonnes"), "N": Noun("newton", "newtons"),
-        "Pa": Noun("pascal", "pascals"), "l": Noun("litre", "litres"), "mol": Noun("mole", "moles"),
-        "Ah": Noun("ampère-heure", "ampères-heures"), "VA": Noun("voltampère", "voltampères"),
-        "eV": Noun("électronvolt", "électronvolts"), "Sv": Noun("sievert", "sieverts"),
-    },
-    {
-        "mm": Noun("millimètre", "millimètres"), "dm": Noun("décimètre", "décimètres"),
-        "hm": Noun("hectomètre", "hectomètres"),
-    },
-    Noun("cube", "cubes"),
-)  # fmt: skip
-_DAYS = {
-    "lun": "lundi", "mar": "mardi", "mer": "mercredi", "jeu": "jeudi", "ven": "vendredi", "sam": "samedi",
-    "dim": "dimanche",
-}  # fmt: skip
 
 LOCALE = Locale(
     tag="fr",
@@ -185,7 +197,10 @@ LOCALE = Locale(
     over="{} sur {}",
     pressure="{} sur {}",
     labels="numéro|n[.°ºo]{1,2}|pages?|pp?[.]|chapitre|ligne|bus|porte|salle|chambre|vol|train|canal|article|art[.]|voie",
-    codes="code(?: postal| secret| PIN)?|mot de passe|PIN|SIRE[TN]|OTP|IBAN|NIR|[Cc]ommande",
+    codes=(
+        r"TVA(?: intracom[a-zé.]{0,12})?(?: :)? (?:FR|BE)|RCS [A-ZÀ-Ý][a-zà-ÿ-]{1,20}(?: [AB])?|BCE"
+        r"|code(?: postal| secret| PIN)?|mot de passe|PIN|SIRE[TN]|OTP|IBAN|NIR|[Cc]ommande"
+    ),
     equals="est:?",
     halves=("et demi", "et demie"),
     fraction=_fraction,
@@ -221,13 +236,14 @@ LOCALE = Locale(
     minute=_minute,
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euros"), _CENTIME),
-        Currency(("US$", "USD", "$US", "$"), Noun("dollar", "dollars"), _CENT),
+        Currency(("$ CA", "$ CAN", "$CAN"), Noun("dollar canadien", "dollars canadiens"), _CENT),
+        Currency(("US$", "USD", "$US", "$ US", "$"), Noun("dollar", "dollars"), _CENT),
         Currency(("£", "GBP"), Noun("livre", "livres"), Noun("penny", "pence")),
         Currency(("¥", "￥", "JPY"), Noun("yen", "yens")),
         Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuans")),
         Currency(("₹", "INR"), Noun("roupie", "roupies"), Noun("paisa", "paisas")),
         Currency(("R$", "BRL"), Noun("réal", "réaux"), Noun("centavo", "centavos")),
-        Currency(("CHF",), Noun("franc suisse", "francs suisses"), _CENTIME),
+        Currency(("CHF", "Fr.", "fr."), Noun("franc suisse", "francs suisses"), _CENTIME),
         Currency(("CAD", "$CA", "CA$", "C$"), Noun("dollar canadien", "dollars canadiens"), _CENT),
         Currency(("AUD", "A$"), Noun("dollar australien", "dollars australiens"), _CENT),
         Currency(("FCFA", "XOF", "XAF"), Noun("franc CFA", "francs CFA")),
@@ -245,32 +261,11 @@ LOCALE = Locale(
     },
     of=_of,
     heads={"hab": Noun("habitant", "habitants")},
-    below={"j": "jour", "an": "an"},
+    below={"j": "jour", "an": "an", "sem": "semaine", "pers": "personne", "trim": "trimestre"},
+    counted=COUNTED,
     hundred="aux cent {unit}",
     per="par",
-    own_units=_UNITS
-    | {
-        "t": Noun("tonne", "tonnes"),
-        "cp": Noun("comprimé", "comprimés"),
-        "h": Noun("heure", "heures"),
-        "°": Noun("degré", "degrés"),
-        "Mo": Noun("mégaoctet", "mégaoctets"),
-        "Go": Noun("gigaoctet", "gigaoctets"),
-        "To": Noun("téraoctet", "téraoctets"),
-        "ko": Noun("kilooctet", "kilooctets"),
-        "Mbps": Noun("mégabit par seconde", "mégabits par seconde"),
-        "Mbit/s": Noun("mégabit par seconde", "mégabits par seconde"),
-        "Gbps": Noun("gigabit par seconde", "gigabits par seconde"),
-        "tr/min": Noun("tour par minute", "tours par minute"),
-        "dB": Noun("décibel", "décibels"),
-        "mmHg": Noun("millimètre de mercure", "millimètres de mercure"),
-        "bpm": Noun("battement par minute", "battements par minute"),
-        "ppm": Noun("partie par million", "parties par million"),
-        "km/l": Noun("kilomètre par litre", "kilomètres par litre"),
-        "ch": Noun("cheval", "chevaux"),
-        "mAh": Noun("milliampère-heure", "milliampères-heures"),
-        "mn": Noun("minute", "minutes"),
-    },
+    own_units=UNITS,
     prefixes={"m": "milli", "k": "kilo", "µ": "micro"},
     symbols=_SYMBOLS,
     operators=romance.operator_names(
@@ -281,34 +276,8 @@ LOCALE = Locale(
     cubed="au cube",
     power="{} puissance {}",
     dotted=FRENCH,
-    abbreviations={
-        "Sté": "société", "Vve": "veuve", r"Drs(?= [A-ZÀ-Ý])": "docteurs", "qqn": "quelqu'un", "qqch": "quelque chose",
-        "tjs": "toujours", "càd": "c'est-à-dire",
-        r"Mme(?!\.)": "madame", r"Mmes(?!\.)": "mesdames", r"Mlle(?!\.)": "mademoiselle",
-        r"Mlles(?!\.)": "mesdemoiselles", r"Mgr(?!\.)": "monseigneur", "Dr(?= [A-ZÀ-Ý])": "docteur",
-        "Pr(?= [A-ZÀ-Ý])": "professeur", "Me(?= [A-ZÀ-Ý])": "maître", "St(?=-[A-ZÀ-Ý])": "saint",
-        "Ste(?=-[A-ZÀ-Ý])": "sainte", "[Bb]d(?= [A-ZÀ-Ýd])": "boulevard", r"[Nn]\.?[°º]": "numéro",
-        r"(?<=\b[LlDd]es )[Nn]\.?[°º]": "numéros", r"[Nn][°º]s(?= ?\d)|[Nn]os(?= \d)": "numéros",
-        r"vs(?!\.)": "versus", "et/ou": "et ou", r"(?<!\d)4 ?[xX×] ?4(?!\d)": "quatre-quatre",
-        r"(?<=\d)x(?= (?:plus|moins|par)\b|/)": "fois", "[Rr][Dd][Vv]": "rendez-vous",
-        "[Ss][Vv][Pp]": "s'il vous plaît", "[Ss][Tt][Pp]": "s'il te plaît", "[Bb]cp": "beaucoup", "Cie": "compagnie",
-        "[EÉ]ts(?= [A-ZÀ-Ý])": "établissements", "Mr(?= [A-ZÀ-Ý])": "monsieur",
-        r"Gal(?<=\b(?:[Ll]e|[DdAa]u) Gal)(?= (?:de |d')?[A-ZÀ-Ý])": "général",
-        r"Cdt(?<=\b(?:[Ll]e|[DdAa]u) Cdt)(?= (?:de |d')?[A-ZÀ-Ý])": "commandant",
-        r"Lt(?<=\b(?:[Ll]e|[DdAa]u) Lt)(?= (?:de |d')?[A-ZÀ-Ý])": "lieutenant",
-    },
-    pointed={
-        r"(?<=\b1 )c\.(?= à (?:soupe|café|thé))": "cuillère", r"(?<=\d )c\.(?= à (?:soupe|café|thé))": "cuillères",
-        r"(?<=\d[er] )sem\.|(?<=\der )sem\.": "semestre", r"auj\.": "aujourd'hui",
-        r"(?<![A-Z]\. )M\.(?= (?:[A-ZÀ-Ý]|et Mme))": "monsieur", r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue",
-        r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle",
-        r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre", r"(?<=\bet )ss?\.": "suivantes",
-        r"(?<=\bpar )ex\.": "exemple", r"[Vv]\.(?= ?\d+\.\d)": "version", r"(?<=\()[Vv]\.(?= [a-z])": "voir",
-        r"(?<=TVA )incl\.": "incluse", r"[Ii]ncl\.": "inclus", r"[ÉE]d\.(?= [A-ZÀ-Ý])": "éditions",
-        r"(?<=\b1 )pers\.": "personne", r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe",
-        r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café",
-    }
-    | notations.days(_DAYS, ("mar", "mer", "jeu"), " au | à | et | ou |, |-"),
+    abbreviations=ABBREVIATIONS,
+    pointed=POINTED,
     web=romance.address_marks(
         _SYMBOLS,
         {
@@ -317,7 +286,10 @@ LOCALE = Locale(
         },
     ),
     phone=_phone,
-    phone_pattern=r"0[1-9](?:[ .-]?\d{2}){4}|0 ?8\d{2}(?:[ .]\d{3}){2}|0 ?8\d{2}(?:[ .]\d{2}){3}",
+    # France; its services; Belgium; Switzerland; Canada.
+    phone_pattern=r"0[1-9](?:[ .-]?\d{2}){4}|0 ?8\d{2}(?:[ .]\d{3}){2}|0 ?8\d{2}(?:[ .]\d{2}){3}"
+    r"|0\d{1,3}/\d{2,3}(?:[ .]?\d{2}){2,3}|0\d{2} \d{3} \d{2} \d{2}"
+    r"|\(?[2-9]\d{2}\)?[ -]\d{3}-\d{4}|1[ -][2-9]\d{2}[ -]\d{3}-\d{4}",
     calls=(
         r"(?<![^\W_])(?:[Aa]ppel(?:ez|er|ant|le)|[Cc]ompos(?:ez|er|ant)|[Cc]ontact(?:ez|er)|[Jj]oindre|[Nn]uméro"
         r"|[Ee]nvo(?:yez|yer) [A-Z]{2,12}|SMS|[Ll]igne)"

@@ -5,10 +5,17 @@ import re
 from kokoro_speech_server.text.abbreviations.italian import ITALIAN
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
+from kokoro_speech_server.text.normalization.international.italian_abbreviations import (
+    ABBREVIATIONS,
+    DAYS,
+    POINTED,
+)
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
+from kokoro_speech_server.text.normalization.international.italian_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance_units import further_units
+from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
+from kokoro_speech_server.text.normalization.international.romance_verses import ITALIAN_BOOKS, verse_rules
 from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
@@ -61,7 +68,7 @@ def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
     groups = match.groupdict()
     if "event" in groups:
         return romance.event_ordinal(speller, number, match, "spellout-ordinal-masculine")
-    feminine = groups.get("queen") or groups.get("feminine")
+    feminine = groups.get("queen") or groups.get("feminine") is not None
     words = speller.spell(number, f"spellout-ordinal-{'feminine' if feminine else 'masculine'}")
     return speller.cardinal(number) if groups.get("plain") else words
 
@@ -89,9 +96,11 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     measures = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
     return (
         *clock_rules(speller),
+        *prime_rules(Noun("grado", "gradi"), *_CLOCK[1:], _WAYS, "e")(speller),
+        *verse_rules(ITALIAN_BOOKS, "spellout-ordinal-feminine", "da {} a {}")(speller),
         *always(speller),
         *measures(speller),
-        *notations.span_of_days(_DAYS, "da {} a {}")(speller),
+        *notations.span_of_days(DAYS, "da {} a {}")(speller),
     )
 
 
@@ -105,6 +114,7 @@ def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> st
 
 _CENT = Noun("centesimo", "centesimi")
 
+_WAYS = {"N": "nord", "S": "sud", "E": "est", "O": "ovest", "W": "ovest"}
 _SYMBOLS = {
     "&": "e", "@": "chiocciola", "%": "per cento", "‰": "per mille", "+": "più", "=": "uguale", "×": "per",
     "÷": "diviso", "±": "più o meno", "≤": "minore o uguale a", "≥": "maggiore o uguale a", "≠": "diverso da",
@@ -114,24 +124,6 @@ _SYMBOLS = {
     "™": "marchio",
 }  # fmt: skip
 
-_UNITS = further_units(
-    {"µ": "micro", "m": "milli", "k": "chilo", "M": "mega", "G": "giga", "T": "tera"},
-    {
-        "Wh": Noun("wattora", "wattora"), "t": Noun("tonnellata", "tonnellate"), "N": Noun("newton", "newton"),
-        "Pa": Noun("pascal", "pascal"), "l": Noun("litro", "litri"), "mol": Noun("mole", "moli"),
-        "Ah": Noun("ampere ora", "ampere ora"), "VA": Noun("voltampere", "voltampere"),
-        "eV": Noun("elettronvolt", "elettronvolt"), "Sv": Noun("sievert", "sievert"),
-    },
-    {
-        "mm": Noun("millimetro", "millimetri"), "dm": Noun("decimetro", "decimetri"),
-        "hm": Noun("ettometro", "ettometri"),
-    },
-    Noun("cubo", "cubi"),
-)  # fmt: skip
-_DAYS = {
-    "lun": "lunedì", "mar": "martedì", "mer": "mercoledì", "gio": "giovedì", "ven": "venerdì", "sab": "sabato",
-    "dom": "domenica",
-}  # fmt: skip
 
 LOCALE = Locale(
     tag="it",
@@ -169,7 +161,12 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.|trimestre|semestre\b|trim\.))",
+        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.|trimestre|semestre\b|trim\."
+        r"|piano\b|p\.[ ,;]|livello\b|lotto\b"
+        r"|turno\b|grado\b|municipio\b|comma\b|quadrimestre\b))",
+        r"(?<!\w)(?P<feminine>)(?P<roman>[IVX]{1,6})"
+        r"(?= (?:e [IVX]{1,5} )?(?:media\b|elementare\b|superiore\b|liceo\b|ed\.|edizione\b|giornata\b|tappa\b"
+        r"|declinazione\b|coniugazione\b|circoscrizione\b|divisione\b|sezione\b|categoria\b))",
         r"\b(?:(?P<plain>[Tt]ipo|[Cc]lasse|[Ll]ivello|[Gg]ruppo|[Cc]ategoria|[Aa]llegato|[Aa]ppendice|[Gg]rado"
         r"|[Ss]ezione|[Ff]ase|[Mm]odulo|[Ll]ega|[Zz]ona)|[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
         r"|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina"
@@ -217,37 +214,15 @@ LOCALE = Locale(
     of=lambda noun: "d'ora" if noun == "ora" else "di " + noun,
     no_units=frozenset({"ha"}),
     heads={"ab": Noun("abitante", "abitanti")},
-    below={"d": "giorno"},
+    below={"d": "giorno", "sett": "settimana", "pers": "persona", "trim": "trimestre", "a": "anno"},
+    counted=COUNTED,
     hundred="ogni {amount}",
     per="per",
     pers={
         "die": "pro", "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
         "(?:giorno|mese|minuto|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
     },
-    own_units=_UNITS
-    | {
-        "bar": Noun("bar", "bar"),
-        "hg": Noun("etto", "etti"),
-        "cpr": Noun("compressa", "compresse"),
-        "cp": Noun("compressa", "compresse"),
-        "gg": Noun("giorno", "giorni"),
-        "pz": Noun("pezzo", "pezzi"),
-        "°": Noun("grado", "gradi"),
-        "t": Noun("tonnellata", "tonnellate"),
-        "Mbps": Noun("megabit al secondo", "megabit al secondo"),
-        "Gbps": Noun("gigabit al secondo", "gigabit al secondo"),
-        "dB": Noun("decibel", "decibel"),
-        "mmHg": Noun("millimetro di mercurio", "millimetri di mercurio"),
-        "bpm": Noun("battito al minuto", "battiti al minuto"),
-        "ppm": Noun("parte per milione", "parti per milione"),
-        "km/l": Noun("chilometro con un litro", "chilometri con un litro"),
-        "CV": Noun("cavallo", "cavalli"),
-        "mq": Noun("metro quadrato", "metri quadrati"),
-        "kmq": Noun("chilometro quadrato", "chilometri quadrati"),
-        "mc": Noun("metro cubo", "metri cubi"),
-        "mAh": Noun("milliampere ora", "milliampere ora"),
-        "giri/min": Noun("giro al minuto", "giri al minuto"),
-    },
+    own_units=UNITS,
     prefixes={"m": "milli", "k": "chilo", "µ": "micro"},
     symbols=_SYMBOLS,
     operators=romance.operator_names(
@@ -258,29 +233,8 @@ LOCALE = Locale(
     cubed="al cubo",
     power="{} elevato alla {}",
     dotted=ITALIAN,
-    abbreviations={
-        "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "cmq": "comunque",
-        r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", "c/o": "presso",
-        "c/c": "conto corrente",
-    },
-    pointed={
-        r"Min\.(?= [A-Z][a-z])": "ministro", r"Cap\.(?= [A-Z][a-z])": "capitano", r"[Ee]s\.(?= ?:)": "esempio",
-        r"Ogg\.(?= ?:)": "oggetto",
-        r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro|Carlo|Giuseppe|Nicola|Michele"
-        r"|Martino|Benedetto|Gennaro|Domenico|Giacomo|Luca|Matteo|Filippo|Bernardo|Donato|Vito|Biagio|Rocco)\b)": "san",
-        r"S\.(?= (?:Maria|Chiara|Lucia|Croce|Rita|Teresa|Caterina|Cecilia|Barbara|Monica|Marta)\b)": "santa",
-        r"S\.(?= (?:Anna|Agata|Antonio|Ambrogio|Andrea|Agostino|Angelo|Elena|Ignazio|Agnese|Eufemia)\b)": "sant'",
-        r"(?<=\d )set\.": "settembre", r"(?<=\d )gen\.": "gennaio", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
-        r"mar\.(?:(?<=\d mar\.)|(?= [ae] apr\.))": "marzo", r"P\. ?IVA": "partita IVA",
-        r"(?<=\b[Aa]lla )[Cc]\. ?[Aa]\.": "cortese attenzione", r"(?<=a )[Nn]s\.": "nostra",
-        r"(?<=e )[Nn]s\.": "nostre", r"(?<=i )[Nn]s\.": "nostri", r"[Nn]s\.": "nostro",
-        r"D\. ?[Ll]gs\.": "decreto legislativo", r"D\. ?L\.(?= (?:n\.|numero|[a-z]{3,60} del) )": "decreto legge",
-        r"L\.(?= (?:n\.|numero|[a-z]{3,60} del) )": "legge", r"lett\.(?= ?[a-z]\b)": "lettera",
-        r"(?<=IVA )incl\.": "inclusa", r"[Ii]ncl\.": "incluso", r"(?<=IVA )escl\.": "esclusa", r"[Ee]scl\.": "escluso",
-        r"[Vv]\.(?= ?\d+\.\d)": "versione", r"(?<=\()[Vv]\.(?= [a-z])": "vedi", r"(?<=\b1 )pers\.": "persona",
-        r"(?<=\bper )es\.": "esempio", r"Ed\.(?= [A-Z])": "edizioni",
-    }
-    | notations.days(_DAYS, ("mar", "mer"), " a | al | alla | e |, |-"),
+    abbreviations=ABBREVIATIONS,
+    pointed=POINTED,
     web=romance.address_marks(
         _SYMBOLS,
         {
@@ -300,7 +254,8 @@ LOCALE = Locale(
         r"(?: (?:il|al|lo|i|subito|gratis|numero|verde|unico|di emergenza|gratuito)){0,4}:?"
     ),
     laws=(
-        r"(?:[Ll]egge|L\.|[Dd]\. ?(?:[Ll]gs|[Ll]|P\. ?R|M)\.|[Rr]egolamento|[Dd]irettiva|[Dd]ecreto"
+        r"(?:[Ll]egge|[Ll]\.|[Dd]\. ?(?:[Ll]gs|[Ll]|P\. ?R|[Mm])\.|[Ss]ent\.|[Rr]eg\.|[Dd]ir\.|[Cc]irc\.|DPR|DPCM|DM"
+        r"|[Rr]egolamento|[Dd]irettiva|[Dd]ecreto"
         r"(?: legislativo|-legge| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?UE\)?)?"
     ),
     of_year="del",

@@ -128,6 +128,8 @@ class Locale:
     """Symbols of units that are words of the language."""
     own_units: Mapping[str, Noun] = field(default_factory=dict)
     """Units that CLDR lacks or names in an uncommon way, by their symbols."""
+    counted: Mapping[str, Noun] = field(default_factory=dict)
+    """What a number counts, by its abbreviation, which has a point: 232 p., 2 vol."""
     pers: Mapping[str, str] = field(default_factory=dict)
     """Other words for `per` before certain words, by patterns for these."""
     prefixes: Mapping[str, str] = field(default_factory=dict)

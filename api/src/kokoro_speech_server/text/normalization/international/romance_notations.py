@@ -1,4 +1,4 @@
-"""Notations of French, Italian, Portuguese and Spanish texts: days of the week, screen sizes, "24/48 h"."""
+"""Notations of French, Italian, Portuguese and Spanish texts: days of the week, screen sizes, "24/48 h", "45.–"."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -13,7 +13,7 @@ _INCHES = re.compile(
 _INCH = re.compile(r"\d ?(?:[\"”″]|''|’’)")
 _OPEN_QUOTE = re.compile(r"“[^”]*$|(?<!\w)\"(?=\w)[^\"]*$")
 _HAS_INCHES = re.compile(
-    r"\b(?:tv|tele|télé|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop"
+    r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop"
     r"|tablet|smart|panel|pannello|roda|rueda|ruota|roue|llanta|jante|cerchi|aro|pizza|bici|tubo|tuyau)",
     re.IGNORECASE,
 )
@@ -21,6 +21,8 @@ _JOINED = re.compile(r"[a-z]\.? ?[-–] ?[A-Za-z]")
 _AHEAD = 60
 """Characters before a number of inches in which the word for what has them is."""
 _WITHIN = re.compile(r"(?<![\w/.,-])(?P<first>24|48)/(?P<last>48|72) ?(?:h|hs|heures|ore|horas)(?!\w)")
+_NO_CENTS = re.compile(r"(?<=\d)\.[-–—](?![\w–—-])")
+"""The end of a Swiss price: CHF 45.–"""
 _TWO_DAYS = re.compile("/(?:48|72)")
 
 
@@ -61,7 +63,7 @@ def span_of_days(names: Mapping[str, str], span: str) -> Callable[[NumberSpeller
 
 
 def measure_rules(inch: Noun, hour: Noun) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
-    """Rules for inches after the word for a screen or a wheel, and for "24/48 h"."""
+    """Rules for inches after the word for a screen or a wheel, and for "24/48 h", and silence for ".–"."""
 
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         def inches(match: re.Match[str]) -> str | None:
@@ -77,6 +79,7 @@ def measure_rules(inch: Noun, hour: Noun) -> Callable[[NumberSpeller], tuple[Rul
         return (
             Rule(Category.UNITS, _INCHES, inches, needs=_INCH),
             Rule(Category.TIMES, _WITHIN, within, needs=_TWO_DAYS),
+            Rule(Category.MONEY, _NO_CENTS, lambda match: "", needs=_NO_CENTS),
         )
 
     return rules

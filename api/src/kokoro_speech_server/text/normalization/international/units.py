@@ -46,6 +46,7 @@ _PART = re.compile(
     rf"{NO_LETTER}(?![²³'’/])"
 )
 _PART_NEEDS = re.compile(r"(?:/\d{1,2}|[¼-¾⅐-⅞]) ?[a-zL]")
+_COUNTED_NEEDS = re.compile(r"\d ?[^\W\d_]{1,12}\.")
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
 
@@ -119,7 +120,19 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         unit = nouns["mmHg"].other
         return speller.join(locale.pressure.format(*words), unit)
 
+    def counted(match: re.Match[str]) -> str:
+        words = measured(speller, match, locale.counted[match["unit"]])
+        # At the end of a sentence, the abbreviation's point is also the full stop.
+        return words + "." if match.end() == len(match.string) else words
+
+    counts = Rule(
+        Category.ABBREVIATIONS,
+        re.compile(rf"(?<![^\s(«\"-]){amount} ?(?P<unit>{any_of(locale.counted)})\.(?! ?\d|\w)"),
+        counted,
+        needs=_COUNTED_NEEDS,
+    )
     return (
+        *((counts,) if locale.counted else ()),
         Rule(
             Category.UNITS,
             re.compile(r"(?<![\d.,/])(?P<high>\d{2,3})/(?P<low>\d{2,3}) ?mm ?Hg(?![A-Za-z])"),

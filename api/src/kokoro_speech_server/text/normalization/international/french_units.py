@@ -1,0 +1,64 @@
+"""French names of units that CLDR lacks, and what numbers count before an abbreviation with a point."""
+
+from kokoro_speech_server.text.normalization.international.locale import Noun
+from kokoro_speech_server.text.normalization.international.romance_units import further_units
+
+UNITS = further_units(
+    {"µ": "micro", "m": "milli", "k": "kilo", "M": "méga", "G": "giga", "T": "téra"},
+    {
+        "Wh": Noun("watt-heure", "watt-heures"), "t": Noun("tonne", "tonnes"), "N": Noun("newton", "newtons"),
+        "Pa": Noun("pascal", "pascals"), "l": Noun("litre", "litres"), "mol": Noun("mole", "moles"),
+        "Ah": Noun("ampère-heure", "ampères-heures"), "VA": Noun("voltampère", "voltampères"),
+        "eV": Noun("électronvolt", "électronvolts"), "Sv": Noun("sievert", "sieverts"), "Gy": Noun("gray", "grays"),
+        "Bq": Noun("becquerel", "becquerels"), "V": Noun("volt", "volts"), "Wc": Noun("watt-crête", "watts-crête"),
+        "We": Noun("watt électrique", "watts électriques"), "Nm": Noun("newton-mètre", "newtons-mètres"),
+        "N·m": Noun("newton-mètre", "newtons-mètres"), "m": Noun("mètre", "mètres"), "g": Noun("gramme", "grammes"),
+        "W": Noun("watt", "watts"),
+    },
+    {
+        "mm": Noun("millimètre", "millimètres"), "dm": Noun("décimètre", "décimètres"),
+        "hm": Noun("hectomètre", "hectomètres"),
+    },
+    Noun("cube", "cubes"),
+) | {
+    "t": Noun("tonne", "tonnes"),
+    "pts": Noun("point", "points"),
+    "pt": Noun("point", "points"),
+    "px": Noun("pixel", "pixels"),
+    "sem": Noun("semaine", "semaines"),
+    "i/s": Noun("image par seconde", "images par seconde"),
+    "kms": Noun("kilomètre", "kilomètres"),
+    "cts": Noun("centime", "centimes"),
+    "cp": Noun("comprimé", "comprimés"),
+    "h": Noun("heure", "heures"),
+    "°": Noun("degré", "degrés"),
+    "Mo": Noun("mégaoctet", "mégaoctets"),
+    "Go": Noun("gigaoctet", "gigaoctets"),
+    "To": Noun("téraoctet", "téraoctets"),
+    "ko": Noun("kilooctet", "kilooctets"),
+    "Mbps": Noun("mégabit par seconde", "mégabits par seconde"),
+    "Mbit/s": Noun("mégabit par seconde", "mégabits par seconde"),
+    "Gbps": Noun("gigabit par seconde", "gigabits par seconde"),
+    "tr/min": Noun("tour par minute", "tours par minute"),
+    "dB": Noun("décibel", "décibels"),
+    "mmHg": Noun("millimètre de mercure", "millimètres de mercure"),
+    "bpm": Noun("battement par minute", "battements par minute"),
+    "ppm": Noun("partie par million", "parties par million"),
+    "km/l": Noun("kilomètre par litre", "kilomètres par litre"),
+    "ch": Noun("cheval", "chevaux"),
+    "mAh": Noun("milliampère-heure", "milliampères-heures"),
+    "mn": Noun("minute", "minutes"),
+}  # fmt: skip
+"""`own_units`."""
+
+COUNTED = {
+    "p": Noun("page", "pages"), "pp": Noun("page", "pages"), "vol": Noun("volume", "volumes"),
+    "pl": Noun("planche", "planches"), "fig": Noun("figure", "figures"), "ex": Noun("exemplaire", "exemplaires"),
+    "ill": Noun("illustration", "illustrations"), "f": Noun("feuillet", "feuillets"),
+    "ff": Noun("feuillet", "feuillets"), "spect": Noun("spectateur", "spectateurs"), "pts": Noun("point", "points"),
+    "pt": Noun("point", "points"), "sem": Noun("semaine", "semaines"), "j": Noun("jour", "jours"),
+    "mens": Noun("mensualité", "mensualités"), "tabl": Noun("tableau", "tableaux"),
+    "réf": Noun("référence", "références"), "inscr": Noun("inscrit", "inscrits"), "couv": Noun("couvert", "couverts"),
+    "min": Noun("minute", "minutes"), "sec": Noun("seconde", "secondes"), "doc": Noun("document", "documents"),
+}  # fmt: skip
+"""`counted`."""

@@ -1,0 +1,77 @@
+"""Italian abbreviations that take the text around them to be told from others, and those without a point."""
+
+from kokoro_speech_server.text.normalization.international import romance_notations as notations
+
+DAYS = {
+    "lun": "lunedì", "mar": "martedì", "mer": "mercoledì", "gio": "giovedì", "ven": "venerdì", "sab": "sabato",
+    "dom": "domenica",
+}  # fmt: skip
+ABBREVIATIONS = {
+    "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "cmq": "comunque",
+    r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", "c/o": "presso",
+    "c/c": "conto corrente", r"(?<=\d['’] )pt": "del primo tempo", r"(?<=\d['’] )st": "del secondo tempo",
+    r"(?<=% )a/a": "anno su anno", r"(?<=% )t/t": "trimestre su trimestre", r"(?<=% )m/m": "mese su mese",
+    r"S\.?S\.?(?= ?\d{1,3}\b)": "strada statale", r"S\.?P\.?(?= ?\d{1,3}\b)": "strada provinciale",
+    "N-?O(?= [ed])|N-O": "nord-ovest", "N-?E(?= d)|N-E": "nord-est", "S-O": "sud-ovest", "S-E": "sud-est",
+    r"(?<=\b[AaDd]lle )h(?= ?\d)|(?<=\b[Oo]re )h(?= ?\d)": "ore", r"[Dd]lgs": "decreto legislativo",
+    "qlc": "qualcuno", "xché|xke|perchè": "perché", "nn": "non", r"[Qq]\.?tà": "quantità",
+    r"[Pp]\.?zza(?= [A-Z])": "piazza", "Sig(?= [A-Z])": "signor", "Dott(?= [A-Z])": "dottor",
+    "Prof(?= [A-Z])": "professor", "Avv(?= [A-Z])": "avvocato",
+}  # fmt: skip
+"""`abbreviations`."""
+
+POINTED = {
+    r"Min\.(?= [A-Z][a-z])": "ministro", r"Cap\.(?= [A-Z][a-z])": "capitano", r"[Ee]s\.(?= ?:)": "esempio",
+    r"Ogg\.(?= ?:)": "oggetto",
+    r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro|Carlo|Giuseppe|Nicola|Michele"
+    r"|Martino|Benedetto|Gennaro|Domenico|Giacomo|Luca|Matteo|Filippo|Bernardo|Donato|Vito|Biagio|Rocco|Zeno"
+    r"|Petronio|Bartolomeo|Cristoforo|Sebastiano"
+    r"|Vincenzo|Tommaso|Simone|Bernardino|Gaetano|Remo|Marino|Severo|Damiano|Vitale|Miniato|Clemente"
+    r"|Silvestro|Salvatore"
+    r"|Gregorio|Girolamo|Nazaro|Babila|Teodoro|Floriano|Fermo|Cataldo|Patrizio|Raffaele|Luigi|Mauro|Pio"
+    r"|Leo)\b)": "san",
+    r"S\.(?= (?:Maria|Chiara|Lucia|Croce|Rita|Teresa|Caterina|Cecilia|Barbara|Monica|Marta|Sofia|Susanna"
+    r"|Prassede|Sabina|Giustina"
+    r"|Margherita|Fosca|Brigida|Rosalia|Giulia|Francesca|Eulalia|Cristina|Scolastica|Marinella)\b)": "santa",
+    r"S\.(?= (?:Stefano|Spirito)\b)": "santo",
+    r"S\.(?= (?:Anna|Agata|Antonio|Ambrogio|Andrea|Agostino|Angelo|Elena|Ignazio|Agnese|Eufemia|Ilario"
+    r"|Eustachio|Onofrio|Apollinare|Eustorgio|Orsola|Erasmo|Egidio|Ubaldo|Ippolito|Arcangelo|Eligio"
+    r"|Alfonso)\b)": "sant'",
+    r"(?<=\d )set\.": "settembre", r"(?<=\d )gen\.": "gennaio", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
+    r"mar\.(?:(?<=\d mar\.)|(?= [ae] apr\.))": "marzo", r"P\. ?IVA": "partita IVA",
+    r"(?<=\b[Aa]lla )[Cc]\. ?[Aa]\.": "cortese attenzione", r"(?<=a )[Nn]s\.": "nostra", r"(?<=e )[Nn]s\.": "nostre",
+    r"(?<=i )[Nn]s\.": "nostri", r"[Nn]s\.": "nostro",
+    r"D\. ?L\.(?= (?:n\.|numero|[a-z]{3,60} del) )": "decreto legge",
+    r"L\.(?= (?:n\.|numero|[a-z]{3,60} del) )": "legge", r"lett\.(?= ?[a-z]\b)": "lettera",
+    r"(?<=IVA )incl\.": "inclusa", r"[Ii]ncl\.": "incluso", r"(?<=IVA )escl\.": "esclusa", r"[Ee]scl\.": "escluso",
+    r"[Vv]\.(?= ?\d+\.\d)": "versione", r"(?<=\()[Vv]\.(?= [a-z])": "vedi", r"(?<=\b1 )pers\.": "persona",
+    # Meanings of "Par.", "v.", "p.", "min." and others with several of them.
+    r"Inf\.(?= [IVXL]{1,7}\b)": "Inferno", r"Purg\.(?= [IVXL]{1,7}\b)": "Purgatorio",
+    r"Par\.(?= [IVXL]{1,7}\b)": "Paradiso", r"(?<=, )v\.(?= \d)": "verso", r"(?<=[IV], )c\.(?= \d)": "colonna",
+    r"[Ss]up\.(?= (?:di|pari|tot|compless|copert|utile|calpest))": "superficie",
+    r"[Vv]\.(?= (?:anche|infra|supra|artt?\b|all\b|nn?\.|pp?\.|pagg?\b|capp?\b|figg?\b|tabb?\b"
+    r"|parr?\b|§|sopra|sotto|oltre|nota|sent\b|[Cc]ass|ad es|per es|in part|amplius))": "vedi",
+    r"(?<=\d[°ª] )p\.|(?<=\b[IV] )p\.|(?<=\bII )p\.": "piano", r"gr\.(?<=\d gr\.)": "grammi",
+    r"(?<=\b(?:do|re|mi|fa|la|si) )min\.|(?<=\bsol )min\.|min\.(?<=diesis min\.)|min\.(?<=bemolle min\.)": "minore",
+    r"(?<=\b(?:do|re|mi|fa|la|si) )magg\.|(?<=\bsol )magg\."
+    r"|magg\.(?<=diesis magg\.)|magg\.(?<=bemolle magg\.)": "maggiore",
+    r"(?<=[Tt]emp\. )min\.|min\.(?<=temperatura min\.)": "minima", r"(?<=[Tt]emp\. )max\.": "massima",
+    r"(?<!\d )(?<!\d)min\.(?=[ :]{1,3}[-−+±]?\d)": "minimo", r"[Pp]rof\.(?= (?:max\.? |di )?\d)": "profondità",
+    r"Min\.(?= (?:Interno|Esteri|Istruzione|Salute|Giustizia|Difesa|Lavoro|Economia|Ambiente|Cultura|Sviluppo"
+    r"|Agricoltura|Infrastrutture|Trasporti|Università|dell[ao'’]|dei|del|degli|delle)\b)": "ministero",
+    r"M\.(?= (?:Bianco|Rosa|Cervino|Vesuvio|Etna|Amiata|Cimone|Grappa|Baldo|Cavo|Pellegrino)\b)": "monte",
+    r"(?<=alla )[Vv]s\.|(?<=lla )[Vv]s\.|(?<=a )[Vv]s\.": "vostra", r"(?<=e )[Vv]s\.": "vostre",
+    r"(?<=i )[Vv]s\.": "vostri", r"Vs\.(?= [a-z])": "vostro", r"App\.(?= [A-Z])": "Corte d'appello",
+    r"(?<=a )c\.?d\.": "cosiddetta", r"(?<=e )c\.?d\.": "cosiddette", r"(?<=i )c\.?d\.": "cosiddetti",
+    r"c\.?d\.": "cosiddetto", r"(?<=\b[Cc]orte )cost\.": "costituzionale", r"Cost\.": "Costituzione",
+    r"S\.O\.(?= (?:n\.|al|alla|del))": "supplemento ordinario", r"C\.d\.S\.": "Consiglio di Stato",
+    r"[Dd]\.? ?[Ll]gs\.": "decreto legislativo", r"[Dd]\. ?[Ll]\.(?= (?:n\.|\d))": "decreto legge",
+    r"(?<=['’] )rig\.": "su rigore", r"(?<=['’] )aut\.": "autogol", r"(?<=['’] )p\. ?t\.": "del primo tempo",
+    r"(?<=['’] )s\. ?t\.": "del secondo tempo", r"[Cc]l\.(?= (?:en\. |energ\. )?[A-G]\b)": "classe",
+    r"[Pp]art\.(?= (?:ore |h )?\d{1,2}[:.]\d\d)": "partenza", r"[Aa]rr\.(?= (?:ore |h )?\d{1,2}[:.]\d\d)": "arrivo",
+    r"[Rr]iv\.(?=,? (?:e |ampl|agg|corr))": "riveduta",
+    r"[Ee]scl\.(?= (?:festivi|prefestivi|sabat|i |gli ))": "esclusi",
+    r"[Ee]scl\.(?= (?:le |spese|domenic))": "escluse", r"N\.-O\.": "nord-ovest", r"N\.-E\.": "nord-est",
+    r"S\.-O\.": "sud-ovest", r"S\.-E\.": "sud-est", r"(?<=\bper )es\.": "esempio", r"Ed\.(?= [A-Z])": "edizioni",
+} | notations.days(DAYS, ("mar", "mer"), " a | al | alla | e |, |-")  # fmt: skip
+"""`pointed`."""

@@ -1,0 +1,56 @@
+"""Verses of the Bible in Romance languages: Jn 3, 16; 1 Co 13,4-7."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
+
+
+def verse_rules(
+    books: Mapping[str, str], ordinals: str, span: str
+) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
+    """A rule for chapters and verses after the short name of a book.
+
+    books:    names by their short forms, without a point
+    ordinals: CLDR's rule set for the number before a book
+    span:     template of a range
+    """
+    number = r"\d{1,3}"
+    pattern = re.compile(
+        rf"(?<![\w.,])(?:(?P<first>[123]) ?)?(?P<book>{any_of(books)}) (?P<chapter>{number}), ?"
+        rf"(?P<verse>{number})(?: ?[-–] ?(?P<last>{number}))?(?![\w,]|[.-]\d)"
+    )
+    needs = re.compile(r"[a-z] \d{1,3}, ?\d")
+
+    def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+        def say(match: re.Match[str]) -> str:
+            first = speller.spell(int(match["first"]), ordinals) if match["first"] else ""
+            verse = speller.number(match["verse"])
+            if match["last"]:
+                verse = span.format(verse, speller.number(match["last"]))
+            return f"{speller.join(first, books[match['book']], speller.number(match['chapter']))}, {verse}"
+
+        return (Rule(Category.ABBREVIATIONS, pattern, say, needs=needs),)
+
+    return rules
+
+
+FRENCH_BOOKS = {
+    "Gn": "Genèse", "Ex": "Exode", "Lv": "Lévitique", "Nb": "Nombres", "Dt": "Deutéronome", "Jos": "Josué",
+    "Jg": "Juges", "S": "Samuel", "R": "Rois", "Ps": "psaume", "Pr": "Proverbes", "Qo": "Qohélet", "Ct": "Cantique",
+    "Is": "Isaïe", "Jr": "Jérémie", "Ez": "Ézéchiel", "Dn": "Daniel", "Os": "Osée", "Mt": "Matthieu", "Mc": "Marc",
+    "Lc": "Luc", "Jn": "Jean", "Ac": "Actes", "Rm": "Romains", "Co": "Corinthiens", "Ga": "Galates",
+    "Ep": "Éphésiens", "Ph": "Philippiens", "Col": "Colossiens", "Th": "Thessaloniciens", "Tm": "Timothée",
+    "Tt": "Tite", "He": "Hébreux", "Jc": "Jacques", "Ap": "Apocalypse",
+}  # fmt: skip
+
+
+ITALIAN_BOOKS = {
+    "Gen": "Genesi", "Gn": "Genesi", "Es": "Esodo", "Lv": "Levitico", "Nm": "Numeri", "Dt": "Deuteronomio",
+    "Gs": "Giosuè", "Gdc": "Giudici", "Sam": "Samuele", "Re": "Re", "Sal": "Salmo", "Pr": "Proverbi", "Qo": "Qoelet",
+    "Ct": "Cantico", "Is": "Isaia", "Ger": "Geremia", "Ez": "Ezechiele", "Dn": "Daniele", "Os": "Osea",
+    "Mt": "Matteo", "Mc": "Marco", "Lc": "Luca", "Gv": "Giovanni", "At": "Atti", "Rm": "Romani", "Cor": "Corinzi",
+    "Gal": "Galati", "Ef": "Efesini", "Fil": "Filippesi", "Col": "Colossesi", "Ts": "Tessalonicesi", "Tm": "Timoteo",
+    "Tt": "Tito", "Eb": "Ebrei", "Gc": "Giacomo", "Pt": "Pietro", "Ap": "Apocalisse",
+}  # fmt: skip
