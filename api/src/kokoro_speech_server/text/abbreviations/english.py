@@ -29,7 +29,12 @@ NEVER_LAST = {
     "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately", "a.k.a.": "also known as",
     "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "v.": "versus", "feat.": "featuring", "ft.": "featuring",
     "N.B.": "note", "Attn.": "Attention", "attn.": "attention", "incl.": "including", "excl.": "excluding",
-    "esp.": "especially", "nr.": "near",
+    "esp.": "especially", "nr.": "near", "w.r.t.": "with respect to", "Vit.": "Vitamin", "vit.": "vitamin",
+    "Sat. Fat": "Saturated Fat", "Sat. fat": "Saturated fat", "sat. fat": "saturated fat", "conc.": "concentrated",
+    "dil.": "diluted", "aq.": "aqueous", "sat. aq.": "saturated aqueous", "satd.": "saturated", "anhyd.": "anhydrous",
+    "subsp.": "subspecies", "ssp.": "subspecies", "std. dev.": "standard deviation", "std.": "standard",
+    "Suppl. Fig.": "Supplementary Figure", "Suppl. Table": "Supplementary Table", "Ext. Data": "Extended Data",
+    "resp.": "respectively", "recd.": "received", "equiv.": "equivalents", "freq.": "frequency",
 }  # fmt: skip
 
 NUMBERED = {
@@ -47,7 +52,17 @@ NUMBERED = {
     "Tab.": "Table", "Amend.": "Amendment", "amend.": "amendment", "cl.": "clause", "Ex.": "Exhibit", "r.": "reigned",
     "Reg.": "Regulation", "Sched.": "Schedule", "Ref.": "Reference", "ref.": "reference", "ll.": "lines",
     "fn.": "footnote", "nn.": "notes", "vv.": "verses", "Prob.": "Problem", "prob.": "problem", "Probs.": "Problems",
-    "probs.": "problems", "Bk.": "Book", "bk.": "book", "Mk.": "Mark",
+    "probs.": "problems", "Bk.": "Book", "bk.": "book", "Mk.": "Mark", "Sect.": "Section", "sect.": "section",
+    "Sects.": "Sections", "sects.": "sections", "Refs.": "References", "refs.": "references", "Eqn.": "Equation",
+    "eqn.": "equation", "Eqns.": "Equations", "eqns.": "equations", "Suppl.": "Supplementary",
+    "suppl.": "supplementary", "Thm.": "Theorem", "thm.": "theorem", "Thms.": "Theorems", "Prop.": "Proposition",
+    "Props.": "Propositions", "Def.": "Definition", "Defs.": "Definitions", "Lem.": "Lemma", "App.": "Appendix",
+    "Apps.": "Appendices", "Append.": "Appendix", "Alg.": "Algorithm", "Algs.": "Algorithms", "Expt.": "Experiment",
+    "expt.": "experiment", "Expts.": "Experiments", "Tabs.": "Tables", "Iss.": "Issue", "iss.": "issue",
+    "Ep.": "Episode", "ep.": "episode", "Eps.": "Episodes", "eps.": "episodes", "pg.": "page", "Pg.": "Page",
+    "pgs.": "pages", "Lat.": "Latitude", "lat.": "latitude", "elev.": "elevation", "Elev.": "Elevation",
+    "pop.": "population", "Pop.": "Population", "Carb.": "Carbohydrate", "Carbs.": "Carbohydrates",
+    "Chol.": "Cholesterol", "Prot.": "Protein", "Lect.": "Lecture", "Sess.": "Session", "Scr.": "Screen",
 }  # fmt: skip
 
 AFTER_NUMBERS = {
@@ -77,6 +92,15 @@ OTHERS = {
     "Inf.": "Infantry", "Cav.": "Cavalry", "Appt.": "Appointment",
     "pls.": "please", "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account",
     "accts.": "accounts", "appt.": "appointment", "mgmt.": "management", "Ct. App.": "Court of Appeals",
+    "spp.": "species", "sp. nov.": "new species", "gen. nov.": "new genus", "comb. nov.": "new combination",
+    "soln.": "solution", "solns.": "solutions", "wt.": "weight", "ht.": "height", "concn.": "concentration",
+    "std. devs.": "standard deviations", "dia.": "diameter", "supp.": "supplement", "expts.": "experiments",
+    "i.v.": "I V", "i.m.": "I M", "i.p.": "I P", "s.c.": "S C", "p.o.": "P O", "b.i.d.": "B I D", "t.i.d.": "T I D",
+    "q.i.d.": "Q I D", "q.d.": "Q D", "q.h.s.": "Q H S", "p.r.n.": "P R N", "q.o.d.": "Q O D", "s.d.": "S D",
+    "s.e.": "S E", "s.e.m.": "S E M", "a.u.": "arbitrary units", "d.p.": "decimal places",
+    "s.f.": "significant figures",
+    "p.p.": "percentage points", "r.m.s.": "R M S", "r.t.": "room temperature", "b.w.": "body weight",
+    "o.d.": "O D", "i.d.": "I D",
 }  # fmt: skip
 """Ones that may be the last word of a sentence."""
 

@@ -1,14 +1,20 @@
 """Rules for American and British English."""
 
 from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
+from kokoro_speech_server.text.normalization.english.amount_pairs import amount_pair_rules
+from kokoro_speech_server.text.normalization.english.bearings import bearing_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
 from kokoro_speech_server.text.normalization.english.commands import command_rules
 from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
 from kokoro_speech_server.text.normalization.english.dates import date_rules
 from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
+from kokoro_speech_server.text.normalization.english.expressions import expression_rules
+from kokoro_speech_server.text.normalization.english.field_units import field_unit_rules
+from kokoro_speech_server.text.normalization.english.functions import function_rules
 from kokoro_speech_server.text.normalization.english.ids import id_rules
 from kokoro_speech_server.text.normalization.english.keys import key_rules
+from kokoro_speech_server.text.normalization.english.laboratory import laboratory_rules
 from kokoro_speech_server.text.normalization.english.law import law_rules
 from kokoro_speech_server.text.normalization.english.maths import maths_rules
 from kokoro_speech_server.text.normalization.english.measures import measure_rules
@@ -39,8 +45,12 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *web_rules(numbers),
         *command_rules(),
         *key_rules(numbers),
+        *function_rules(numbers),
+        *expression_rules(numbers),
+        *laboratory_rules(numbers),
         *law_rules(numbers),
         *place_rules(numbers),
+        *bearing_rules(),
         *phone_rules(numbers),
         *date_rules(numbers),
         *written_date_rules(numbers),
@@ -51,8 +61,10 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *named_number_rules(numbers),
         *compound_unit_rules(numbers),
         *trade_measure_rules(numbers),
+        *amount_pair_rules(numbers),
         *measure_rules(numbers),
         *chemistry_rules(numbers),
+        *field_unit_rules(numbers),
         *unit_rules(numbers),
         *maths_rules(numbers),
         *portion_rules(numbers),

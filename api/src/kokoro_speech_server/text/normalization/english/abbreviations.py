@@ -30,7 +30,9 @@ _NEEDS_NUMBER = frozenset(
 )
 
 # What follows these begins a sentence if it is a capitalized word before one in lower case.
-_AT_ENDS = frozenset("etc. Inc. Ltd. Corp. Co. Bros.".split())
+_AT_ENDS = frozenset(
+    "etc. Inc. Ltd. Corp. Co. Bros. i.v. i.m. i.p. s.c. p.o. b.i.d. t.i.d. q.i.d. q.d. q.h.s. p.r.n. spp.".split()
+)
 
 # A number of three or four digits after these is said in pairs, by another rule and before they are expanded.
 _BEFORE_CODES = frozenset("Rm. rm. Apt. apt. Rte. rte. Hwy.".split())
@@ -67,7 +69,8 @@ _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt|Mk)(?= #?\d)")
 _ORDINAL_BEFORE = re.compile(r"\d(?:st|nd|rd|th) $")
 _CODE_BEHIND = re.compile(r" [A-Z]{1,4}-?\d")
 _HAS_CODES = re.compile(
-    r"\b(?:[Pp]art|[Mm]odel|[Ss]erial|[Ii]tem|[Oo]rder|[Cc]at(?:alog)?\.?|[Pp]ermit|[Ll]ot|[Pp]atent|[Tt]ail|[Ii]nvoice|"
+    r"\b(?:[Pp]art|[Mm]odel|[Ss]erial|[Ii]tem|[Oo]rder|[Cc]at(?:alog)?\.?|[Pp]ermit|[Ll]ot|[Pp]atent|[Tt]ail|"
+    r"[Ii]nvoice|"
     r"[Pp]olicy|[Rr]ef(?:erence|\.)?|[Ll]icen[cs]e|[Ss]tock|[Uu]nit|[Cc]ase|[Ff]ile|[Ff]light|[Aa]ccount|[Bb]adge) $"
 )
 _CHAT = {

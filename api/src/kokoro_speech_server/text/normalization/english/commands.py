@@ -18,12 +18,18 @@ _CAPITALIZED = re.compile(r"(?<![\w.])[A-Z][\w&]{0,20}(?: [A-Z][\w&]{0,20}){0,3}
 _BAR = re.compile(r"(?<=[\w&).][\w)%\"”]) (?:\|{1,2}|¦|•|·) (?=[\w$£€#@(\"“]\S)")
 _HEART = re.compile(
     r"(?<![\d=<>(] )(?<=[A-Za-z.,!?] )<3{1,5}(?=$|[.!?]|\s(?:you|u|ya|this|it|him|her|them|these|that|my|your|the|"
-    r"our|and|xo\w{0,4})\b)"
+    r"our|and|to|from|all|y['’]all|for|@\w{1,20}|xo\w{0,4})\b)"
 )
 _FUNCTION = re.compile(r"(?<![\w.])(?P<name>[fghFGPQ])\((?P<of>[a-zA-Z]|\d{1,4})\)")
 _ORDER = re.compile(
     r"(?<![\w.])(?P<name>[OΘΩ])\((?=[\w.(])(?P<of>[^()]{1,40}(?:\([^()]{1,20}\)[^()]{0,20})?)\)"
 )
+_SCHEDULE = re.compile(
+    r"(?<![\w*/])(?:(?:\*|\d{1,2})(?:[/,-]\d{1,2}){0,6} ){4}(?:\*|\d{1,2}|[A-Z]{3})(?:[/,-](?:\d{1,2}|"
+    r"[A-Z]{3})){0,6}(?![\w*/])"
+)
+_SCHEDULE_SIGNS = str.maketrans({"*": "star", "/": " slash ", "-": " to ", ",": " comma "})
+_STAR = re.compile(r"\* ")
 _PAIR = re.compile(
     r"\b(?P<first>[Yy]es|[Tt]rue|[Pp]ass|[Yy]|his|male|win)/(?P<second>no|false|fail|n|hers|female|lose)\b"
 )
@@ -39,7 +45,7 @@ _COMMAND_SIGN = re.compile(r"[<>|$/←-⟿➔➜›»▸▶►•·]|\B-[-A-Za-z
 
 
 def command_rules() -> tuple[Rule, ...]:
-    """Rules for --verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), O(n), yes/no, $$$, "home.She"."""
+    """Rules for --verbose, -v, a -> b, File > Save As, VP | Acme, I <3 you, f(x), O(n), yes/no, $$$, 0 3 * * *."""
 
     def short_option(match: re.Match[str]) -> str | None:
         if _CALCULATES.search(match.string[: match.start()].rstrip()):
@@ -59,6 +65,9 @@ def command_rules() -> tuple[Rule, ...]:
         of = match["of"].upper() if len(match["of"]) == 1 else match["of"]
         return f"{_ORDERS[match['name']]} of {of}"
 
+    def schedule(match: re.Match[str]) -> str | None:
+        return match[0].translate(_SCHEDULE_SIGNS) if "* *" in match[0] else None
+
     return (
         Rule(Category.EMOJI, _HEART, lambda match: "heart", needs=_COMMAND_SIGN),
         Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]], needs=_COMMAND_SIGN),
@@ -74,6 +83,7 @@ def command_rules() -> tuple[Rule, ...]:
             lambda match: f"{match['first']} or {match['second']}",
             needs=_COMMAND_SIGN,
         ),
+        Rule(Category.IDS, _SCHEDULE, schedule, needs=_STAR),
         Rule(Category.SYMBOLS, _CALL, lambda match: "", needs=_COMMAND_SIGN),
         Rule(Category.SYMBOLS, _MONEY, lambda match: "", needs=_COMMAND_SIGN),
         Rule(Category.SYMBOLS, _STOP, lambda match: f"{match['mark']} ", needs=_COMMAND_SIGN),

@@ -1,4 +1,4 @@
-"""Units that are products or have negative powers: W/(m·K), m s⁻¹, kg m⁻³, mol⁻¹."""
+"""Units that are products or have negative powers: Ω·cm, W/(m·K), m s⁻¹, kg m−3, mol⁻¹, fb−1."""
 
 import re
 
@@ -9,16 +9,23 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _SYMBOLS = (
     "m km cm mm µm μm nm g kg mg µg μg s ms min h hr yr L l mL ml dL mol mmol µmol kJ MJ W mW kW kN Pa kPa MPa V mV eV "
-    "Hz cd lm mA"
+    "Hz cd lm mA GPa GW MW keV MeV GeV TeV nM mM pM µM μM kcal cal pmol nmol ng pg kpc Mpc Gpc Myr Gyr Jy mJy AU mT "
+    "kHz MHz GHz Ω kΩ MΩ mΩ µΩ μΩ bar mbar arcsec arcmin Da kDa kV kA ha t mS"
 )
 _NAMES = {symbol: UNITS[symbol] for symbol in _SYMBOLS.split()} | {
     "J": "joule", "N": "newton", "A": "amp", "K": "kelvin", "d": "day", "sr": "steradian", "T": "tesla", "°C": "degree",
-    "C": "coulomb",
+    "C": "coulomb", "M": "molar", "pc": "parsec", "M☉": "solar mass", "M⊙": "solar mass", "fb": "femtobarn",
+    "pb": "picobarn",
+    "ab": "attobarn", "nb": "nanobarn", "y": "year", "a": "year", "ind": "individual", "sec": "second", "day": "day",
+    "week": "week", "hour": "hour", "year": "year", "wk": "week",
+    "rad": "radian",
+    "erg": "erg", "dyn": "dyne", "G": "gauss", "Wb": "weber", "F": "farad", "H": "henry", "S": "siemens",
+    "deg": "degree",
+    "cell": "cell", "cells": "cell", "photons": "photon", "plant": "plant", "individuals": "individual",
 }  # fmt: skip
-_PLURALS = {"kelvin": "kelvin", "tesla": "tesla"}
 _UNIT = f"(?:{any_of(_NAMES)})"
-_FACTOR = rf"{_UNIT}(?:[²³]|\^[23](?!\d))?"
-_INVERTED = rf"{_UNIT}(?:⁻[¹²³]|\^[-−][123](?![\d.]))"
+_FACTOR = rf"{_UNIT}(?:[²³]|\^?[23](?!\d|\.\d))?"
+_INVERTED = rf"{_UNIT}(?:⁻[¹²³]|\^?[-−–][123](?!\d|\.\d))"
 _LINK = "[ ·⋅\u202f]"
 _INVERSE = re.compile(
     rf"(?:{START}(?P<number>{NUMBER}) ?|(?<=[\d⁰¹²³⁴-⁹]){_LINK})(?P<above>(?:{_FACTOR}{_LINK}){{0,3}})"
@@ -29,8 +36,17 @@ _PRODUCT = re.compile(
     rf"(?P<below>{_FACTOR}(?:[·⋅*]{_FACTOR}){{1,2}})(?(open)\))"
     r"(?![\w⁰¹²³⁴-⁹⁻])"
 )
-_PART = re.compile(rf"(?P<unit>{_UNIT})(?:⁻|\^[-−]?)?(?P<power>[¹²³123])?")
-_INVERTS = re.compile(r"⁻|\^[-−]")
+_MULTIPLIED = re.compile(
+    rf"{START}(?P<number>{NUMBER}) ?(?P<above>{_FACTOR}(?:[·⋅∙•]{_FACTOR}){{1,3}})"
+    rf"(?:/(?P<below>{_FACTOR}))?(?![\w⁰¹²³⁴-⁹⁻/])"
+)
+_DOT = re.compile("[·⋅∙•]")
+_BARNS = re.compile(r"[fpna]b(?:⁻¹|\^?[-−–]1)")
+_PART = re.compile(rf"(?P<unit>{_UNIT})(?:⁻|\^?[-−–]|\^)?(?P<power>[¹²³123])?")
+_INVERTS = re.compile(r"⁻|[A-Za-zΩ☉⊙]\^?[-−–][123]")
+_HYPHENATED = re.compile(r"[-–][123]$")
+_SPECTRAL = re.compile(r"(?:cm|[fpna]b)[-–]1$")
+"""Inverse units that stand alone in papers, also with a hyphen for the minus: 3400 cm-1, 139 fb-1."""
 _DIVIDES = re.compile(r"/\(?[°A-Za-zµμ]{1,4}[²³^·⋅*]")
 _POWERS = {"²": "square", "2": "square", "³": "cubic", "3": "cubic"}
 
@@ -49,11 +65,15 @@ def compound_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def above(written: str, *, one: bool) -> str:
         *names, last = map(factor, _PART.finditer(written))
-        last = last if one else _PLURALS.get(last) or plural(last)
+        last = last if one else plural(last)
         return " ".join([*names, last])
 
-    def inverse(match: re.Match[str]) -> str:
+    def inverse(match: re.Match[str]) -> str | None:
         number = match["number"]
+        if not match["above"] and _HYPHENATED.search(match["below"]) and not _SPECTRAL.search(match["below"]):
+            return None  # a range or a name: "5 m-3"
+        if number and not match["above"] and "b" in match["below"] and _BARNS.fullmatch(match["below"]):
+            return f"{numbers.number(number)} inverse {plural(_NAMES[match['below'][:2]])}"
         words = [numbers.number(number)] if number else []
         if match["above"]:
             words.append(above(match["above"], one=number is not None and is_one(number)))
@@ -65,7 +85,14 @@ def compound_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         many = above(match["above"], one=is_one(match["number"]))
         return british(f"{numbers.number(match['number'])} {many} per {below}")
 
+    def multiplied(match: re.Match[str]) -> str:
+        below = "".join(f" per {factor(part)}" for part in _PART.finditer(match["below"] or ""))
+        return british(
+            f"{numbers.number(match['number'])} {above(match['above'], one=is_one(match['number']))}{below}"
+        )
+
     return (
+        Rule(Category.UNITS, _MULTIPLIED, multiplied, needs=_DOT),
         Rule(Category.UNITS, _INVERSE, inverse, needs=_INVERTS),
         Rule(Category.UNITS, _PRODUCT, product, needs=_DIVIDES),
     )

@@ -40,6 +40,9 @@ _CHANGED_BY = re.compile(
     r"rais|lower|lengthen|shorten|outnumber|(?:is|was|are|were|went) (?:up|down))[a-z]{0,4}(?: [a-z]{1,15}){0,3} by $",
     re.IGNORECASE,
 )
+_FACTOR = re.compile(
+    r"\b(?:multipl(?:y|ied|ying)|divid(?:e|ed|ing)|scal(?:e|ed|ing)|times|factor)\b", re.IGNORECASE
+)
 _GOES_ON = re.compile(r" ?(?:[-–—]|to|and) ?(?=\d{1,2}/\d{1,2}(?![\d/]))")
 _WEEKDAYS = {
     "Mo": "Monday", "Tu": "Tuesday", "We": "Wednesday", "Th": "Thursday", "Fr": "Friday", "Sa": "Saturday",
@@ -95,6 +98,8 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             and _CHANGED_BY.search(before)
         ):
             return None  # a fraction: "fell by 1/3"
+        if match["before"] and match["before"].lower() in ("by ", "from ") and _FACTOR.search(before):
+            return None  # "multiply by 5/9"
         words = date_words(numbers, day, month, day_first=numbers.british)
         if day_name := match["weekday"]:
             return words and f"{_WEEKDAYS[day_name[:2]]}, {words}"

@@ -21,12 +21,19 @@ _EMOJI = re.compile(
     f"(?:\u200d{_BASE[:-1]}♀♂⚕⚖✈❤][\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]?){{0,6}}"
 )
 _SHRUG = re.compile(r"[¯\\_/]{0,6}\(ツ\)[¯\\_/]{0,6}")
+_FACE = re.compile(
+    r"(?<![^\s(])(?:[:;=]['’]?-?[DPpOoSX3]|[xX]D{1,5}|\^[_.]?\^|[>T;-][_.][<T;-]|[oO][_.][oO])(?=$|[\s.,!?])"
+)
+_FACE_SIGN = re.compile(r"[:;=]['’]?-?[DPpOoSX3]|[xX]D|\^[_.]?\^|[>T;-][_.][<T;-]|[oO][_.][oO]")
 _TSU = re.compile("ツ")
 _NOT_SAID = str.maketrans({"_": " ", "!": "", "(": "", ")": "", "“": "", "”": "", ",": "", "’": "'"})
 
 
 def emoji_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 😀 ("grinning face"), 🇫🇷 ("France flag"), 👍🏽 ("thumbs up", without the skin tone) and ¯\\_(ツ)_/¯."""
+    """Rules for 😀 ("grinning face"), 🇫🇷 ("France flag"), 👍🏽 ("thumbs up", without the skin tone) and ¯\\_(ツ)_/¯.
+
+    Faces with letters (":D") are silent.
+    """
 
     def emoji(match: re.Match[str]) -> str | None:
         names = _names()
@@ -38,6 +45,7 @@ def emoji_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.EMOJI, _EMOJI, emoji),
+        Rule(Category.EMOJI, _FACE, lambda match: "", needs=_FACE_SIGN),
         Rule(Category.EMOJI, _SHRUG, lambda match: "shrug", needs=_TSU),
     )
 

@@ -23,9 +23,6 @@ _BASIS_POINTS = re.compile(
 _OF_RATES = re.compile(
     r"\b(?:(?i:yields?|interest|rates?|spreads?|hikes?|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)|Fed|ECB)\b"
 )
-_TO = re.compile(
-    r"(?<=[A-Za-z°%]) ?[-–—] ?(?=[-−]?\d{1,9}(?:\.\d{1,6})? ?(?P<unit>[°kcmµMG]?[A-Za-z]{1,4})(?!\w))"
-)
 _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
 _POWERED = re.compile(
@@ -90,11 +87,6 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         first = f"{numbers.number(match['first'])} to " if match["first"] else ""
         return f"{first}{numbers.number(match['number'])} basis {name}"
 
-    def to(match: re.Match[str]) -> str | None:
-        before = match.string[max(0, match.start() - 12) : match.start()]
-        both = match["unit"] in UNITS and re.search(rf"\d ?{re.escape(match['unit'])}$", before)
-        return " to " if both else None
-
     def powered(match: re.Match[str]) -> str:
         words = f" {plural(UNITS[match['unit']])}"
         if match["per"]:
@@ -140,7 +132,6 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _BOTH_SCALES, both_scales, needs=NUMERIC),
         Rule(Category.UNITS, _TEMPERATURE, temperature, needs=NUMERIC),
         Rule(Category.UNITS, _BASIS_POINTS, basis_points, needs=NUMERIC),
-        Rule(Category.UNITS, _TO, to, needs=NUMERIC),
         Rule(Category.UNITS, _POWERED, powered, needs=NUMERIC),
         Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches, needs=NUMERIC),
         Rule(Category.UNITS, _SIDES, sides, needs=NUMERIC),

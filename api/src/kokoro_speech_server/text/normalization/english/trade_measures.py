@@ -17,12 +17,18 @@ _KELVIN = re.compile(
 )
 _OF_KELVIN = re.compile(
     r"\b(?:kelvins?|temperatures?|thermal|absolute zero|cryo\w{0,10}|boil\w{0,4}|melt\w{0,4}|superconduct\w{0,10}|"
+    r"(?:magneto)?resist\w{1,8}|conductivit\w{1,3}|anneal\w{0,4}|sinter\w{0,4}|diffract\w{1,6}|Curie|N[ée]el|"
+    r"transition|magneti[cz]\w{0,8}|spectr\w{1,8}|superfluid\w{0,3}|dwarfs?|stars?|stellar|plasma|specific heat|Hall|"
     r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|white balance|bulbs?|microwave background)\b",
     re.IGNORECASE,
 )
+_AT = re.compile(r"\b(?:at|to|below|above|near|between|from|of|T) ?[=≈∼~<>≤≥]? ?$")
+_AFTER_KELVIN = re.compile(
+    r"[.,;)]|$| (?:and|for|in|under|with|where|to|is|was|were|by|on|using|via|across|while|when|[(±–-])"
+)
 _AGE = re.compile(rf"{AMOUNT} ?(?P<unit>Ma|mya|Mya|MYA|Ga|bya|Bya|kya)(?![\w'’]|\.\w| [A-Z])(?P<old> old\b)?")
 _YEARS = {"k": "thousand", "m": "million", "b": "billion", "g": "billion"}
-_COURSE = re.compile(r"(?<=[A-Za-z)]) [x×] ?(?=\d{1,3} (?:days?|weeks?|wks?|months?|hours?|hrs?)\b)")
+_COURSE = re.compile(r"(?<=[A-Za-z).]) [x×] ?(?=\d{1,3} (?:days?|weeks?|wks?|months?|hours?|hrs?)\b)")
 _DOSE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2}) (?P<form>cap|tab)s?\.? (?=(?:TID|BID|QID|QD|QHS|PRN|PO|daily|nightly|by mouth|"
     r"orally|twice|once|three|four|every|each|at bedtime|q\d{1,2}h|x )\b)"
@@ -42,7 +48,9 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['beds'])} bedroom, {numbers.number(match['baths'])} bath"
 
     def kelvin(match: re.Match[str]) -> str | None:
-        if not (match["per"] or _OF_KELVIN.search(match.string)):
+        before = match.string[max(0, match.start() - 16) : match.start()]
+        stated = " K" in match[0] and _AT.search(before) and _AFTER_KELVIN.match(match.string, match.end())
+        if not (match["per"] or stated or _OF_KELVIN.search(match.string)):
             return None
         last = f" to {numbers.number(match['last'])}" if match["last"] else ""
         per = f" per {PER[match['per']]}" if match["per"] else ""

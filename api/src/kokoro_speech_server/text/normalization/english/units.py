@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.english import science_units
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
 from kokoro_speech_server.text.normalization.english.patterns import (
     AMOUNT,
@@ -17,7 +18,8 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _PREFIXES = {
     "": "", "k": "kilo", "K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta", "h": "hecto", "d": "deci",
-    "c": "centi", "m": "milli", "µ": "micro", "μ": "micro", "u": "micro", "n": "nano", "p": "pico",
+    "c": "centi", "m": "milli", "µ": "micro", "μ": "micro", "u": "micro", "n": "nano", "p": "pico", "f": "femto",
+    "E": "exa",
 }  # fmt: skip
 
 # Symbol, name, and the prefixes that it takes; "·" stands for no prefix.
@@ -58,8 +60,9 @@ _SINGLE = {
 }  # fmt: skip
 _PLURALS = {
     "foot": "feet", "inch": "inches", "henry": "henries", "hertz": "hertz", "lux": "lux", "horsepower": "horsepower",
-    "hundredweight": "hundredweight", "stone": "stone", "dozen": "dozen",
+    "hundredweight": "hundredweight", "stone": "stone", "dozen": "dozen", **science_units.PLURALS,
 }  # fmt: skip
+_UNCHANGED = ("hertz", "molar", "siemens", "gauss", "kelvin", "torr", "tesla")
 _PER_ONLY = {
     "hour": "hour", "s": "second", "second": "second", "minute": "minute", "day": "day", "d": "day", "week": "week",
     "w": "week", "month": "month", "year": "year", "y": "year", "a": "year", "m": "meter", "sqft": "square foot",
@@ -74,10 +77,10 @@ _SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
 def _names() -> dict[str, str]:
     names = {
         _prefix.strip("·") + symbol: _PREFIXES[_prefix.strip("·")] + name
-        for symbol, name, prefixes in _PREFIXED
+        for symbol, name, prefixes in (*_PREFIXED, *science_units.PREFIXED)
         for _prefix in prefixes
     }
-    return names | _SINGLE | {"kΩ": "kilohm", "MΩ": "megohm"}
+    return names | science_units.SINGLE | _SINGLE | {"kΩ": "kilohm", "MΩ": "megohm"}
 
 
 UNITS = _names()
@@ -164,7 +167,11 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         glued = match["link"] == "" or match["link"] == "-"
         if unit == "st" and re.search(r"(?<!1)1$", first):
             return None  # an ordinal: "21st"
-        if _is_name(match) or (unit in _SPACED_OUT and not glued and not _is_meant(match)):
+        if (
+            _is_name(match)
+            or _is_variable(match)
+            or (unit in _SPACED_OUT and not glued and not _is_meant(match))
+        ):
             return None
         if (unit in ("in", "mo", "t", "MP") and not _is_meant(match)) or (
             match["power"] == "2" and unit in ("h", "s", "t")
@@ -264,7 +271,7 @@ def plural(name: str) -> str:
     else:
         last = head.rsplit(" ", 1)[-1]
         head = head[: len(head) - len(last)] + (
-            _PLURALS.get(last) or (last if last.endswith(("hertz", "molar")) else last + "s")
+            _PLURALS.get(last) or (last if last.endswith(_UNCHANGED) else last + "s")
         )
     return head + per + below
 
@@ -288,6 +295,19 @@ def _is_name(match: re.Match[str]) -> bool:
     if match["unit"] in "WNSE" and _COMPASS.match(match.string, match.end("unit")):
         return True
     return _LABEL.search(match.string[max(0, match.start() - 30) : match.start()]) is not None
+
+
+def _is_variable(match: re.Match[str]) -> bool:
+    """Whether the letter after a number is a variable of the formula: "g(t) = 2t"."""
+    unit, text = match["unit"], match.string
+    if len(unit) > 1 or match["link"] or "=" not in text:
+        return False
+    return (
+        f"({unit})" in text
+        or f"{unit} =" in text
+        or f"{unit}^" in text
+        or f"{unit}²" in text.replace(match[0], "")
+    )
 
 
 def _is_size(match: re.Match[str]) -> bool:

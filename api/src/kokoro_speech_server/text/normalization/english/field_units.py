@@ -1,0 +1,102 @@
+"""Short symbols that are units only near words of their field: 1.5 A, 0.1 M HCl, 3 T, 10 U of insulin, 475G, 14 d."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
+from kokoro_speech_server.text.normalization.english.patterns import AMOUNT
+from kokoro_speech_server.text.normalization.english.units import plural
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_CHEMICALS = (
+    r"HCl|NaOH|NaCl|KCl|KOH|HNO3|H2SO4|H3PO4|CaCl2|MgCl2|EDTA|NaHCO3|Na2CO3|NaOAc|LiCl|LiPF6|KNO3|AgNO3|NH3|NH4\w{1,4}|"
+    r"urea|sucrose|glucose|Tris\S{0,4}|acid|imidazole|phosphate|acetate|sodium|potassium|solutions?|buffer(?:ed)?|"
+    r"aqueous|DTT|guanidine|hydrochloric|sulfuric|nitric|acetic|electrolyte"
+)
+_FIELDS = {
+    "A": ("amp", r"\d ?[km]?V\b|\b(?:VAC|VDC|Hz|W|volts?|voltage|currents?|fuses?|breakers?|circuits?|"
+          r"charg\w{1,4}|adapters?|"
+          r"outlets?|amps?|amperes?|batter(?:y|ies)|motors?|input|output|electr\w{1,12}|solenoid|wire)\b"),
+    "M": ("molar", rf"\d ?M (?:{_CHEMICALS})\b|\b(?:solutions?|titrat\w{{1,5}}|molarity|buffer|aqueous|pH|"
+          rf"reagents?|mM|µM|μM|mL|"
+          rf"{_CHEMICALS})\b"),
+    "N": ("newton", r"\b(?:forces?|weigh(?:s|t|ts)|tension|friction\w{0,3}|accelerat\w{1,4}|springs?|kg|"
+          r"push\w{0,3}|pull\w{0,3}|"
+          r"loads?|thrust|newtons?|kN|mN|drag|lift)\b"),
+    "J": ("joule", r"\b(?:energ\w{1,5}|work|kinetic|potential|heat|joules?|kJ|Q|W|shocks?|puls\w{1,3}|laser|"
+          r"defibrill\w{1,7}|"
+          r"biphasic|K)\b"),
+    "T": ("tesla", r"\b(?:magnet\w{0,8}|fields?|MRI|scanner|coils?|NMR|superconduct\w{1,10}|imaging|teslas?|"
+          r"Siemens|Philips|"
+          r"GE|Tokamak|tokamak|weighted|B0?)\b"),
+    "C": ("coulomb", r"\b(?:charges?|charged|coulombs?|electrons?|protons?|q)\b"),
+    "G": ("gauss", r"\b(?:magnet\w{0,8}|gauss)\b"),
+    "U": ("unit", r"\b(?:insulin|heparin|enzymes?|penicillin|botulinum|glargine|lispro|aspart|polymerase|IU|"
+          r"DNase|RNase|"
+          r"streptomycin|ligase|bolus|oxytocin|packed|red cells|activity|serum|CK|ALT|AST)\b|/(?:m?L|l|mg|kg|"
+          r"g|h|hr)\b"),
+    "d": ("day", r"\b(?:for|after|at|on|over|within|every|until|about|than|and|day|to|of|by|"
+          r"in) [~≈<>≤≥±]?(?:\d+ ?(?:[-–]|to|±) ?)?$|± $"),
+    "y": ("year", r"\b(?:for|after|aged?|over|within|every|than|was|of|at|to|by|in|"
+          r"years?) [~≈<>≤≥±]?(?:\d+(?:\.\d)? ?(?:[-–]|to|±) ?)?$|± ?$"),
+}  # fmt: skip
+"""The name, and what shows that it is meant: for times the text up to the number, else any of the sentence."""
+
+_TIMES = frozenset("dy")
+_EVIDENCE = {symbol: re.compile(pattern) for symbol, (_, pattern) in _FIELDS.items()}
+_SYMBOL = f"[{''.join(_FIELDS)}]"
+_AMOUNT = re.compile(
+    rf"(?<![\w.,$€£/-]){AMOUNT}(?P<link>[ \u202f-]?)(?P<unit>{_SYMBOL})(?![\w'’°+#)]?\w|['’°+#]|[-.&]\w)"
+)
+_RAISED = re.compile(
+    r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=10[-−–]\d)|(?<=10[-−–]\d\d)|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
+    rf" ?(?P<unit>[{''.join(set(_FIELDS) - _TIMES)}])(?![\w'’°+#-]|\.\w)"
+)
+_SIZE = re.compile(
+    r"(?<![\w.,$€£/-])(?P<number>\d{1,4}(?:\.\d{1,2})?)(?P<unit>[KMGT])(?P<i>i)?(?![\w'’+#-]|\.\w| [A-Z][a-z])"
+)
+_SIZES = {"K": "kilobyte", "M": "megabyte", "G": "gigabyte", "T": "terabyte"}
+_OF_SIZES = re.compile(
+    r"\b(?:disks?|disc|swap|RAM|memory|heap|partitions?|volumes?|df|du|/dev|mount\w{0,3}|SSD|HDD|NVMe|storage|usage|"
+    r"buffers?|caches?|Xmx|Xms|rss|RSS|limit|quota|pool|file|files|backup|upload|download\w{0,3}|images?|VM|GB|MB)\b"
+)
+_NETWORK = frozenset(("2G", "3G", "4G", "5G", "6G"))
+_ANY = re.compile(rf"[\d½¼⁰¹²³⁴-⁹][ \u202f-]?{_SYMBOL}(?!\w)")
+_ANY_SIZE = re.compile(r"\d[KMGT]i?\b")
+
+
+def field_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Rules for one-letter symbols behind amounts and powers of ten."""
+
+    def is_meant(match: re.Match[str], start: int) -> bool:
+        unit = match["unit"]
+        if unit in _TIMES:
+            return _EVIDENCE[unit].search(match.string[max(0, start - 40) : start]) is not None
+        return _EVIDENCE[unit].search(match.string) is not None
+
+    def amount(match: re.Match[str]) -> str | None:
+        unit, link = match["unit"], match["link"]
+        if (link != " " and unit in "dyGCN") or not is_meant(match, match.start("first")):
+            return None
+        name = _FIELDS[unit][0]
+        if link == "-":
+            return f"{numbers.amount(match)}-{name}"
+        one = match["second"] is None and is_one(match["first"])
+        return f"{numbers.amount(match)} {name if one else plural(name)}"
+
+    def raised(match: re.Match[str]) -> str | None:
+        meant = match["unit"] == "M" or is_meant(match, match.start())
+        return f" {plural(_FIELDS[match['unit']][0])}" if meant else None
+
+    def size(match: re.Match[str]) -> str | None:
+        if match[0] in _NETWORK or not _OF_SIZES.search(match.string):
+            return None
+        name = _SIZES[match["unit"]]
+        if match["i"]:
+            name = name[:2] + "bibyte"
+        return f"{numbers.number(match['number'])} {name if is_one(match['number']) else plural(name)}"
+
+    return (
+        Rule(Category.UNITS, _AMOUNT, amount, needs=_ANY),
+        Rule(Category.UNITS, _RAISED, raised, needs=_ANY),
+        Rule(Category.UNITS, _SIZE, size, needs=_ANY_SIZE),
+    )
