@@ -34,7 +34,8 @@ def normalize(
         int, tuple[re.Pattern[str] | None, list[int]]
     ] = {}  # by identity: a pattern's hash takes long
     for number, rule in enumerate(applicable):
-        by_need.setdefault(id(rule.needs), (rule.needs, []))[1].append(number)
+        needs = rule.evidence or rule.needs
+        by_need.setdefault(id(needs), (needs, []))[1].append(number)
     for _ in range(_MAX_PASSES):
         edited = sentence.replace(
             _edits(sentence.text, applicable, by_need.values(), dropped, spaced=language.spaced)

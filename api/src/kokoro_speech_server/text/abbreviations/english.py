@@ -1,5 +1,15 @@
 """Abbreviations in English texts: titles, streets, and those of everyday prose."""
 
+import re
+
+from kokoro_speech_server.text.abbreviations.english_law import LAW_LAST, LAW_NUMBERED, LAW_PHRASES, LAW_SAID
+from kokoro_speech_server.text.abbreviations.english_scholarship import (
+    SCHOLARLY_LAST,
+    SCHOLARLY_NUMBERED,
+    SCHOLARLY_PHRASES,
+    SCHOLARLY_UNSAID,
+)
+from kokoro_speech_server.text.abbreviations.english_trades import RANKS, TRADE_LAST, TRADE_PHRASES
 from kokoro_speech_server.text.abbreviations.table import Abbreviations
 
 TITLES = {
@@ -13,7 +23,7 @@ TITLES = {
     "Sec.": "Secretary", "Treas.": "Treasurer", "Del.": "Delegate", "Asst.": "Assistant", "Assoc.": "Associate",
     "Jas.": "James", "Wm.": "William", "Geo.": "George", "Chas.": "Charles", "Thos.": "Thomas", "Robt.": "Robert",
     "Benj.": "Benjamin", "Edw.": "Edward", "Jos.": "Joseph",
-}  # fmt: skip
+} | RANKS  # fmt: skip
 """Before a name."""
 
 STREETS = {
@@ -35,6 +45,7 @@ NEVER_LAST = {
     "subsp.": "subspecies", "ssp.": "subspecies", "std. dev.": "standard deviation", "std.": "standard",
     "Suppl. Fig.": "Supplementary Figure", "Suppl. Table": "Supplementary Table", "Ext. Data": "Extended Data",
     "resp.": "respectively", "recd.": "received", "equiv.": "equivalents", "freq.": "frequency",
+    "s.v.": "under the word",
 }  # fmt: skip
 
 NUMBERED = {
@@ -63,7 +74,7 @@ NUMBERED = {
     "pgs.": "pages", "Lat.": "Latitude", "lat.": "latitude", "elev.": "elevation", "Elev.": "Elevation",
     "pop.": "population", "Pop.": "Population", "Carb.": "Carbohydrate", "Carbs.": "Carbohydrates",
     "Chol.": "Cholesterol", "Prot.": "Protein", "Lect.": "Lecture", "Sess.": "Session", "Scr.": "Screen",
-}  # fmt: skip
+} | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {
     "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "yrs.": "years",
@@ -72,7 +83,7 @@ AFTER_NUMBERS = {
 }  # fmt: skip
 
 OTHERS = {
-    "et al.": "and others", "est.": "established", "Est.": "Established", "Inc.": "Incorporated",
+    "est.": "established", "Est.": "Established", "Inc.": "Incorporated",
     "Ltd.": "Limited", "Corp.": "Corporation", "Co.": "Company", "Bros.": "Brothers", "Jr.": "Junior", "Sr.": "Senior",
     "Esq.": "Esquire", "Dept.": "Department", "dept.": "department", "Univ.": "University", "Assn.": "Association",
     "Assoc.": "Association", "govt.": "government", "Govt.": "Government", "ed.": "edition", "eds.": "editors",
@@ -86,12 +97,11 @@ OTHERS = {
     "Admin.": "Administration",
     "Comm.": "Commission", "Cmte.": "Committee", "rev.": "revised", "trans.": "translated", "illus.": "illustrated",
     "Bldg.": "Building", "bldg.": "building", "Hosp.": "Hospital", "Inst.": "Institute", "Acad.": "Academy",
-    "Natl. Acad.": "National Academy", "ibid.": "ibidem", "Ibid.": "Ibidem", "diam.": "diameter", "vol.": "volume",
-    "op. cit.": "in the work cited", "Op. cit.": "In the work cited", "Dist.": "District",
-    "loc. cit.": "in the place cited", "Ret.": "Retired", "ret.": "retired", "Bn.": "Battalion", "Regt.": "Regiment",
+    "ibid.": "ibidem", "Ibid.": "Ibidem", "diam.": "diameter", "vol.": "volume",
+    "Dist.": "District", "Ret.": "Retired", "ret.": "retired", "Bn.": "Battalion", "Regt.": "Regiment",
     "Inf.": "Infantry", "Cav.": "Cavalry", "Appt.": "Appointment",
     "pls.": "please", "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account",
-    "accts.": "accounts", "appt.": "appointment", "mgmt.": "management", "Ct. App.": "Court of Appeals",
+    "accts.": "accounts", "appt.": "appointment", "mgmt.": "management",
     "spp.": "species", "sp. nov.": "new species", "gen. nov.": "new genus", "comb. nov.": "new combination",
     "soln.": "solution", "solns.": "solutions", "wt.": "weight", "ht.": "height", "concn.": "concentration",
     "std. devs.": "standard deviations", "dia.": "diameter", "supp.": "supplement", "expts.": "experiments",
@@ -101,8 +111,18 @@ OTHERS = {
     "s.f.": "significant figures",
     "p.p.": "percentage points", "r.m.s.": "R M S", "r.t.": "room temperature", "b.w.": "body weight",
     "o.d.": "O D", "i.d.": "I D",
-}  # fmt: skip
+} | LAW_SAID | SCHOLARLY_LAST | TRADE_LAST  # fmt: skip
 """Ones that may be the last word of a sentence."""
+
+PHRASES = {
+    "et al.": "and others", "op. cit.": "in the work cited", "Op. cit.": "In the work cited",
+    "loc. cit.": "in the place cited", "Loc. cit.": "In the place cited",
+} | LAW_PHRASES | SCHOLARLY_PHRASES | TRADE_PHRASES  # fmt: skip
+"""Those of several words, of which some have no words of their own."""
+
+OF_SEVERAL_WORDS = PHRASES | {
+    short: words for table in (NEVER_LAST, NUMBERED, OTHERS) for short, words in table.items() if " " in short
+}
 
 CLOSING = {"etc.": "et cetera"}
 """Ones that end their sentence unless it goes on in lower case."""
@@ -136,17 +156,55 @@ _BEGINNINGS = """The This That These Those There They Their Then Thus Though Thr
     Somebody Someone Sure Whether Could""".split()
 
 
+_ORDERS = """Act Add Adjust Admission Allow Apply Arrange Ask Avoid Bake Bear Beat Begin Bid Blend Boil Book Bring Broil
+    Brush Build Bus Buy Cast Change Chill Choose Chop Clean Close Combine Compare Contact Continue Cook Cool Cover
+    Cross Cut Discard Divide Doors Drain Drill Drive Drop Email Enter Exit Fill Find Fold Follow Free Freeze Fry Get
+    Give Grease Grill Heat Hold Includes Insert Install Keep Knit Late Leave Lift Line Look Lower Make Mark Max
+    Measure Melt Min Mix Move Must Open Our Park Pay Peel Pick Place Plant Pour Preheat Prepare Press Proceed Pull
+    Put Read Reduce Refrigerate Remove Rent Repeat Rinse Roast Roll Save Season Selling Send Serve Serves Set Shake
+    Shape Show Sift Simmer Skip Slice Soak Spread Sprinkle Stand Stay Steam Stir Stop Store Submit Tap Tickets Toss
+    Transfer Try Use Visit Wait Walk Wash Watch Water Wear Weave Whisk Wipe Work Write""".split()
+
+_WORDS = """Mr. Mrs. Dr. Prof. St. Jr. Messrs. Inc. Ltd. Co. Bros. Esq. Dept. Univ. Assn. Govt. Intl. Natl. Mfg.
+    Ph.D. a.m. p.m. am. pm. Blvd. Ave. Hwy.""".split()
+"""Capitalized ones that are abbreviations in lower case, too."""
+
+_AFTER_HOUR = re.compile(
+    r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]{0,6}"
+    r"|May(?= \d)|Today|Tomorrow|Daily|Eastern|Central|Mountain|Pacific|Atlantic|Alaska|Hawaii|Greenwich|Zulu"
+    r"|[A-Z]{1,5}T|UTC|CET|New Year|Christmas|Thanksgiving|Easter|Labor Day|Memorial Day"
+    r"|[A-Z]\w{2,12}(?: [A-Z]?\w{1,12})? time)(?![^\W\d_])"
+)
+_LIKELY = re.compile(
+    r"(?!(?:[Hh]mm+|[Mm]mm*|[Bb]rr+|[Ss]hh*|[Pp]ss?t|[Pp]ff*t?|[Tt]sk|[Gg]rr+|[Nn]th|[Zz]zz*|[Pp]sst|[Kk]?[mg]|[Cc]m|"
+    r"[Mm]ph|[Kk]ph|lbs|hrs|[Hh]z|[Dd]B|pm|[Tt]v|[Dd]vd|[Pp]hd|ppl|thx|plz|msgs?|txts?|tmrw|btw|tbh|lmk|smh|brb|[bdfgkpsw]c|rn)\Z)[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]"
+    r"[b-df-hj-np-tv-xz]{1,5}|[b-hj-z]"
+)
+"""Words without a vowel, and small letters."""
+
+
 def _dotted(words: list[str]) -> dict[str, str]:
     return {f"{word}.": "" for word in words}
 
 
+def _capital(tables: list[dict[str, str]]) -> frozenset[str]:
+    return frozenset(key for table in tables for key in table if key[0].isupper() and key not in _WORDS)
+
+
+_INNER = TITLES | NEVER_LAST | _dotted(_UNSAID_INNER)
+_LAST = OTHERS | STREETS | PHRASES | _dotted([*_UNSAID_LAST, *LAW_LAST, *SCHOLARLY_UNSAID])
+
 ENGLISH = Abbreviations(
-    inner=TITLES | NEVER_LAST | _dotted(_UNSAID_INNER),
+    inner=_INNER,
     numbered=NUMBERED | AFTER_NUMBERS | _dotted(_UNSAID_NUMBERED),
-    last=OTHERS | STREETS | _dotted(_UNSAID_LAST),
+    last=_LAST,
     closing=CLOSING,
     units=frozenset(
-        "in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph. doz. pk. cap. caps. tab. tabs.".split()
+        "in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph. doz. pk. cap. caps. tab. tabs. c. t.".split()
     ),
     beginnings=frozenset(_BEGINNINGS),
+    orders=frozenset(_ORDERS),
+    capital=_capital([_INNER, _LAST]),
+    after_hour=_AFTER_HOUR,
+    likely=_LIKELY,
 )

@@ -14,8 +14,20 @@ CONTEXT = 24
 _NUMBER = re.compile(
     r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)|[A-Z]{1,4}-?\d|[LRDA]\. ?\d"
 )
+_LETTER = re.compile(r"[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]])")
+"""Letters that are used like numbers ("App. B"), unlike words of one letter."""
+
+_OF_THE_DAY = re.compile(r"(?:\d|\b(?:noon|midnight)) ?\Z")
+_DEGREES = re.compile(r"[\d°][CFK]\Z")
 _AMOUNT = re.compile(r"[\d½¼¾⅓⅔⅛][ -]?\Z")
 _DAY_OR_AMOUNT = re.compile(r"(?<![\d½IVX])[\d½IVX]{1,8}(?:er)? ?(?:de )?\Z")
+_CITING = re.compile(r"(?<![^\W_])[A-Z][a-z]{1,5}\Z")
+_CITED_BEFORE = re.compile(r"(?<![^\W_])([A-Z][a-z]{1,5})\. [A-Z][a-z]{0,4}\Z")
+_CITED_AFTER = re.compile(r"([A-Z][a-z]{0,5})\. (?:[A-Z][a-z]{0,5}\. ){0,2}\d")
+
+_LONGEST = 20
+"""Characters, at most, of an abbreviation with spaces on either side of a point in it."""
+
 _PHRASE = 12
 """Characters before the number, at most, of a phrase such as "En el año 44 a. C."."""
 
@@ -36,7 +48,13 @@ class Abbreviations:
     closing:    ones whose sentence ends unless it goes on in lower case: "etc."
     beginnings: words that begin sentences, as they are written there. After an initial, letters with points ("U.S.")
                 and what `last` has, the sentence ends only before one of these.
+    orders:     words with which a sentence begins after an abbreviation in small letters, and which are also names
     pattern:    matches further abbreviations that never end a sentence, in lower case and without the last point
+    capital:    those of `inner` and `last` that are words in lower case: "Ill.", "Fed."
+    after_hour: what may follow "a.m." and "p.m." in their sentence although it has a capital letter: "Monday", "GMT".
+                Without it, they are like others of `last`.
+    likely:     matches words that are abbreviations, as in `last`, unless a number precedes them; without the point.
+                With it, so are capitalized words in a row before a number ("Hom. Il. 1.1").
     """
 
     inner: Mapping[str, str] = field(default_factory=dict)
@@ -46,7 +64,11 @@ class Abbreviations:
     closing: Mapping[str, str] = field(default_factory=dict)
     units: frozenset[str] = frozenset()
     beginnings: frozenset[str] = frozenset()
+    orders: frozenset[str] = frozenset()
     pattern: re.Pattern[str] | None = None
+    capital: frozenset[str] = frozenset()
+    after_hour: re.Pattern[str] | None = None
+    likely: re.Pattern[str] | None = None
 
     def go_on(self, before: str, after: str) -> bool:
         """Whether a sentence goes on after a point.
@@ -59,18 +81,26 @@ class Abbreviations:
             return False
         word = found[0] + "."
         lower = word.lower()
-        is_numbered = not self.numbered.keys().isdisjoint((word, lower)) and _NUMBER.match(after)
+        is_numbered = not self.numbered.keys().isdisjoint((word, lower)) and (
+            _NUMBER.match(after) or (self._is_lettered(lower) and _LETTER.match(after))
+        )
         if after[:1].isupper() and self._measures(before):
             return False
+        if self.after_hour and lower in ("a.m.", "p.m.") and _OF_THE_DAY.search(before[: found.start()]):
+            return not after[:1].isupper() or self.after_hour.match(after) is not None
         # The "c." of "a. C." is another one before names.
-        is_last = lower in self._last or self._ends_with_one(before)
-        is_inner = (lower in self._inner and not is_last) or self._is_within(before, after)
+        is_last = not self._last.isdisjoint((word, lower)) or self._ends_with_one(before)
+        is_inner = (not self._inner.isdisjoint((word, lower)) and not is_last) or self._is_within(
+            before, after
+        )
         if is_inner or is_numbered or (self.pattern is not None and self.pattern.fullmatch(lower[:-1])):
             return True
-        is_initial = len(word) == 2 and word[0].isupper() and word != "I."
+        is_initial = len(word) == 2 and word[0].isupper() and word != "I." and not _DEGREES.search(before)
         is_unit = lower in self.units and _AMOUNT.search(before[: found.start()]) is not None
-        may_be_last = is_initial or "." in word[:-1] or is_last or is_unit
-        return may_be_last and not self._begins(after)
+        if self._is_cited(before, after):
+            return True
+        may_be_last = is_initial or "." in word[:-1] or is_last or is_unit or self._is_likely(before, found)
+        return may_be_last and not self._begins(after, ordered=word[0].islower())
 
     def depend_on_a_word(self, sentence: str) -> bool:
         """Whether it takes the words behind a sentence, of which this is the end, to know that it ends."""
@@ -80,19 +110,29 @@ class Abbreviations:
             return False
         lower = found[0].lower() + "."
         is_initial = len(lower) == 2 and found[0].isupper()
-        parts = any(lower in key.split() for key in self._spaced)
+        parts = any(lower in key.split()[:-1] for key in self._spaced) or self._ends_with_one(before[:-1])
         is_unit = (
             lower in self.units and _AMOUNT.search(before[-CONTEXT:-1].removesuffix(found[0])) is not None
         )
-        return is_initial or parts or "." in found[0] or lower in self._last or is_unit
+        is_last = not self._last.isdisjoint((f"{found[0]}.", lower)) or self._is_likely(before[:-1], found)
+        is_lettered = self._is_lettered(lower)
+        return is_initial or parts or "." in found[0] or is_last or is_unit or is_lettered
+
+    def _is_lettered(self, lower: str) -> bool:
+        """Whether a letter may be the number of one of `numbered`: "App. B", unlike "no. B"."""
+        return len(lower) > 3 and not self.numbered.keys().isdisjoint((lower, lower.capitalize()))
 
     @cached_property
     def _inner(self) -> frozenset[str]:
-        return frozenset(map(str.lower, self.inner))
+        return frozenset(key if key in self.capital else key.lower() for key in self.inner)
 
     @cached_property
     def _last(self) -> frozenset[str]:
-        return frozenset(map(str.lower, self.last))
+        return frozenset(key if key in self.capital else key.lower() for key in self.last)
+
+    @cached_property
+    def _lower_inner(self) -> frozenset[str]:
+        return frozenset(map(str.lower, self.inner))
 
     @cached_property
     def _spaced(self) -> tuple[str, ...]:
@@ -104,20 +144,42 @@ class Abbreviations:
     def _measured(self) -> frozenset[str]:
         return self.measures | {key.replace(" ", "") for key in self.measures}
 
-    def _begins(self, after: str) -> bool:
-        """Whether a sentence begins here."""
+    def _begins(self, after: str, *, ordered: bool = False) -> bool:
+        """Whether a sentence begins here. With `ordered`, it may be an order."""
         word = _FIRST_WORD.match(after)
-        return after[:1] in _OPENING if word is None else word[0] in self.beginnings
+        if word is None:
+            return after[:1] in _OPENING
+        return word[0] in self.beginnings or (ordered and word[0] in self.orders)
+
+    def _is_likely(self, before: str, word: re.Match[str]) -> bool:
+        return (
+            self.likely is not None
+            and self.likely.fullmatch(word[0]) is not None
+            and _AMOUNT.search(before[: word.start()]) is None
+        )
+
+    def _is_cited(self, before: str, after: str) -> bool:
+        """Whether the point is one of those in a citation of short capitalized words and a number."""
+        if self.likely is None:
+            return False
+        behind, ahead = _CITED_BEFORE.search(before), _CITED_AFTER.match(after)
+        words = [behind[1]] if behind and after[:1].isdigit() else []
+        words += [ahead[1]] if ahead and _CITING.search(before) else []
+        return any(
+            f"{word}." not in self.numbered and f"{word}.".lower() not in self._lower_inner for word in words
+        )
 
     def _is_within(self, before: str, after: str) -> bool:
-        """Whether the point is that of the first part of an abbreviation with a space: "EE. UU."."""
-        text, point = f"{before[-12:]}. {after[:12]}".lower(), len(before[-12:])
-        return any(
-            text.startswith(key, start) and (not start or not text[start - 1].isalnum())
-            for key in self._spaced
-            for start in range(max(0, point - key.index(".")), point)
-            if start + len(key) - 1 > point
-        )
+        """Whether the point is that of a part, but the last one, of an abbreviation with a space: "EE. UU."."""
+        if self._within is None:
+            return False
+        text, point = f"{before[-_LONGEST:]}. {after[:_LONGEST]}".lower(), len(before[-_LONGEST:])
+        return any(match.start() < point < match.end() - 1 for match in self._within.finditer(text))
+
+    @cached_property
+    def _within(self) -> re.Pattern[str] | None:
+        keys = "|".join(map(re.escape, sorted(self._spaced, key=len, reverse=True)))
+        return re.compile(rf"(?<![^\W_])(?:{keys})") if keys else None
 
     def _measures(self, before: str) -> bool:
         """Whether the point is that of one of `measures` behind a number, with or without its spaces.

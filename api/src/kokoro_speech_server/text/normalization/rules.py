@@ -72,12 +72,15 @@ class Rule:
     needs:   a cheap pattern that every sentence with a match contains: other sentences are not searched for
              `pattern`. None: every sentence is searched. Rules share these patterns, since each of them is
              searched for once in a sentence, and most sentences do not contain a single digit.
+    evidence: the rule applies only to sentences that contain it, instead of `needs`: without it, what the pattern
+             matches means something else ("st" is a stitch in a pattern of knitters)
     """
 
     category: Category
     pattern: re.Pattern[str]
     say: Say
     needs: re.Pattern[str] | None = None
+    evidence: re.Pattern[str] | None = None
 
 
 def any_of(words: Iterable[str]) -> str:

@@ -4,6 +4,8 @@ from kokoro_speech_server.text.normalization.english.abbreviations import abbrev
 from kokoro_speech_server.text.normalization.english.amount_pairs import amount_pair_rules
 from kokoro_speech_server.text.normalization.english.bearings import bearing_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
+from kokoro_speech_server.text.normalization.english.citations import citation_rules
+from kokoro_speech_server.text.normalization.english.classified import classified_rules
 from kokoro_speech_server.text.normalization.english.commands import command_rules
 from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
@@ -20,11 +22,14 @@ from kokoro_speech_server.text.normalization.english.maths import maths_rules
 from kokoro_speech_server.text.normalization.english.measures import measure_rules
 from kokoro_speech_server.text.normalization.english.money import money_rules
 from kokoro_speech_server.text.normalization.english.named_numbers import named_number_rules
+from kokoro_speech_server.text.normalization.english.needlework import needlework_rules
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.phones import phone_rules
 from kokoro_speech_server.text.normalization.english.places import place_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
+from kokoro_speech_server.text.normalization.english.schools import school_rules
+from kokoro_speech_server.text.normalization.english.scripture import scripture_rules
 from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.english.times import time_rules
 from kokoro_speech_server.text.normalization.english.trade_measures import trade_measure_rules
@@ -48,7 +53,12 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *function_rules(numbers),
         *expression_rules(numbers),
         *laboratory_rules(numbers),
+        *citation_rules(numbers),
         *law_rules(numbers),
+        *scripture_rules(numbers),
+        *needlework_rules(numbers),
+        *classified_rules(numbers),
+        *school_rules(numbers),
         *place_rules(numbers),
         *bearing_rules(),
         *phone_rules(numbers),

@@ -7,10 +7,13 @@ from kokoro_speech_server.text.abbreviations.english import (
     CLOSING,
     NEVER_LAST,
     NUMBERED,
+    OF_SEVERAL_WORDS,
     OTHERS,
     STREETS,
     TITLES,
 )
+from kokoro_speech_server.text.abbreviations.english_law import CONTRACTIONS, LAW_NUMBERED
+from kokoro_speech_server.text.abbreviations.english_scholarship import SCHOLARLY_NUMBERED
 from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
@@ -27,7 +30,13 @@ _BETWEEN_NAMES = frozenset("v. ft. feat.".split())
 _NEEDS_NUMBER = frozenset(
     """No. no. p. P. c. b. d. r. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Secs. secs. Ste. ext. Art. art. Arts. arts.
     Ver. ver. Tab. Ex. Rt. Reg. cl. Sched. ll. fn. nn. vv. Prob. prob. Probs. probs. Bk. bk. Mk.""".split()
-)
+) | {*LAW_NUMBERED, *SCHOLARLY_NUMBERED}
+_AFTER_NO_NUMBER = frozenset("s. l. n. c. d. b. r.".split())
+_NUMBER = re.compile(r" ?(?:\d|\(\d)")
+_NUMBERED = re.compile(r" ?(?:\d|\(\d|[b-hj-z](?![\w.'’])|[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]]))")
+_EXTREME = re.compile(r"\b(?P<name>Max|Min|max)\.(?= (?!of\b)[a-z]{3})")
+_EXTREMES = {"Max": "Maximum", "Min": "Minimum", "max": "maximum"}
+_LISTED = re.compile(r" ?(?:[,;)\].]|$)")
 
 # What follows these begins a sentence if it is a capitalized word before one in lower case.
 _AT_ENDS = frozenset(
@@ -44,7 +53,9 @@ _SLASHED = {
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
     "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
-    "h/t": "hat tip", "H/T": "hat tip",
+    "h/t": "hat tip", "H/T": "hat tip", "d/b/a": "doing business as", "D/B/A": "doing business as",
+    "f/k/a": "formerly known as", "F/K/A": "formerly known as", "a/k/a": "also known as", "n/k/a": "now known as",
+    "F/T": "full-time", "P/T": "part-time", "f/t": "full-time", "p/t": "part-time",
 }  # fmt: skip
 
 
@@ -61,7 +72,11 @@ _ADDRESS_SIDE = re.compile(
     r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
     r"Road)\b)"
 )
-_SHORT = re.compile(rf"(?<![\w.@/-])(?:{any_of(_DOTTED)})(?![^\W\d])")
+_SHORT = re.compile(r"(?<![\w.@/-])[A-Za-z]{1,10}+(?:\.[A-Za-z]{1,4}+){0,3}+\.(?![^\W\d])")
+_PHRASE = re.compile(rf"(?<![\w.@/-])(?:{any_of(OF_SEVERAL_WORDS)})(?!\w)")
+_SEVERAL = re.compile(r"[A-Za-z]\.,? (?:& )?\w|et al|hols|Rt ")
+_CONTRACTION = re.compile(r"(?<![\w'’])(?P<word>[A-Za-z]{2,6})['’](?P<end>[dglnrtxy][ls]?)(?![\w'’])")
+_CONTRACTED = re.compile("['’][dglnrtxy]")
 _CODE = re.compile(r" ?\d{3,4}(?![\w-]|[.,:/]\d)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
@@ -124,16 +139,30 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
 
     def short(match: re.Match[str]) -> str | None:
         written, after = match[0], match.string[match.end() :]
+        if written not in _DOTTED:
+            return None
         if not _is_abbreviation(written, match.string[: match.start()], after):
             return None
         ends = not after.strip("\"'”’)") and written not in NEVER_LAST
         starts = (written in AFTER_NUMBERS or written in _AT_ENDS) and re.match(r" [A-Z][a-z]+ [a-z]", after)
         words = _DOTTED[written]
+        if written in ("incl.", "excl.") and _LISTED.match(after):
+            words = words.replace("ing", "ed")
         if written == "est." and not re.match(r" ?\d{3,4}\b", after):
             words = "estimated"
         elif written == "ed." and (match.string[: match.start()].endswith("(") or after.startswith(" by ")):
             words = "edited" if after.startswith(" by ") else "editor"
         return words + ("." if ends or starts else "")
+
+    def phrase(match: re.Match[str]) -> str:
+        words = OF_SEVERAL_WORDS[match[0]]
+        words = words.replace("onorable", "onourable").replace("Labor", "Labour") if british else words
+        ends = match[0].endswith(".") and not match.string[match.end() :].strip("\"'”’)")
+        return words + ("." if ends else "")
+
+    def contraction(match: re.Match[str]) -> str | None:
+        words = CONTRACTIONS.get(f"{match['word']}'{match['end']}".lower())
+        return words.capitalize() if words and match[0][0].isupper() else words
 
     def slashed(match: re.Match[str]) -> str:
         words = _SLASHED[match[0]]
@@ -147,6 +176,9 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
     return (
         Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _ADDRESS_SIDE, side),
+        Rule(Category.ABBREVIATIONS, _PHRASE, phrase, needs=_SEVERAL),
+        Rule(Category.ABBREVIATIONS, _CONTRACTION, contraction, needs=_CONTRACTED),
+        Rule(Category.ABBREVIATIONS, _EXTREME, lambda match: _EXTREMES[match["name"]]),
         Rule(Category.ABBREVIATIONS, _STREET, street),
         Rule(Category.ABBREVIATIONS, _TITLE, title),
         Rule(Category.ABBREVIATIONS, _MS, lambda match: "Ms."),
@@ -181,7 +213,10 @@ def _has_number(written: str, before: str, after: str) -> bool:
         return True
     if written in ("no.", "No.") and _CODE_BEHIND.match(after):
         return _HAS_CODES.search(before) is not None
-    return re.match(r" ?\d", after) is not None
+    if written in _AFTER_NO_NUMBER and re.search(r"\d ?$", before):
+        return False
+    letters = len(written) > 3 or written in ("pt.", "Pt.", "Ex.")
+    return (_NUMBERED if letters else _NUMBER).match(after) is not None
 
 
 def _is_street(before: str, after: str, *, dotted: bool) -> bool:

@@ -29,7 +29,24 @@ _POWERED = re.compile(
     r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
     rf" ?(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
-_CUPS = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>c|T)\.(?= [a-z]{{3}})")
+_CUPS = re.compile(
+    rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>c|T|t)(?P<dot>\.?)"
+    r"(?= (?!(?:in|of|at|on|and|or|to|is|by) )[a-zA-Z]{3}|[.,]?\))"
+)
+_OF_COOKING = re.compile(
+    r"\b(?:tsps?|tbsps?|Tbsps?|cups?|oz|flour|sugar|butter|milk|water|cream|eggs?|vanilla|salt|oil|honey|oats|"
+    r"cinnamon|rice|cheese|broth|stock|chopped|minced|diced|shredded|melted|softened|bake|[Bb]undt|casserole)\b"
+)
+_MEASURED = re.compile(r"[\d¼-¾⅐-⅞][ -]?[cTt](?![a-z])")
+_EITHER = re.compile(
+    r"(?:(?<=\d[gl])|(?<=\d [gl])|(?<=\d[cmk][mlg])|(?<=\d [cmk][mlg])|(?<=°[CF])|(?<=\d[CF])|(?<=\d(?:oz|in|lb|ft))"
+    r"|(?<=\d (?:oz|in|lb|ft))|(?<= fan)|(?<=\d[\"”″])) ?/ ?"
+    r"(?=(?:\d{1,4}(?:\.\d)?|[¼-¾⅐-⅞]|\d{1,2}[¼-¾⅐-⅞]) ?(?:g|kg|ml|l|oz|fl|lbs?|in|cm|mm|pint|pt|cups?|°?[CF]|[\"”″])"
+    r"(?![a-z])|[Gg]as\b)"
+)
+_SLASH = re.compile("/")
+_BY = re.compile(r"(?<=[\"”″'’′]) ?[x×] ?(?=\d)")
+_SIDE_BY_SIDE = re.compile(r"[\"”″'’′] ?[x×] ?\d")
 _TEMPERATURE = re.compile(
     r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?) ?(?P<scale>[CF])(?![\w'’+#-])"
 )
@@ -49,7 +66,7 @@ _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 
 
 def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 5 ft 10 in, 10' x 12', 20C/68F, 25 bps."""
+    """Rules for 5 ft 10 in, 10' x 12', 20C/68F, 25 bps, ½ c. sugar, 225g/8oz."""
 
     def feet_and_inches(match: re.Match[str]) -> str:
         if is_adjective(match):
@@ -111,8 +128,14 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         above, below = numbers.code(match["high"]), numbers.code(match["low"])
         return british(f"{above} over {below} millimeters of mercury")
 
-    def cups(match: re.Match[str]) -> str:
-        one = "cup" if match["unit"] == "c" else "tablespoon"
+    def cups(match: re.Match[str]) -> str | None:
+        if (match["unit"] == "t" or not match["dot"] or match["link"] == "-") and not _OF_COOKING.search(
+            match.string
+        ):
+            return None
+        one = {"c": "cup", "T": "tablespoon", "t": "teaspoon"}[match["unit"]]
+        if match["link"] == "-":
+            return f"{numbers.quantity(match['number'])}-{one}"
         fraction = as_fraction(match["number"])
         if fraction and not fraction[0]:
             return part_of(numbers, fraction[1], fraction[2], one)
@@ -128,10 +151,12 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _PER_HUNDRED, per_hundred, needs=NUMERIC),
         Rule(Category.UNITS, _DENSITY, density, needs=NUMERIC),
         Rule(Category.UNITS, _PRESSURE, pressure, needs=NUMERIC),
-        Rule(Category.UNITS, _CUPS, cups, needs=NUMERIC),
+        Rule(Category.UNITS, _CUPS, cups, needs=_MEASURED),
         Rule(Category.UNITS, _BOTH_SCALES, both_scales, needs=NUMERIC),
         Rule(Category.UNITS, _TEMPERATURE, temperature, needs=NUMERIC),
         Rule(Category.UNITS, _BASIS_POINTS, basis_points, needs=NUMERIC),
+        Rule(Category.UNITS, _EITHER, lambda match: " or ", needs=_SLASH),
+        Rule(Category.UNITS, _BY, lambda match: " by ", needs=_SIDE_BY_SIDE),
         Rule(Category.UNITS, _POWERED, powered, needs=NUMERIC),
         Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches, needs=NUMERIC),
         Rule(Category.UNITS, _SIDES, sides, needs=NUMERIC),

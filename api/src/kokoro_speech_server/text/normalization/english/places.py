@@ -1,4 +1,4 @@
-"""States of the USA: Austin, TX 78701; SPRINGFIELD, Mo. (AP); Wash. St."""
+"""States and provinces: Austin, TX 78701; SPRINGFIELD, Mo. (AP); Wash. St.; Toronto, ON M5H 1J9; Sydney NSW 2000."""
 
 import re
 
@@ -16,7 +16,7 @@ _STATES = {
     "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas", "UT": "Utah", "VT": "Vermont", "VA": "Virginia",
     "WA": "Washington", "WV": "West Virginia", "WI": "Wisconsin", "WY": "Wyoming", "PR": "Puerto Rico",
 }  # fmt: skip
-_DOTTED = {
+DOTTED_STATES = {
     "Ala.": "Alabama", "Ariz.": "Arizona", "Ark.": "Arkansas", "Calif.": "California", "Colo.": "Colorado",
     "Conn.": "Connecticut", "Del.": "Delaware", "Fla.": "Florida", "Ga.": "Georgia", "Ill.": "Illinois",
     "Ind.": "Indiana", "Kan.": "Kansas", "Ky.": "Kentucky", "La.": "Louisiana", "Md.": "Maryland",
@@ -32,15 +32,34 @@ _STATE = re.compile(
     rf"(?: (?P<zip>\d{{5}})(?P<more>-\d{{4}})?(?![\w-]|[.,]\d)|(?=[,;)]|\.?$| ?[—–]| -{{1,2}} | \(|, USA\b))"
 )
 _DOTTED_STATE = re.compile(
-    rf"(?<=[A-Za-z]), (?P<state>{any_of(_DOTTED)})(?P<zip>(?!))?(?P<more>(?!))?(?=[,;)]|$| ?[—–]| -{{1,2}} | \(|"
+    rf"(?<=[A-Za-z]), (?P<state>{any_of(DOTTED_STATES)})(?P<zip>(?!))?(?P<more>(?!))?(?=[,;)]|$| ?[—–]| -{{1,2}} | \(|"
     rf" [a-z]| \d{{5}})"
 )
 _CAPITAL = re.compile(r"\bWash\.(?=, D\.? ?C\b)")
 _UNIVERSITY = re.compile(
-    rf"\b(?<!\b[Oo]n )(?<!\bnear )(?<!\d )(?P<state>{any_of(state for state in _DOTTED if state[-2].islower())})"
+    rf"\b(?<!\b[Oo]n )(?<!\bnear )(?<!\d )(?P<state>{any_of(state for state in DOTTED_STATES if state[-2].islower())})"
     r" St\.(?= [a-z(]|,)"
 )
 _PLACE = re.compile(r"(?:[A-Z][a-z]{2,20}|[A-Z]{4,20}|City|St\.?)$")
+_PROVINCES = {
+    "ON": "Ontario", "QC": "Quebec", "BC": "British Columbia", "AB": "Alberta", "MB": "Manitoba", "SK": "Saskatchewan",
+    "NS": "Nova Scotia", "NB": "New Brunswick", "NL": "Newfoundland and Labrador", "PE": "Prince Edward Island",
+    "YT": "Yukon", "NT": "Northwest Territories", "NU": "Nunavut", "NSW": "New South Wales", "VIC": "Victoria",
+    "Vic": "Victoria", "QLD": "Queensland", "Qld": "Queensland", "TAS": "Tasmania", "Tas": "Tasmania",
+}  # fmt: skip
+_PROVINCE = re.compile(
+    rf"(?<=[a-z])(?P<comma>,?) (?P<name>{any_of(_PROVINCES)})(?= [A-Z]\d[A-Z] ?\d[A-Z]\d\b"
+    r"| \d{4}(?![\w,.-]\d)\b|, Canada\b|, Australia\b)"
+)
+_PROVINCIAL = re.compile(r"[a-z],? (?:[A-Z]{2,3}|Vic|Qld|Tas)(?: [A-Z\d]|,)")
+_TOWN = re.compile(
+    r"(?P<before>(?:\d[a-z]?|(?i:str\.|stra(?:ss|ß)e|platz|weg|allee|gasse)), )(?:(?P<land>[A-Z]{1,2})-)?"
+    r"(?P<code>\d{5})(?= [A-ZÀ-Ý][a-zà-ÿ]{2,20}(?:[,.;)]|$| [a-z(]| \d|-[A-Z]))"
+    r"|(?P<rue>\b(?:rue|avenue|boulevard|via|Via|viale|calle|Calle|piazza|Piazza|quai|place) "
+    r"[^,\d]{2,40}, (?:\d{1,4}, )?)"
+    r"(?P<code2>\d{5})(?= [A-Z])"
+)
+_POSTED = re.compile(r", (?:[A-Z]{1,2}-)?\d{5} ")
 _COMMA = re.compile(", [A-Z]")
 _SAINT = re.compile(r"\. St\.")
 
@@ -52,7 +71,7 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         before = match.string[max(0, match.start() - 22) : match.start()]
         if not _PLACE.search(before):
             return None
-        name = _STATES.get(match["state"]) or _DOTTED[match["state"]]
+        name = _STATES.get(match["state"]) or DOTTED_STATES[match["state"]]
         ends = match[0].endswith(".") and match.end() == len(match.string)
         words = f", {name}"
         if match["zip"]:
@@ -62,9 +81,19 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return words + ("." if ends else "")
 
     def university(match: re.Match[str]) -> str:
-        return f"{_DOTTED[match['state']]} State"
+        return f"{DOTTED_STATES[match['state']]} State"
+
+    def province(match: re.Match[str]) -> str:
+        return f"{match['comma']} {_PROVINCES[match['name']]}"
+
+    def town(match: re.Match[str]) -> str:
+        if match["rue"]:
+            return f"{match['rue']}{numbers.digits(match['code2'])}"
+        land = f"{' '.join(match['land'])} " if match["land"] else ""
+        return f"{match['before']}{land}{numbers.digits(match['code'])}"
 
     return (
+        Rule(Category.ADDRESSES, _PROVINCE, province, needs=_PROVINCIAL),
         Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),
         Rule(Category.ADDRESSES, _UNIVERSITY, university, needs=_SAINT),
         Rule(Category.ADDRESSES, _STATE, state, needs=_COMMA),

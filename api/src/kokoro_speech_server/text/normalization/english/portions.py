@@ -45,24 +45,6 @@ _RATIO_WORDS = re.compile(
     r"\b(?:ratios?|odds|scale|aspect|score[ds]?|mix(?:ed|ture)?|proportions?|dilut\w{1,6}|map)\b",
     re.IGNORECASE,
 )
-_BOOKS = (
-    "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|"
-    "Job|Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Ezekiel|Daniel|Hosea|Amos|Micah|Matthew|Mark|Luke|John|Acts|"
-    "Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|"
-    "Jude|Revelation|Surah|Quran"
-)
-_SHORT_BOOKS = {
-    "Gen.": "Genesis", "Ex.": "Exodus", "Lev.": "Leviticus",
-    "Num.": "Numbers", "Deut.": "Deuteronomy", "Josh.": "Joshua",
-    "Sam.": "Samuel", "Chron.": "Chronicles", "Ps.": "Psalm", "Prov.": "Proverbs", "Isa.": "Isaiah", "Jer.": "Jeremiah",
-    "Matt.": "Matthew", "Rom.": "Romans", "Cor.": "Corinthians", "Gal.": "Galatians", "Eph.": "Ephesians",
-    "Phil.": "Philippians", "Thess.": "Thessalonians", "Tim.": "Timothy", "Heb.": "Hebrews", "Pet.": "Peter",
-    "Rev.": "Revelation",
-}  # fmt: skip
-_VERSE = re.compile(
-    rf"(?:(?<![\w.])(?P<part>[123]) )?\b(?P<book>{_BOOKS}|{'|'.join(map(re.escape, _SHORT_BOOKS))}) "
-    rf"(?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?: ?[-–] ?(?P<last>\d{{1,3}}))?(?![\w:])"
-)
 _RANGE = re.compile(
     rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
     rf"(?P<second>{NUMBER})"
@@ -105,7 +87,7 @@ _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
 def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 16:9, 10:1, John 3:16. What could be a time is a ratio only near words such as "odds"."""
+    """Rules for 16:9, 10:1. What could be a time is a ratio only near words such as "odds"."""
 
     def ratio(match: re.Match[str]) -> str | None:
         written = match["numbers"].replace(" ", "").replace("∶", ":")
@@ -117,16 +99,7 @@ def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         return " to ".join(numbers.number(term) for term in terms)
 
-    def verse(match: re.Match[str]) -> str:
-        last = f" to {numbers.cardinal(int(match['last']))}" if match["last"] else ""
-        chapter, number = (numbers.cardinal(int(match[part])) for part in ("chapter", "verse"))
-        part = f"{('First', 'Second', 'Third')[int(match['part']) - 1]} " if match["part"] else ""
-        return f"{part}{_SHORT_BOOKS.get(match['book'], match['book'])} {chapter} {number}{last}"
-
-    return (
-        Rule(Category.RATIOS, _VERSE, verse, needs=NUMERIC),
-        Rule(Category.RATIOS, _RATIO, ratio, needs=NUMERIC),
-    )
+    return (Rule(Category.RATIOS, _RATIO, ratio, needs=NUMERIC),)
 
 
 def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:

@@ -46,6 +46,9 @@ _SINGLE = {
     "fps": "frame per second", "dpi": "dot per inch", "ppi": "pixel per inch", "ppm": "part per million",
     "ppb": "part per billion", "psi": "pound per square inch", "atm": "atmosphere", "cc": "cubic centimeter",
     "sq ft": "square foot", "sq. ft": "square foot", "sq mi": "square mile", "sq m": "square meter",
+    "sq. mi": "square mile", "sq. in": "square inch", "sq. m": "square meter", "sq. km": "square kilometer",
+    "sq. yd": "square yard", "sq yd": "square yard", "sqft": "square foot", "sq.ft": "square foot",
+    "cu. ft": "cubic foot", "cu. in": "cubic inch", "cu. yd": "cubic yard", "cu yd": "cubic yard",
     "sq km": "square kilometer", "sq in": "square inch", "cu ft": "cubic foot", "ly": "light year", "cd": "candela",
     "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter", "N⋅m": "newton meter",
     "mmHg": "millimeter of mercury", "N/m": "newton per meter", "N/m²": "newton per square meter",
@@ -89,7 +92,8 @@ PER = {
 } | _PER_ONLY
 
 _DOTTED = frozenset(
-    "in ft yd mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk mo yr yrs mos sq doz pk bu".split()
+    """in ft yd yds mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk wks mo yr yrs mos sq doz pk
+    bu ac""".split()
 )
 
 
@@ -113,6 +117,9 @@ _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
     r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"
 )
+_PAN = re.compile(
+    r"(?:/\d{1,2}(?:[¼½¾]|\.5)?in)? (?:round|square|loose|spring|non-?stick|sandwich|tart|flan)\b"
+)
 _WITHIN = re.compile(
     r" (?:the|an?|this|that|these|those|his|her|its|our|their|my|your|all|each|every|some|[12]\d{3})\b"
 )
@@ -121,6 +128,7 @@ _LAND = re.compile(
     r" (?:lots?|parcels?|sites?|plots?|farms?|ranch(?:es)?|estates?|tracts?|pastures?|property)\b"
 )
 _END = re.compile(rf"$| {BEGINNINGS}(?![^\W\d_])")
+_NEXT = re.compile(r"(?! [a-z]|[,;:)])")
 _COORDINATE = re.compile(
     rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
     r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
@@ -177,7 +185,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             match["power"] == "2" and unit in ("h", "s", "t")
         ):
             return None
-        ends = unit not in _DOTTED or _END.match(match.string, match.end())
+        ends = (_END if unit in _DOTTED or " " in unit else _NEXT).match(match.string, match.end())
         dot = "." if match["dot"] and ends else ""
         if match["link"] == "-":
             unit_name = name(unit, match["power"], match["per"], match["perpower"], per2, many=False)
@@ -219,7 +227,12 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             or is_adjective(match)
             or (mark in '"″' and _SCREEN.match(match.string, match.end()))
         )
-        return f"{numbers.quantity(match['number'])} {one if single else many}"
+        words = numbers.quantity(match["number"])
+        return (
+            f"{words}-{one}"
+            if match.string.startswith("-", match.end())
+            else f"{words} {one if single else many}"
+        )
 
     def coordinate(match: re.Match[str]) -> str | None:
         if not match["side"] and not match["minutes"]:
@@ -232,9 +245,6 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words.append(_SIDES[match["side"]])
         return " ".join(words)
 
-    def per(match: re.Match[str]) -> str:
-        return "per"
-
     def bare(match: re.Match[str]) -> str:
         return name(match["unit"], None, match["per"], None, many=True)
 
@@ -244,7 +254,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _COORDINATE, coordinate, needs=NUMERIC),
         Rule(Category.UNITS, _AMOUNT, amount, needs=NUMERIC),
         Rule(Category.UNITS, _FOOT, foot, needs=NUMERIC),
-        Rule(Category.UNITS, _PER, per, needs=_SLASH),
+        Rule(Category.UNITS, _PER, lambda match: "per", needs=_SLASH),
         Rule(Category.ABBREVIATIONS, _BARE, bare),
     )
 
@@ -312,6 +322,8 @@ def _is_variable(match: re.Match[str]) -> bool:
 
 def _is_size(match: re.Match[str]) -> bool:
     """Whether inches or acres say how large a thing is: "a pair of 65 in. TVs", "0.4 ac lot"."""
+    if match["unit"] in ("cm", "in") and _PAN.match(match.string, match.end()):
+        return True
     things = {"in": _SCREEN, "ac": _LAND}.get(match["unit"])
     return things is not None and things.match(match.string, match.end()) is not None
 
@@ -323,6 +335,7 @@ def _is_meant(match: re.Match[str]) -> bool:
         return False
     return bool(
         match["dot"]
+        or (match["unit"] == "in" and match["link"] == "")
         or match["per"]
         or match["power"]
         or "." in match["first"]

@@ -36,8 +36,17 @@ _SHORT_MONTHS = [name for name, number in MONTHS.items() if name != MONTH_NAMES[
 _SPAN = re.compile(
     rf"(?<![\w-])(?:(?P<day>{_DAYS})\.? ?[-–—] ?(?P<to_day>{_DAYS})|(?P<month>{MONTH})\.? ?[-–—] ?"
     rf"(?P<to_month>{MONTH}))"
-    r"\b(?:\.(?=[,;:)]| [a-z]))?(?!-)"
+    r"\b(?:\.(?=[,;:)]| [a-z\d]))?(?!-)"
 )
+_LETTERS = {
+    "M": "Monday", "T": "Tuesday", "Tu": "Tuesday", "W": "Wednesday", "Th": "Thursday", "F": "Friday",
+    "Sa": "Saturday", "Su": "Sunday",
+}  # fmt: skip
+_LETTER = "(?:M|Tu?|W|Th|F|Sa|Su)"
+_LETTER_SPAN = re.compile(
+    rf"(?<![\w-])(?P<first>{_LETTER}) ?[-–] ?(?P<last>{_LETTER})(?=:? (?:noon|\d{{1,2}}(?:[ap]\b| ?[ap]\.?m|[:–-]\d)))"
+)
+_LETTER_ALONE = re.compile(r"(?<![\w-])(?P<day>Sa|Su|F|Th)(?=:? \d{1,2}(?:[ap]\b| ?[ap]\.?m|[:–-]\d))")
 _SHORT_DAY = re.compile(r"[MTWFS](?:on|ue|ed|hu|ri|at|un)")
 _DAY_ALONE = re.compile(
     r"(?<![\w-])(?:(?P<sure>Tues?|Thurs?|Thur?|Weds)(?![\w.-]| [A-Z][a-z])"
@@ -47,6 +56,7 @@ _DAY_ALONE = re.compile(
 )
 _LISTED_BEFORE = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?(?:/|,|,? and|,? &|,? or) ?$")
 _LISTED_BEHIND = re.compile(r"(?:/|,|,? and|,? &|,? or) ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\b")
+_OPEN_BEFORE = re.compile(r"\b(?:closed|[Cc]losed on|except|every|each) $")
 _TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
 _MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
 _BEFORE_DAY = re.compile(
@@ -96,9 +106,16 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if match["listed"] and not (
             _LISTED_BEFORE.search(match.string[max(0, match.start() - 16) : match.start()])
             or _LISTED_BEHIND.match(match.string, match.end())
+            or _OPEN_BEFORE.search(match.string[max(0, match.start() - 10) : match.start()])
         ):
             return None
         return _WEEKDAYS[match["sure"] or match["day"] or match["listed"]]
+
+    def letter_span(match: re.Match[str]) -> str:
+        return f"{_LETTERS[match['first']]} to {_LETTERS[match['last']]}"
+
+    def letter_alone(match: re.Match[str]) -> str | None:
+        return _LETTERS[match["day"]] if _LETTER_SPAN.search(match.string) else None
 
     def to_month(match: re.Match[str]) -> str | None:
         return " to " if _MONTH_DAY.search(match.string[max(0, match.start() - 14) : match.start()]) else None
@@ -116,6 +133,8 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _MONTH_FIRST, month_first, needs=NUMERIC),
         Rule(Category.DATES, _MONTH_ALONE, month_alone, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _SPAN, span),
+        Rule(Category.ABBREVIATIONS, _LETTER_SPAN, letter_span, needs=NUMERIC),
+        Rule(Category.ABBREVIATIONS, _LETTER_ALONE, letter_alone, needs=NUMERIC),
         Rule(Category.DATES, _TO_MONTH, to_month, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone, needs=_SHORT_DAY),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),

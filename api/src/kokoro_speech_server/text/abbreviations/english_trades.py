@@ -1,0 +1,50 @@
+"""Abbreviations of advertisements, notices, forms and ranks in English texts."""
+
+RANKS = {
+    "Pfc.": "Private First Class", "Spc.": "Specialist", "Ens.": "Ensign", "Cpt.": "Captain", "Lieut.": "Lieutenant",
+    "Sfc.": "Sergeant First Class", "S.Sgt.": "Staff Sergeant", "M.Sgt.": "Master Sergeant",
+    "T.Sgt.": "Technical Sergeant", "Gnr.": "Gunner", "Flt.": "Flight", "Sqn.": "Squadron", "Ldr.": "Leader",
+    "Wg.": "Wing", "Gp.": "Group", "Comdt.": "Commandant", "Cllr.": "Councillor", "Ald.": "Alderman",
+    "Bp.": "Bishop", "Abp.": "Archbishop", "Archbp.": "Archbishop", "Bro.": "Brother", "Ven.": "Venerable",
+    "Sts.": "Saints", "Dep.": "Deputy", "Adj.": "Adjutant", "Commr.": "Commissioner", "Comr.": "Commissioner",
+    "Rt.": "Right", "Jno.": "John", "Saml.": "Samuel", "Danl.": "Daniel", "Richd.": "Richard", "Fredk.": "Frederick",
+    "Nathl.": "Nathaniel", "Margt.": "Margaret", "Eliz.": "Elizabeth", "Patk.": "Patrick", "Alexr.": "Alexander",
+      "Dir.": "Director",
+    "Chanc.": "Chancellor",
+}  # fmt: skip
+"""Before a name."""
+
+TRADE_LAST = {
+    "corp.": "corporation", "exp.": "experience", "req.": "required", "Req.": "Required",
+    "reqs.": "requirements", "Reqs.": "Requirements", "refs.": "references", "Refs.": "References",
+    "pref.": "preferred", "mktg.": "marketing", "Mktg.": "Marketing", "mfg.": "manufacturing",
+    "acctg.": "accounting", "Acctg.": "Accounting", "admin.": "administrative", "equiv.": "equivalent",
+    "bkgd.": "background", "engr.": "engineer", "Engr.": "Engineer", "wkly.": "weekly", "mthly.": "monthly",
+    "hrly.": "hourly", "immed.": "immediate", "Immed.": "Immediate", "avail.": "available", "Avail.": "Available",
+    "xlnt.": "excellent", "oppty.": "opportunity", "utils.": "utilities", "util.": "utilities", "furn.": "furnished",
+    "unfurn.": "unfurnished", "Furn.": "Furnished", "p.a.": "per annum", "p.w.": "per week", "p.c.m.":
+    "per calendar month", "o.n.o.": "or nearest offer", "hols.": "holidays", "Hols.": "Holidays", "hol.": "holiday",
+    "eves.": "evenings", "Eves.": "Evenings", "wkends.": "weekends", "wknds.": "weekends", "wkdays.": "weekdays",
+    "srs.": "seniors", "Srs.": "Seniors", "mbrs.": "members", "Mbrs.": "Members", "mtg.": "meeting",
+    "Mtg.": "Meeting", "mtgs.": "meetings", "sts.": "stitches", "hdwd.": "hardwood",
+    "bsmt.": "basement", "lrg.": "large", "sml.": "small", "gar.": "garage", "fncd.": "fenced", "flrs.": "floors",
+    "sep.": "separate", "subj.": "subject", "recd.": "received",
+    "tbs.": "tablespoons", "Tbs.": "tablespoons", "pkgs.": "packages", "ctn.": "carton",
+    "ctr.": "center", "o.c.": "on center", "bx.": "box", "btl.": "bottle", "cont.": "continued",
+    "Cont.": "Continued", "depts.": "departments", "Depts.": "Departments",
+    "orgs.": "organizations", "secy.": "secretary", "Secy.": "Secretary",
+    "dir.": "directed", "wkend.": "weekend", "Bd.": "Board",
+    "meas.": "measures",
+}  # fmt: skip
+"""May be the last word of a sentence."""
+
+TRADE_PHRASES = {
+    "Rt. Rev.": "Right Reverend", "Rt. Hon.": "Right Honorable", "Rt Hon": "Right Honorable", "Rt Rev":
+    "Right Reverend", "Air Cdre.": "Air Commodore", "Lt. Cmdr.": "Lieutenant Commander",
+    "Lt. Cdr.": "Lieutenant Commander", "Lt. Gov.": "Lieutenant Governor", "Flt. Lt.": "Flight Lieutenant",
+    "Sgt. 1st Class": "Sergeant First Class", "Sgt. Maj.": "Sergeant Major", "Sqn. Ldr.": "Squadron Leader",
+    "Wg. Cdr.": "Wing Commander", "Gp. Capt.": "Group Captain", "Gen. adm.": "General admission",
+    "gen. adm.": "general admission", "Co. Rd.": "County Road", "Co. Hwy.": "County Highway", "St. Rd.": "State Road",
+    "St. Rte.": "State Route", "Adm. fee": "Admission fee", "adm. fee": "admission fee",
+    "bank hols": "bank holidays",
+}  # fmt: skip

@@ -1,0 +1,70 @@
+"""Classified advertisements, whose words are cut short without a point: 2BR apt, hdwd flrs, $900/mo. + utils, 7a-3p."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
+
+_WORDS = {
+    "apt": "apartment", "apts": "apartments", "hdwd": "hardwood", "hrdwd": "hardwood", "flr": "floor", "flrs": "floors",
+    "vw": "view", "vws": "views", "gd": "good", "exc": "excellent", "xlnt": "excellent", "cond": "condition",
+    "incl": "included", "incld": "included", "utils": "utilities", "util": "utilities", "furn": "furnished",
+    "unfurn": "unfurnished", "gar": "garage", "bsmt": "basement", "kit": "kitchen", "LR": "living room",
+    "DR": "dining room", "MBR": "master bedroom", "FP": "fireplace", "fp": "fireplace", "frplc": "fireplace",
+    "yd": "yard", "bkyd": "backyard", "fncd": "fenced", "lg": "large", "lrg": "large", "sm": "small", "nr": "near",
+    "avail": "available", "dep": "deposit", "refs": "references", "W/D": "washer and dryer", "w/d": "washer and dryer",
+    "C/A": "central air", "c/a": "central air", "CAC": "central air", "appls": "appliances", "appl": "appliances",
+    "renov": "renovated", "remod": "remodeled", "updtd": "updated", "immac": "immaculate", "occ": "occupancy",
+    "OBO": "or best offer", "obo": "or best offer", "ONO": "or nearest offer", "ono": "or nearest offer",
+    "pcm": "per calendar month", "pw": "per week", "hse": "house", "bldg": "building", "mi": "miles", "qtr": "quarter",
+    "nbhd": "neighborhood", "pkg": "parking", "prkg": "parking", "priv": "private", "ext": "exterior", "rm": "room",
+    "rms": "rooms", "bdrms": "bedrooms", "dbl": "double", "sgl": "single", "ac": "acres", "wkly": "weekly",
+    "immed": "immediate", "sec": "security",
+}  # fmt: skip
+_WORD = re.compile(rf"(?<![\w/.$-])(?:{any_of(_WORDS)})(?![\w/'’-])(?P<dot>\.(?= [a-z+&\d$]|[,;:]))?")
+_ADVERTISED = re.compile(
+    r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"
+    r"|\b(?:W/D|hdwd|FSBO|pcm|HOA)\b"
+)
+_ROOM = re.compile(
+    r"(?<![\w.,/])(?P<number>\d{1,2}(?:\.5)?)(?P<link>[ -]?)(?P<room>BR|BDR|bdrm|bdr|br|bd|BA|ba)\b"
+    r"(?P<dot>\.)?(?![/\w])"
+)
+_HAS_ROOM = re.compile(r"\d(?:[ -]?)(?:B[RDA]|b[dra])")
+_ROOMS = {"r": "bedroom", "d": "bedroom", "a": "bath"}
+_SHIFT = re.compile(
+    r"(?<![\w.:])(?P<first>\d{1,2})(?P<minute>:[0-5]\d)?(?P<half>[ap]) ?[-–] ?"
+    r"(?P<last>\d{1,2})(?P<minute2>:[0-5]\d)?(?P<half2>[ap])(?!\w)"
+)
+_HAS_SHIFT = re.compile(r"\d[ap] ?[-–]")
+_THOUSANDS = re.compile(r"(?<![\w.,])(?P<number>\d{1,3})[Kk] (?:mi|miles)\b(?P<dot>\.(?=[,;:]| [a-z]))?")
+_HAS_THOUSANDS = re.compile(r"\d[Kk] mi")
+
+
+def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Rules for the words of advertisements of homes and things, where a sentence has a price or rooms of one."""
+
+    def word(match: re.Match[str]) -> str:
+        return _WORDS[match[0].rstrip(".")]
+
+    def room(match: re.Match[str]) -> str | None:
+        if match["room"].islower() and match["link"] == " ":
+            return None
+        return f"{numbers.number(match['number'])} {_ROOMS[match['room'][1].lower()]}"
+
+    def shift(match: re.Match[str]) -> str:
+        return f"{_hour(match, 'first', 'minute', 'half')} to {_hour(match, 'last', 'minute2', 'half2')}"
+
+    def _hour(match: re.Match[str], hour: str, minute: str, half: str) -> str:
+        minutes = f" {numbers.code(match[minute][1:])}" if match[minute] and match[minute] != ":00" else ""
+        return f"{numbers.cardinal(int(match[hour]))}{minutes} {'AM' if match[half] == 'a' else 'PM'}"
+
+    def thousands(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['number'])} thousand miles"
+
+    return (
+        Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),
+        Rule(Category.UNITS, _THOUSANDS, thousands, needs=_HAS_THOUSANDS),
+        Rule(Category.UNITS, _ROOM, room, needs=_HAS_ROOM),
+        Rule(Category.ABBREVIATIONS, _WORD, word, evidence=_ADVERTISED),
+    )

@@ -1,0 +1,48 @@
+"""Patterns of knitters and crocheters: CO 96 sts, K2, p1, rep from *, ch 3, 2 dc in next st."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
+
+_WORDS = {
+    "st": "stitch", "sts": "stitches", "rep": "repeat", "Rep": "Repeat", "rem": "remaining", "foll": "following",
+    "beg": "beginning", "Beg": "Beginning", "cont": "continue", "Cont": "Continue", "inc": "increase",
+    "Inc": "Increase", "dec": "decrease", "Dec": "Decrease", "tog": "together", "patt": "pattern", "pat": "pattern",
+    "rnd": "round", "rnds": "rounds", "Rnd": "Round", "Rnds": "Rounds", "sl": "slip", "Sl": "Slip", "sk": "skip",
+    "Sk": "Skip", "ch": "chain", "Ch": "Chain", "chs": "chains", "sc": "single crochet", "dc": "double crochet",
+    "hdc": "half double crochet", "tr": "treble crochet", "Sc": "Single crochet", "Dc": "Double crochet",
+    "sp": "space", "CO": "cast on", "BO": "bind off", "RS": "right side", "WS": "wrong side", "MC": "main color",
+    "CC": "contrasting color", "St st": "stockinette stitch", "st st": "stockinette stitch", "St": "Stitch",
+    "yo": "yarn over", "YO": "yarn over", "pm": "place marker", "sm": "slip marker", "k": "knit", "p": "purl",
+    "K": "Knit", "P": "Purl", "meas": "measures", "yd": "yards", "yds": "yards", "sk.": "skip", "lp": "loop",
+    "lps": "loops", "psso": "pass slipped stitch over", "dpns": "double pointed needles", "approx": "approximately",
+}  # fmt: skip
+_WORD = re.compile(rf"(?<![\w.'’/-])(?:{any_of(_WORDS)})(?![\w'’/])(?P<dot>\.(?= [a-z(]|[,;:)]))?")
+_STITCH = re.compile(
+    r"(?<![\w.'’/-])(?P<stitch>[kKpP]|ch-)(?P<number>\d{1,3})(?P<together>tog)?(?![\w/]|\.\w)"
+)
+_PATTERN = re.compile(
+    r"\b(?:sts|patt|k\d{1,2}tog|p\d{1,2}tog|ssk|psso|rnds?|[hs]?dc in|sc in|ch-?\d|sl st|St st|st st|dpns|CO \d|BO \d|"
+    r"yo, |knit|[kKpP]\d{1,2}, \*?[kKpP]\d|skeins?)\b"
+)
+_ORDERS = {"k": "knit", "p": "purl", "ch-": "chain "}
+
+
+def needlework_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Rules for stitches and the words around them, in a sentence that has the short names of several."""
+
+    def stitch(match: re.Match[str]) -> str:
+        order = _ORDERS[match["stitch"].lower()].strip()
+        order = order.capitalize() if match["stitch"][0].isupper() else order
+        together = " together" if match["together"] else ""
+        return f"{order} {numbers.cardinal(int(match['number']))}{together}"
+
+    def word(match: re.Match[str]) -> str:
+        words = _WORDS.get(match[0]) or _WORDS[match[0].rstrip(".")]
+        return words.replace("color", "colour") if numbers.british else words
+
+    return (
+        Rule(Category.ABBREVIATIONS, _STITCH, stitch, evidence=_PATTERN),
+        Rule(Category.ABBREVIATIONS, _WORD, word, evidence=_PATTERN),
+    )
