@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.abbreviations.english_journals import JOURNAL_PHRASES, JOURNAL_WORDS
 from kokoro_speech_server.text.abbreviations.english_law import LAW_LAST, LAW_NUMBERED, LAW_PHRASES, LAW_SAID
 from kokoro_speech_server.text.abbreviations.english_scholarship import (
     SCHOLARLY_LAST,
@@ -37,6 +38,7 @@ STREETS = {
 NEVER_LAST = {
     "e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus",
     "Vs.": "Versus", "approx.": "approximately", "Approx.": "Approximately", "a.k.a.": "also known as",
+    "A.k.a.": "Also known as",
     "cf.": "compare", "Cf.": "Compare", "viz.": "namely", "v.": "versus", "feat.": "featuring", "ft.": "featuring",
     "N.B.": "note", "Attn.": "Attention", "attn.": "attention", "incl.": "including", "excl.": "excluding",
     "esp.": "especially", "nr.": "near", "w.r.t.": "with respect to", "Vit.": "Vitamin", "vit.": "vitamin",
@@ -73,7 +75,8 @@ NUMBERED = {
     "Ep.": "Episode", "ep.": "episode", "Eps.": "Episodes", "eps.": "episodes", "pg.": "page", "Pg.": "Page",
     "pgs.": "pages", "Lat.": "Latitude", "lat.": "latitude", "elev.": "elevation", "Elev.": "Elevation",
     "pop.": "population", "Pop.": "Population", "Carb.": "Carbohydrate", "Carbs.": "Carbohydrates",
-    "Chol.": "Cholesterol", "Prot.": "Protein", "Lect.": "Lecture", "Sess.": "Session", "Scr.": "Screen",
+    "Chol.": "Cholesterol", "Cholest.": "Cholesterol", "Prot.": "Protein", "Lect.": "Lecture", "Sess.": "Session",
+    "Scr.": "Screen",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {
@@ -102,7 +105,8 @@ OTHERS = {
     "Inf.": "Infantry", "Cav.": "Cavalry", "Appt.": "Appointment",
     "pls.": "please", "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account",
     "accts.": "accounts", "appt.": "appointment", "mgmt.": "management",
-    "spp.": "species", "sp. nov.": "new species", "gen. nov.": "new genus", "comb. nov.": "new combination",
+    "spp.": "species", "typ.": "typical", "avail.": "available", "calcd.": "calculated", "sp. nov.": "new species",
+    "gen. nov.": "new genus", "comb. nov.": "new combination",
     "soln.": "solution", "solns.": "solutions", "wt.": "weight", "ht.": "height", "concn.": "concentration",
     "std. devs.": "standard deviations", "dia.": "diameter", "supp.": "supplement", "expts.": "experiments",
     "i.v.": "I V", "i.m.": "I M", "i.p.": "I P", "s.c.": "S C", "p.o.": "P O", "b.i.d.": "B I D", "t.i.d.": "T I D",
@@ -111,13 +115,13 @@ OTHERS = {
     "s.f.": "significant figures",
     "p.p.": "percentage points", "r.m.s.": "R M S", "r.t.": "room temperature", "b.w.": "body weight",
     "o.d.": "O D", "i.d.": "I D",
-} | LAW_SAID | SCHOLARLY_LAST | TRADE_LAST  # fmt: skip
+} | JOURNAL_WORDS | LAW_SAID | SCHOLARLY_LAST | TRADE_LAST  # fmt: skip
 """Ones that may be the last word of a sentence."""
 
 PHRASES = {
     "et al.": "and others", "op. cit.": "in the work cited", "Op. cit.": "In the work cited",
     "loc. cit.": "in the place cited", "Loc. cit.": "In the place cited",
-} | LAW_PHRASES | SCHOLARLY_PHRASES | TRADE_PHRASES  # fmt: skip
+} | JOURNAL_PHRASES | LAW_PHRASES | SCHOLARLY_PHRASES | TRADE_PHRASES  # fmt: skip
 """Those of several words, of which some have no words of their own."""
 
 OF_SEVERAL_WORDS = PHRASES | {

@@ -30,6 +30,7 @@ from kokoro_speech_server.text.normalization.english.portions import portion_rul
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.schools import school_rules
 from kokoro_speech_server.text.normalization.english.scripture import scripture_rules
+from kokoro_speech_server.text.normalization.english.specifications import specification_rules
 from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.english.times import time_rules
 from kokoro_speech_server.text.normalization.english.trade_measures import trade_measure_rules
@@ -50,6 +51,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *web_rules(numbers),
         *command_rules(),
         *key_rules(numbers),
+        *specification_rules(numbers),
         *function_rules(numbers),
         *expression_rules(numbers),
         *laboratory_rules(numbers),

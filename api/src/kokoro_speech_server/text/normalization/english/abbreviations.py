@@ -12,6 +12,7 @@ from kokoro_speech_server.text.abbreviations.english import (
     STREETS,
     TITLES,
 )
+from kokoro_speech_server.text.abbreviations.english_journals import JOURNAL_WORDS
 from kokoro_speech_server.text.abbreviations.english_law import CONTRACTIONS, LAW_NUMBERED
 from kokoro_speech_server.text.abbreviations.english_scholarship import SCHOLARLY_NUMBERED
 from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
@@ -63,6 +64,9 @@ FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(),
 
 _NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
+_JOURNAL = any_of(word.rstrip(".") for word in JOURNAL_WORDS)
+_JOURNAL_BEFORE = re.compile(rf"\b(?:{_JOURNAL}|Annu|Mod)\. $")
+_JOURNAL_BEHIND = re.compile(rf" (?:{_JOURNAL})\.")
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
     rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
@@ -96,7 +100,8 @@ _CHAT = {
 _CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
 NOTED = {
-    "acct": "account", "acctg": "accounting", "appt": "appointment", "appts": "appointments", "dept": "department",
+    "acct": "account", "acctg": "accounting", "appt": "appointment", "calcd": "calculated", "appts": "appointments",
+    "dept": "department",
     "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
     "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
 }  # fmt: skip
@@ -115,6 +120,8 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         short = match["dotted"] or match["plain"]
         before = match.string[max(0, match.start() - 40) : match.start()]
         after = match.string[match.end() :]
+        if short == "Rev" and (_JOURNAL_BEFORE.search(before) or _JOURNAL_BEHIND.match(after)):
+            return "Reviews" if before.endswith("Nat. ") else "Review"
         if short in _STREETS and _is_street(before, after, dotted=bool(match["dotted"])):
             return None
         return _TITLES[short].replace("or", "our") if british and short == "Hon" else _TITLES[short]

@@ -14,7 +14,8 @@ _TO = re.compile(
 _ABOUT = re.compile(r"(?<=[\w°%)]) [≈≃≅] (?=[$€£~]?\d)")
 _AMOUNT_BEFORE = re.compile(r"\d ?(?:°|[^\W\d_]|%|²|³)[^\W\d_]{0,12}$")
 _EITHER = re.compile(
-    r"(?<![\w.,/])(?P<first>\d{1,4})/(?P<second>\d{1,4})(?:/(?P<third>\d{1,4}))? ?(?P<unit>Hz|kHz|MHz|GHz|V|"
+    r"(?<![\w.,/])(?P<first>\d{1,4}(?:\."
+    r"\d)?)/(?P<second>\d{1,4}(?:\.\d)?)(?:/(?P<third>\d{1,4}(?:\.\d)?))? ?(?P<unit>Hz|kHz|MHz|GHz|V|"
     r"VAC|kV|W|GB|TB|"
     r"MB|Mbps|Gbps|Mbit|fps|dpi|mAh|MP|mg|mcg)(?![\w/])"
 )
@@ -39,11 +40,12 @@ def amount_pair_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return " is about " if _AMOUNT_BEFORE.search(match.string[: match.start()][-18:]) else None
 
     def either(match: re.Match[str]) -> str | None:
-        first, second = int(match["first"]), int(match["second"])
+        first, second = float(match["first"]), float(match["second"])
         if first < second and first < 5 and not match["third"]:
             return None  # a fraction: "1/2 V"
         *others, last = (numbers.number(one) for one in match.group("first", "second", "third") if one)
-        return f"{', '.join(others)} or {last} {plural(UNITS[match['unit']])}"
+        used = "." in match["first"] and not match["third"] and match["unit"] in ("GB", "TB", "MB")
+        return f"{', '.join(others)} {'of' if used else 'or'} {last} {plural(UNITS[match['unit']])}"
 
     return (
         Rule(Category.UNITS, _EITHER, either, needs=NUMERIC),

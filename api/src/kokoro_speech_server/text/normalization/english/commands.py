@@ -17,7 +17,8 @@ _STEP = re.compile(r"(?<=\w) (?:>|›|»|▸|▶|►) (?=(?P<next>[A-Z]\w{0,20})
 _CAPITALIZED = re.compile(r"(?<![\w.])[A-Z][\w&]{0,20}(?: [A-Z][\w&]{0,20}){0,3}$")
 _BAR = re.compile(r"(?<=[\w&).][\w)%\"”]) (?:\|{1,2}|¦|•|·) (?=[\w$£€#@(\"“]\S)")
 _HEART = re.compile(
-    r"(?<![\d=<>(] )(?<=[A-Za-z.,!?] )<3{1,5}(?=$|[.!?]|\s(?:you|u|ya|this|it|him|her|them|these|that|my|your|the|"
+    r"(?<![\d=<>(] )(?<=[A-Za-z.,!?] )<3{1,5}(?: <3{1,5}){0,5}(?=$|[.!?]|\s(?:you|u|ya|this|it|him|her|them|"
+    r"these|that|my|your|the|"
     r"our|and|to|from|all|y['’]all|for|@\w{1,20}|xo\w{0,4})\b)"
 )
 _FUNCTION = re.compile(r"(?<![\w.])(?P<name>[fghFGPQ])\((?P<of>[a-zA-Z]|\d{1,4})\)")
@@ -69,7 +70,12 @@ def command_rules() -> tuple[Rule, ...]:
         return match[0].translate(_SCHEDULE_SIGNS) if "* *" in match[0] else None
 
     return (
-        Rule(Category.EMOJI, _HEART, lambda match: "heart", needs=_COMMAND_SIGN),
+        Rule(
+            Category.EMOJI,
+            _HEART,
+            lambda match: " ".join(["heart"] * match[0].count("<")),
+            needs=_COMMAND_SIGN,
+        ),
         Rule(Category.MATHS, _ARROW, lambda match: _ARROWS[match[0]], needs=_COMMAND_SIGN),
         Rule(Category.SYMBOLS, _LONG_OPTION, lambda match: "dash dash ", needs=_COMMAND_SIGN),
         Rule(Category.SYMBOLS, _SHORT_OPTION, short_option, needs=_COMMAND_SIGN),

@@ -28,7 +28,8 @@ _FACTOR = rf"{_UNIT}(?:[²³]|\^?[23](?!\d|\.\d))?"
 _INVERTED = rf"{_UNIT}(?:⁻[¹²³]|\^?[-−–][123](?!\d|\.\d))"
 _LINK = "[ ·⋅\u202f]"
 _INVERSE = re.compile(
-    rf"(?:{START}(?P<number>{NUMBER}) ?|(?<=[\d⁰¹²³⁴-⁹]){_LINK})(?P<above>(?:{_FACTOR}{_LINK}){{0,3}})"
+    rf"(?:{START}(?P<number>{NUMBER}) ?|(?<=[\d⁰¹²³⁴-⁹]){_LINK}|(?<=\^\d){_LINK}|(?<=\^\d\d){_LINK}|"
+    rf"(?<=\^[-−]\d){_LINK})(?P<above>(?:{_FACTOR}{_LINK}){{0,3}})"
     rf"(?P<below>{_INVERTED}(?:{_LINK}{_INVERTED}){{0,3}})(?![\w⁰¹²³⁴-⁹⁻])"
 )
 _PRODUCT = re.compile(
@@ -38,13 +39,13 @@ _PRODUCT = re.compile(
 )
 _MULTIPLIED = re.compile(
     rf"{START}(?P<number>{NUMBER}) ?(?P<above>{_FACTOR}(?:[·⋅∙•]{_FACTOR}){{1,3}})"
-    rf"(?:/(?P<below>{_FACTOR}))?(?![\w⁰¹²³⁴-⁹⁻/])"
+    rf"(?:/(?P<below>{_FACTOR}))?(?![\w⁰¹²³⁴-⁹⁻/−^]|[-–]\d)"
 )
 _DOT = re.compile("[·⋅∙•]")
 _BARNS = re.compile(r"[fpna]b(?:⁻¹|\^?[-−–]1)")
 _PART = re.compile(rf"(?P<unit>{_UNIT})(?:⁻|\^?[-−–]|\^)?(?P<power>[¹²³123])?")
 _INVERTS = re.compile(r"⁻|[A-Za-zΩ☉⊙]\^?[-−–][123]")
-_HYPHENATED = re.compile(r"[-–][123]$")
+_HYPHENATED = re.compile(r"(?<!\^)[-–][123]$")
 _SPECTRAL = re.compile(r"(?:cm|[fpna]b)[-–]1$")
 """Inverse units that stand alone in papers, also with a hyphen for the minus: 3400 cm-1, 139 fb-1."""
 _DIVIDES = re.compile(r"/\(?[°A-Za-zµμ]{1,4}[²³^·⋅*]")

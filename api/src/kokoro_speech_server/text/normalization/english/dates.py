@@ -26,9 +26,19 @@ _SLASHED = re.compile(
 _WITHOUT_YEAR = re.compile(
     r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
     r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
-    r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives) )|\b(?P<weekday>"
+    r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives|[Aa]vail\.|[Aa]vailable) )|\b(?P<weekday>"
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
+)
+_MONTH_AND_YEAR = re.compile(
+    r"(?<![\w./-])(?P<month>0?[1-9]|1[0-2])/(?P<year>19\d\d|20\d\d)(?![\w/-]|[.,]\d)"
+)
+_EVENT = re.compile(
+    r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2})(?= (?:shows?|games?|concerts?|match|flight|meetings?|"
+    r"class|party|"
+    r"event|deadline|release|launch|appointment|appt|reservation|session|webinar|hearing|election|update|"
+    r"patch|incident|"
+    r"outage|build|invoice|delivery)\b)"
 )
 _SPAN = re.compile(
     r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|and|thru|through) ?"
@@ -105,6 +115,16 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return words and f"{_WEEKDAYS[day_name[:2]]}, {words}"
         return words and match["before"] + words
 
+    def event(match: re.Match[str]) -> str | None:
+        first, second = int(match["first"]), int(match["second"])
+        if first == second or (first, second) in ((9, 11), (24, 7)):
+            return None
+        day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
+        return date_words(numbers, day, month, day_first=numbers.british)
+
+    def month_and_year(match: re.Match[str]) -> str:
+        return f"{MONTH_NAMES[int(match['month'])]} {numbers.year(int(match['year']))}"
+
     def span(match: re.Match[str]) -> str | None:
         pairs = [(int(match[a]), int(match[b])) for a, b in (("first", "second"), ("third", "fourth"))]
         if all(second in _DENOMINATORS and gcd(first, second) == 1 for first, second in pairs):
@@ -121,6 +141,8 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _ISO, iso, needs=NUMERIC),
         Rule(Category.DATES, _ISO_MONTH, iso_month, needs=NUMERIC),
         Rule(Category.DATES, _SLASHED, slashed, needs=NUMERIC),
+        Rule(Category.DATES, _MONTH_AND_YEAR, month_and_year, needs=NUMERIC),
+        Rule(Category.DATES, _EVENT, event, needs=NUMERIC),
         Rule(Category.DATES, _SPAN, span, needs=NUMERIC),
         Rule(Category.DATES, _TO, lambda match: " to ", needs=NUMERIC),
         Rule(Category.DATES, _WITHOUT_YEAR, without_year, needs=NUMERIC),

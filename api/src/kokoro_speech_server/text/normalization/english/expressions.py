@@ -16,13 +16,18 @@ _IN_PRODUCT = re.compile(
     r"(?:[/·×*+(=−]|\b(?:of|is|equals|compute|calculate|evaluate|find|as)) ?\(?$", re.IGNORECASE
 )
 _DOT = re.compile(r"(?:(?<=[\w)!²³])|(?<=[₀-₉])) ?[·⋅∙] ?(?=[\w(√∞-]|[−])")
-_OVER = re.compile(r"(?:(?<=\))|(?<=!)|(?<=[²³⁰-⁹₀-₉ₙₖ]))(?P<plain> ?/ ?)(?=[(a-zA-Z\d√|∂Δα-ω])")
+_OVER = re.compile(
+    r"(?:(?<=\))|(?<=!)|(?<=[²³⁰-⁹₀-₉ₙₖ])) ?/ ?(?=[(a-zA-Z\d√|∂Δα-ω])|(?<=\w) ?/ ?(?=√)|(?<=[α-ω])/(?=[α-ω\d])"
+)
 _RATIO = re.compile(
-    r"(?<![\w/.'’-])(?P<above>(?:d|∂|Δ|δ)²?(?P<above_of>[a-zA-Z]?)²?|[a-zA-Zα-ωΔ]|√\d{1,3}|\d{0,3}[πλ]|"
+    r"(?<![\w/.'’-])(?P<above>(?:d|∂|Δ|δ)²?(?P<above_of>[a-zA-Z]?)²?|[a-zA-Zα-ωΔ]|√\d{1,3}|\d{0,3}[a-z]?[πλ]|"
     r"\d{1,2}[xyznk]|\d{1,3}(?=/[a-zα-ω]))/"
     r"(?P<below>(?:d|∂|Δ|δ)(?P<below_of>[a-zA-Z])²?|[a-zA-Zα-ω][²³]?|√\d{1,3}|\d{1,3})(?![\w/’'-])"
 )
-_UNRATED = frozenset("w/o b/c c/o n/a N/A a/c A/C I/O y/o w/e q/q y/y m/m h/t H/T".split())
+_UNRATED = frozenset(
+    "m/s g/L N/m V/m J/K C/V J/s W/m N/C J/C m/h l/s L/s g/l L/h "
+    "w/o b/c c/o n/a N/A a/c A/C I/O y/o w/e q/q y/y m/m h/t H/T".split()
+)
 _GROUPED_POWER = re.compile(r"(?<=[\w)πθ'])(?:\^|\*\*)(?=[({][^(){}]{1,40}[)}])")
 _APPROACHED = re.compile(
     r"(?P<of>(?<![\w])[a-zA-ZΔεδ]{1,2}) ?(?:→|->|⟶) ?(?=[-−+±]?(?:\d|∞|[a-z](?![\w])|infinity))"
@@ -54,6 +59,13 @@ _SIGNS = {
     "⇐": "is implied by", "≔": "is defined as", "≢": "is not equivalent to", "≮": "is not less than", "∣": "divides",
     "∤": "does not divide", "⌊": "the floor of ", "⌈": "the ceiling of ", "△": "triangle", "≜": "is defined as",
 }  # fmt: skip
+_CHANGES = re.compile(r"ΔΔ|∆∆")
+_SIMILAR = re.compile(r"(?<=[A-Z]) ?~ ?(?=(?:△|∆)?[A-Z](?![a-z]))")
+_TILDE = re.compile(r"[A-Z] ?~")
+_MINUS_SET = re.compile(r"(?<=[A-Zℝℤℕℚ\)]) \\ (?=[A-Z{(])")
+_COMPLEMENT = re.compile(r"(?<=[A-Z)])(?P<mark>ᶜ|ᵀ|ᵗ)")
+_MARKED = re.compile(r"(?P<letter>[A-Za-zα-ω])(?P<mark>[\u0302\u0304\u0303\u0307\u0305])")
+_MARKS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0305": "bar"}
 _SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _FORMULA_SIGN = re.compile(r"[|‖!^·⋅∙/]|\*\*")
 
@@ -140,6 +152,12 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
             numbers.number(word) if word.isdecimal() else word for word in re.findall(r"\d+|[^\d\s]+", said)
         )
 
+    def marked(match: re.Match[str]) -> str | None:
+        text = match.string
+        if text[match.start() - 1 : match.start()].isalpha() or text[match.end() : match.end() + 1].isalpha():
+            return None  # a letter of a word
+        return f"{match['letter'].upper()} {_MARKS[match['mark']]}"
+
     def letters(match: re.Match[str]) -> str:
         named, raised = match["set"], match["raised"] or ""
         if not raised:
@@ -158,6 +176,16 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.MATHS, _GROUPED_POWER, lambda match: " to the power of ", needs=_FORMULA_SIGN),
         Rule(Category.MATHS, _APPROACHED, approached, needs=_ARROWS),
         Rule(Category.MATHS, _BY, by, needs=_CROSS),
+        Rule(Category.MATHS, _CHANGES, lambda match: "delta delta ", needs=_CHANGES),
+        Rule(Category.MATHS, _SIMILAR, lambda match: " is similar to ", needs=_TILDE),
+        Rule(Category.MATHS, _MINUS_SET, lambda match: " minus ", needs=_MINUS_SET),
+        Rule(
+            Category.MATHS,
+            _COMPLEMENT,
+            lambda match: " complement" if match["mark"] == "ᶜ" else " transpose",
+            needs=_COMPLEMENT,
+        ),
+        Rule(Category.MATHS, _MARKED, marked, needs=_MARKED),
         Rule(Category.MATHS, _SET, letters, needs=_SET),
         Rule(Category.MATHS, _SIGN, lambda match: _SIGNS[match[0]], needs=_SIGN),
     )

@@ -35,13 +35,14 @@ _FIELDS = {
           r"streptomycin|ligase|bolus|oxytocin|packed|red cells|activity|serum|CK|ALT|AST)\b|/(?:m?L|l|mg|kg|"
           r"g|h|hr)\b"),
     "d": ("day", r"\b(?:for|after|at|on|over|within|every|until|about|than|and|day|to|of|by|"
-          r"in) [~≈<>≤≥±]?(?:\d+ ?(?:[-–]|to|±) ?)?$|± $"),
+          r"in) [~≈<>≤≥±]?(?:\d+ ?(?:[-–]|to|±) ?)?$|[±×x] ?$"),
     "y": ("year", r"\b(?:for|after|aged?|over|within|every|than|was|of|at|to|by|in|"
           r"years?) [~≈<>≤≥±]?(?:\d+(?:\.\d)? ?(?:[-–]|to|±) ?)?$|± ?$"),
 }  # fmt: skip
 """The name, and what shows that it is meant: for times the text up to the number, else any of the sentence."""
 
 _TIMES = frozenset("dy")
+_NOUN = re.compile(r" [a-z]{3}")
 _EVIDENCE = {symbol: re.compile(pattern) for symbol, (_, pattern) in _FIELDS.items()}
 _SYMBOL = f"[{''.join(_FIELDS)}]"
 _AMOUNT = re.compile(
@@ -49,18 +50,25 @@ _AMOUNT = re.compile(
 )
 _RAISED = re.compile(
     r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=10[-−–]\d)|(?<=10[-−–]\d\d)|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
-    rf" ?(?P<unit>[{''.join(set(_FIELDS) - _TIMES)}])(?![\w'’°+#-]|\.\w)"
+    rf" ?(?P<unit>[K{''.join(sorted(set(_FIELDS) - _TIMES))}])(?![\w'’°+#-]|\.\w)"
 )
 _SIZE = re.compile(
     r"(?<![\w.,$€£/-])(?P<number>\d{1,4}(?:\.\d{1,2})?)(?P<unit>[KMGT])(?P<i>i)?(?![\w'’+#-]|\.\w| [A-Z][a-z])"
 )
 _SIZES = {"K": "kilobyte", "M": "megabyte", "G": "gigabyte", "T": "terabyte"}
 _OF_SIZES = re.compile(
-    r"\b(?:disks?|disc|swap|RAM|memory|heap|partitions?|volumes?|df|du|/dev|mount\w{0,3}|SSD|HDD|NVMe|storage|usage|"
-    r"buffers?|caches?|Xmx|Xms|rss|RSS|limit|quota|pool|file|files|backup|upload|download\w{0,3}|images?|VM|GB|MB)\b"
+    r"(?<![a-zA-Z])(?:disks?|disc|swap|RAM|memory|heap|partitions?|volumes?|df|du|/dev|mount\w{0,3}|SSD|HDD|"
+    r"NVMe|storage|usage|"
+    r"buffers?|caches?|Xmx|Xms|rss|RSS|limit|quota|pool|file|files|backup|upload|download\w{0,3}|images?|VM|"
+    r"GB|MB|pool)(?![a-zA-Z])"
 )
 _NETWORK = frozenset(("2G", "3G", "4G", "5G", "6G"))
-_ANY = re.compile(rf"[\d½¼⁰¹²³⁴-⁹][ \u202f-]?{_SYMBOL}(?!\w)")
+_ANY = re.compile(rf"[\d½¼⁰¹²³⁴-⁹][ \u202f-]?(?:{_SYMBOL}|K)(?!\w)")
+_TENOR = re.compile(r"(?<![\w.,$€£/])(?P<number>[1-9]|[1-3]0)[yY](?!\w)")
+_TENOR_SIGN = re.compile(r"\d[yY]\b")
+_OF_BONDS = re.compile(
+    r"\b(?:yields?|spreads?|notes?|bonds?|Treasur(?:y|ies)|curve|swaps?|gilts?|Bunds?|JGBs?|rates?|UST)\b"
+)
 _ANY_SIZE = re.compile(r"\d[KMGT]i?\b")
 
 
@@ -75,6 +83,8 @@ def field_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def amount(match: re.Match[str]) -> str | None:
         unit, link = match["unit"], match["link"]
+        if link == "-" and unit in _TIMES and _NOUN.match(match.string, match.end()):
+            return f"{numbers.amount(match)}-{_FIELDS[unit][0]}"
         if (link != " " and unit in "dyGCN") or not is_meant(match, match.start("first")):
             return None
         name = _FIELDS[unit][0]
@@ -84,8 +94,9 @@ def field_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.amount(match)} {name if one else plural(name)}"
 
     def raised(match: re.Match[str]) -> str | None:
-        meant = match["unit"] == "M" or is_meant(match, match.start())
-        return f" {plural(_FIELDS[match['unit']][0])}" if meant else None
+        unit = match["unit"]
+        name = "kelvin" if unit == "K" else plural(_FIELDS[unit][0])
+        return f" {name}" if unit in "KM" or is_meant(match, match.start()) else None
 
     def size(match: re.Match[str]) -> str | None:
         if match[0] in _NETWORK or not _OF_SIZES.search(match.string):
@@ -95,7 +106,11 @@ def field_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             name = name[:2] + "bibyte"
         return f"{numbers.number(match['number'])} {name if is_one(match['number']) else plural(name)}"
 
+    def tenor(match: re.Match[str]) -> str | None:
+        return f"{numbers.number(match['number'])}-year" if _OF_BONDS.search(match.string) else None
+
     return (
+        Rule(Category.UNITS, _TENOR, tenor, needs=_TENOR_SIGN),
         Rule(Category.UNITS, _AMOUNT, amount, needs=_ANY),
         Rule(Category.UNITS, _RAISED, raised, needs=_ANY),
         Rule(Category.UNITS, _SIZE, size, needs=_ANY_SIZE),

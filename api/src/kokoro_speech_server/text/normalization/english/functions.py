@@ -1,6 +1,7 @@
 """Functions in plain text: P(A|B), E[X | Y], f'(x), f⁻¹(x), g(x, y), sin θ, cos²(x)."""
 
 import re
+import unicodedata
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -26,13 +27,17 @@ _FUNCTIONS = {
     "arcsin": "arc sine", "arccos": "arc cosine", "arctan": "arc tangent", "sinh": "hyperbolic sine",
     "cosh": "hyperbolic cosine", "tanh": "hyperbolic tangent", "ln": "natural log",
 }  # fmt: skip
-_SHORT = frozenset(("log", "exp", "max", "min", "abs"))
+_SHORT = frozenset(("log", "exp", "max", "min", "abs", "and", "not"))
 _FUNCTION = re.compile(
-    rf"(?<![a-zA-Z_.\\])(?P<name>{any_of(_FUNCTIONS)})(?P<power>²|\^2|⁻¹)?"
-    r"(?:(?=\([^()]{0,40})(?!\(\))| ?(?=[α-ωΑ-Ω])| (?=\d{1,3}°?(?![\w.,]\w)|(?:\d{0,2}[b-hj-tv-zABCX-Z])(?![\w'’]))"
+    rf"(?!sec \d)(?<![a-zA-Z_.\\])(?P<name>{any_of(_FUNCTIONS)})(?P<power>²|\^2|⁻¹)?"
+    r"(?:(?=\([^()]{0,40})(?!\(\))| ?(?=[α-ωΑ-Ω])| (?=\d{1,3}(?:°| ?[=+]|\))|(?:\d{0,2}[b-hj-tv-zABCX-Z])(?![\w'’]))"
     r"|(?=[xθ](?!\w)))"
 )
 _FUNCTION_SIGN = re.compile(r"(?:sin|cos|tan|sec|csc|cot|ln)h?(?:²|\^2|⁻¹)?[ (α-ωΑ-Ωx]")
+_LOG = re.compile(
+    r"(?<![a-zA-Z])log(?:_\{?(?P<base>\d{1,2}|[a-z])\}?|(?P<below>[₀-₉]{1,2}))(?: of)? ?(?=[(\dA-Za-zα-ω|])"
+)
+_LOG_SIGN = re.compile(r"log[_₀-₉]")
 _BRACKET = re.compile(r"[\w'′’²¹]\(")
 _BAR = re.compile(r"[|∣]")
 _WORD = re.compile(r"[a-zA-Z]{3,}")
@@ -63,7 +68,12 @@ def function_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"inverse {name} "
         return f"{name}{' squared' if power else ''} "
 
+    def log(match: re.Match[str]) -> str:
+        base = match["base"] or unicodedata.normalize("NFKC", match["below"])
+        return f"log base {numbers.cardinal(int(base)) if base.isdecimal() else base.upper()} of "
+
     return (
+        Rule(Category.MATHS, _LOG, log, needs=_LOG_SIGN),
         Rule(Category.MATHS, _GIVEN, given, needs=_BAR),
         Rule(Category.MATHS, _APPLIED, applied, needs=_BRACKET),
         Rule(Category.MATHS, _FUNCTION, function, needs=_FUNCTION_SIGN),

@@ -69,7 +69,7 @@ _BASE_SIGN = re.compile(r"\d[ -]?[kMG]b\b")
 _BELOW = (
     "mL|ml|dL|L|l|µL|μL|uL|mg|kg|g|h|hr|min|s|sec|d|wk|mo|yr|y|m2|m²|m3|m³|cm2|cm²|cm3|cm³|mm2|mm²|mm3|mm³|km2|km²|"
     "ha|well|mouse|animal|plate|field|cell|site|plot|kWh|GB|day|week|month|year|hour|minute|second|person|user|core|"
-    "node|sample|request|token|share|dose|kilo|mile|night|visit|patient"
+    "group|pulse|arm|cage|slide|tube|seat|batch|visitor|household|lane|droplet|node|sample|request|token|share|dose|kilo|mile|night|visit|patient"
 )
 _PER = re.compile(rf"(?<=[\w²³)%])/(?P<below>{_BELOW})(?![\w/²³^]|-\w)")
 _COUNTED = re.compile(
@@ -88,13 +88,23 @@ _EACH_OF = re.compile(r"\d ?[A-Za-zµμ]{1,14}(?:/[a-z]{1,5})?$")
 _CONCENTRATION = {
     "w/v": "weight per volume", "v/v": "volume per volume", "w/w": "weight per weight", "wt/vol": "weight per volume",
     "vol/vol": "volume per volume", "wt/wt": "weight per weight", "m/v": "mass per volume", "v/w": "volume per weight",
-    "m/z": "M over Z", "S/N": "signal to noise", "H/D": "H D", "req/s": "requests per second",
+    "m/z": "M over Z", "Amount/serving": "Amount per serving", "ALC/VOL": "alcohol by volume",
+    "Alc/Vol": "alcohol by volume", "alc/vol": "alcohol by volume", "alc./vol.": "alcohol by volume",
+    "S/N": "signal to noise", "H/D": "H D", "req/s": "requests per second",
     "ops/s": "operations per second",
     "op/s": "operations per second", "msg/s": "messages per second", "tok/s": "tokens per second",
     "it/s": "iterations per second",
     "pkt/s": "packets per second", "vg/kg": "vector genomes per kilogram", "vg/mL": "vector genomes per milliliter",
 }  # fmt: skip
 _SLASHED = re.compile(rf"(?<![\w/])(?:{any_of(_CONCENTRATION)})(?![\w/])")
+_EVERY = re.compile(
+    r"(?<!\w)[qQ] ?(?P<first>\d{1,2})(?: ?[-–] ?(?P<last>\d{1,2}))? ?(?P<unit>hrs?|h|H|d|D|wks?|min)(?!\w)"
+)
+_EVERY_SIGN = re.compile(r"\b[qQ] ?\d")
+_WITHIN_A_DAY = re.compile(r"(?<![\w./])(?P<number>\d{1,2}) ?/ ?24 ?(?:hrs?|h|hours)\b")
+_PERIOD = re.compile(r"(?<![\w-])(?P<unit>[Ww]k|[Yy]r)s?\.? (?=\d{1,2}(?!\w|[.,:/]\d))(?<!\d wk )(?<!\d yr )")
+_PERIOD_SIGN = re.compile(r"[kr]s?\.? \d")
+_PERIODS = {"w": "week", "y": "year"}
 _AGED = re.compile(
     r"(?<![\w.,$-])(?P<number>\d{1,3}) ?-?(?P<unit>yo|y\.o\.|y/o|yro|yr-old|mo-old|wk-old|d-old|mo old|yr old|"
     r"wk old)s?(?!\w)"
@@ -185,6 +195,21 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def each(match: re.Match[str]) -> str | None:
         return " per " if _EACH_OF.search(match.string[max(0, match.start() - 24) : match.start()]) else None
 
+    def every(match: re.Match[str]) -> str:
+        name = (
+            _PERIODS.get(match["unit"][0].lower())
+            or {"h": "hour", "d": "day", "m": "minute"}[match["unit"][0].lower()]
+        )
+        last = f" to {numbers.number(match['last'])}" if match["last"] else ""
+        many = "" if match["first"] == "1" and not last else "s"
+        return f"every {numbers.number(match['first'])}{last} {name}{many}"
+
+    def period(match: re.Match[str]) -> str | None:
+        if match.string[max(0, match.start() - 2) : match.start()].rstrip()[-1:].isdigit():
+            return None  # "2 wk 3 d"
+        name = _PERIODS[match["unit"][0].lower()]
+        return (name.capitalize() if match["unit"][0].isupper() else name) + " "
+
     def aged(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} {_AGES[match['unit'][0]]} old"
 
@@ -207,6 +232,14 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.MATHS, _HALF, half, needs=NUMERIC),
         Rule(Category.MATHS, _TEN, ten, needs=_TEN_SIGN),
         Rule(Category.MATHS, _TEN_ALONE, ten_alone, needs=_TEN_SIGN),
+        Rule(Category.UNITS, _EVERY, every, needs=_EVERY_SIGN),
+        Rule(
+            Category.UNITS,
+            _WITHIN_A_DAY,
+            lambda match: f"{numbers.number(match['number'])} in twenty-four hours",
+            needs=_OVER,
+        ),
+        Rule(Category.ABBREVIATIONS, _PERIOD, period, needs=_PERIOD_SIGN),
         Rule(Category.UNITS, _BASES, bases, needs=_BASE_SIGN),
         Rule(Category.UNITS, _TIMES, times, needs=NUMERIC),
         Rule(Category.UNITS, _SLASHED, lambda match: british(_CONCENTRATION[match[0]]), needs=_OVER),

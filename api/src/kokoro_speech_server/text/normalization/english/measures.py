@@ -18,7 +18,7 @@ _BOTH_SCALES = re.compile(
     r"(?P<to>[CF])(?!\w)"
 )
 _BASIS_POINTS = re.compile(
-    r"(?<![\w.,])(?:(?P<first>\d{1,4}) ?[-–] ?)?(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)"
+    r"(?<![\w.,])(?:(?P<first>\d{1,4}) ?[-–] ?|(?P<sign>[-−+]))?(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)"
 )
 _OF_RATES = re.compile(
     r"\b(?:(?i:yields?|interest|rates?|spreads?|hikes?|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)|Fed|ECB)\b"
@@ -58,8 +58,12 @@ _DENSITY = re.compile(
     r"(?P<power>[²³]|\^?[23])?(?![\w/])"
 )
 _PRESSURE = re.compile(r"(?<![\w.,/])(?P<high>\d{2,3})/(?P<low>\d{2,3}) ?mm ?Hg(?!\w)")
+_HEAT_RANGE = re.compile(
+    r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<first>\d{1,3}) ?[-–] ?(?P<second>\d{2,3}) ?(?P<scale>[CF])(?![\w'’+#-])"
+)
 _OF_HEAT = re.compile(
-    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|highs?|lows?|warm|hot|cold|fever|degrees|heat|"
+    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|highs?|lows?|warm|hot|cold|fever|"
+    r"degrees|heat|idle|under load|"
     r"outside|freez\w{1,6}|forecast)\b"
 )
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
@@ -102,7 +106,8 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         name = "point" if is_one(match["number"]) or match["link"] == "-" else "points"
         first = f"{numbers.number(match['first'])} to " if match["first"] else ""
-        return f"{first}{numbers.number(match['number'])} basis {name}"
+        words = numbers.signed(match["sign"], numbers.number(match["number"]))
+        return f"{first}{words} basis {name}"
 
     def powered(match: re.Match[str]) -> str:
         words = f" {plural(UNITS[match['unit']])}"
@@ -147,12 +152,19 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = numbers.signed(match["sign"], numbers.number(match["number"]))
         return f"{words} degrees {_SCALES[match['scale']]}"
 
+    def temperatures(match: re.Match[str]) -> str | None:
+        if not _OF_HEAT.search(match.string):
+            return None
+        first, second = numbers.number(match["first"]), numbers.number(match["second"])
+        return f"{numbers.signed(match['sign'], first)} to {second} degrees {_SCALES[match['scale']]}"
+
     return (
         Rule(Category.UNITS, _PER_HUNDRED, per_hundred, needs=NUMERIC),
         Rule(Category.UNITS, _DENSITY, density, needs=NUMERIC),
         Rule(Category.UNITS, _PRESSURE, pressure, needs=NUMERIC),
         Rule(Category.UNITS, _CUPS, cups, needs=_MEASURED),
         Rule(Category.UNITS, _BOTH_SCALES, both_scales, needs=NUMERIC),
+        Rule(Category.UNITS, _HEAT_RANGE, temperatures, needs=NUMERIC),
         Rule(Category.UNITS, _TEMPERATURE, temperature, needs=NUMERIC),
         Rule(Category.UNITS, _BASIS_POINTS, basis_points, needs=NUMERIC),
         Rule(Category.UNITS, _EITHER, lambda match: " or ", needs=_SLASH),

@@ -69,6 +69,7 @@ _TO = re.compile(
     r"(?:(?<=\bnoon)|(?<=\bmidnight)) ?[-–—] ?(?=\d)|(?<=[AaPp][Mm]) ?[-–—] ?(?=(?:noon|midnight)\b)"
 )
 _LETTERS = re.compile(r"(?<![\w–-])(?P<first>[A-Z])(?P<dash>[-–])(?P<last>[A-Z])(?![\w–-])")
+_PANELS = re.compile(r"(?<=\d[A-Za-z])–(?=[A-Za-z](?!\w))")
 _NAMES = re.compile(
     r"\b(?:Windows|Python|iOS|Android|Days?|Grades?|Weeks?|Phases?|Levels?|Seasons?|Classes|Years?) $"
     r"|[a-z,] [A-Z][a-z]{2,20} $"
@@ -187,6 +188,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.RANGES, _TO, lambda match: " to ", needs=NUMERIC),
         Rule(Category.RANGES, _LETTERS, letters),
+        Rule(Category.RANGES, _PANELS, lambda match: " to ", needs=NUMERIC),
         Rule(Category.PERCENTAGES, _PERCENT, percent, needs=NUMERIC),
         Rule(Category.FRACTIONS, _SLASHED, slashed, needs=NUMERIC),
         Rule(Category.FRACTIONS, _RATED, rated, needs=NUMERIC),

@@ -3,7 +3,7 @@
 PREFIXED = (
     ("pc", "parsec", "kMG"), ("Jy", "jansky", "·mµμ"), ("Torr", "torr", "·m"),
     ("Bq", "becquerel", "·kMGT"), ("Gy", "gray", "·mc"), ("Ci", "curie", "mµμ"), ("T", "tesla", "mµμn"),
-    ("G", "gauss", "kmµμ"), ("rad", "radian", "mµμ"), ("bp", "base pair", "kMG"), ("Eq", "equivalent", "mµμ"),
+    ("G", "gauss", "kmµμ"), ("rad", "radian", "mµμ"), ("bp", "base pair", "·kMG"), ("Eq", "equivalent", "mµμ"),
     ("Osm", "osmole", "m"), ("U", "unit", "mµμ"), ("L", "liter", "npf"), ("l", "liter", "np"), ("g", "gram", "pf"),
     ("M", "molar", "f"), ("mol", "mole", "npf"), ("J", "joule", "TPEmµμnp"), ("W", "watt", "Pn"),
     ("t", "ton", "G"), ("eV", "electron volt", "P"), ("P", "poise", "c"), ("s", "second", "pf"),
@@ -29,6 +29,11 @@ SINGLE = {
     "msec": "millisecond", "µsec": "microsecond", "μsec": "microsecond",
     "nsec": "nanosecond", "GtCO2": "gigaton of C O two", "MtCO2": "megaton of C O two",
     "GtCO₂": "gigaton of C O two", "MtCO₂": "megaton of C O two", "tCO2": "ton of C O two",
+    "tCO2e": "ton of C O two equivalent", "tCO₂e": "ton of C O two equivalent",
+    "MtCO2e": "megaton of C O two equivalent", "GtCO2e": "gigaton of C O two equivalent", "Mly": "million light year",
+    "mb": "millibarn", "cu. ft": "cubic foot", "cu. in": "cubic inch", "cu in": "cubic inch", "cu. yd": "cubic yard",
+    "cu yd": "cubic yard", "FL OZ": "fluid ounce", "Fl Oz": "fluid ounce", "FL. OZ": "fluid ounce", "OZ": "ounce",
+    "LB": "pound", "LBS": "pound", "Oz": "ounce", "FT": "foot", "SQ FT": "square foot", "msps": "megasample per second",
     "tCO₂": "ton of C O two", "GtC": "gigaton of carbon", "PgC": "petagram of carbon", "mEq": "milliequivalent",
     "ug": "microgram", "uL": "microliter", "kcals": "kilocalorie", "mmHg": "millimeter of mercury",
     "cmH2O": "centimeter of water", "cmH₂O": "centimeter of water", "cm H2O": "centimeter of water",
@@ -46,7 +51,7 @@ SINGLE = {
 PLURALS = {
     "mass": "masses", "radius": "radii", "luminosity": "luminosities", "siemens": "siemens", "gauss": "gauss",
     "torr": "torr", "tesla": "tesla", "kelvin": "kelvin", "percent": "percent", "force": "force", "carbon": "carbon",
-    "two": "two",
+    "two": "two", "equivalent": "equivalent",
     "peak": "peak", "electric": "electric", "thermal": "thermal",
 }  # fmt: skip
 """Of the last words of names that do not take an "s", with a prefix or without."""

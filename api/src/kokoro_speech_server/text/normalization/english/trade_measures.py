@@ -22,19 +22,25 @@ _OF_KELVIN = re.compile(
     r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|white balance|bulbs?|microwave background)\b",
     re.IGNORECASE,
 )
-_AT = re.compile(r"\b(?:at|to|below|above|near|between|from|of|T) ?[=≈∼~<>≤≥]? ?$")
+_AT = re.compile(r"(?:\b(?:at|to|below|above|near|between|from|of|T)|\bT\w{1,4}|[=≈∼~]) ?[=≈∼~<>≤≥]? ?$")
 _AFTER_KELVIN = re.compile(
     r"[.,;)]|$| (?:and|for|in|under|with|where|to|is|was|were|by|on|using|via|across|while|when|[(±–-])"
 )
-_AGE = re.compile(rf"{AMOUNT} ?(?P<unit>Ma|mya|Mya|MYA|Ga|bya|Bya|kya)(?![\w'’]|\.\w| [A-Z])(?P<old> old\b)?")
+_AGE = re.compile(
+    rf"{AMOUNT} ?(?P<unit>Ma|mya|Mya|MYA|Ga|bya|Bya|kya|ka)(?![\w'’]|\.\w| [A-Z])(?P<old> old\b)?"
+)
+_LASTING = re.compile(r"\b(?:last|past|for|over|every|first|next) (?:the |about |~)?$")
 _YEARS = {"k": "thousand", "m": "million", "b": "billion", "g": "billion"}
-_COURSE = re.compile(r"(?<=[A-Za-z).]) [x×] ?(?=\d{1,3} (?:days?|weeks?|wks?|months?|hours?|hrs?)\b)")
+_COURSE = re.compile(
+    r"(?<=[A-Za-z).]) [x×] ?(?=\d{1,3} (?:days?|d|weeks?|wks?|wk|months?|mo|hours?|hrs?|doses|sessions|cycles|"
+    r"nights)\b)"
+)
 _DOSE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2}) (?P<form>cap|tab)s?\.? (?=(?:TID|BID|QID|QD|QHS|PRN|PO|daily|nightly|by mouth|"
     r"orally|twice|once|three|four|every|each|at bedtime|q\d{1,2}h|x )\b)"
 )
 _FORMS = {"cap": "capsule", "tab": "tablet"}
-_ANY = re.compile(r"\d ?(?:K|M(?:a|ya)|[mkbB]ya|MYA|Ga|mpg|BA|ba)\b|\d (?:cap|tab)| [x×] ?\d{1,3} [dwmh]")
+_ANY = re.compile(r"\d ?(?:K|M(?:a|ya)|ka|[mkbB]ya|MYA|Ga|mpg|BA|ba)\b|\d (?:cap|tab)| [x×] ?\d{1,3} [dwmh]")
 """Matches a part of whatever the patterns above match."""
 
 
@@ -57,7 +63,9 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['number'])}{last} kelvin{per}"
 
     def age(match: re.Match[str]) -> str:
-        return f"{numbers.amount(match)} {_YEARS[match['unit'][0].lower()]} years{match['old'] or ' ago'}"
+        lasts = _LASTING.search(match.string[max(0, match.start() - 16) : match.start()])
+        ago = "" if lasts else match["old"] or " ago"
+        return f"{numbers.amount(match)} {_YEARS[match['unit'][0].lower()]} years{ago}"
 
     def dose(match: re.Match[str]) -> str:
         form = _FORMS[match["form"]] + ("" if is_one(match["number"]) else "s")

@@ -93,8 +93,8 @@ PER = {
 
 _DOTTED = frozenset(
     """in ft yd yds mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk wks mo yr yrs mos sq doz pk
-    bu ac""".split()
-)
+    bu ac OZ LB LBS""".split()
+) | {"sq ft", "sq. ft", "cu ft", "cu. ft", "cu. in", "cu. yd", "fl oz", "fl. oz", "FL OZ", "FL. OZ"}
 
 
 _POWER = r"(?:\^?[23](?![\d.,]\d|\d)|[²³])"
@@ -130,11 +130,12 @@ _LAND = re.compile(
 _END = re.compile(rf"$| {BEGINNINGS}(?![^\W\d_])")
 _NEXT = re.compile(r"(?! [a-z]|[,;:)])")
 _COORDINATE = re.compile(
-    rf"{START}(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
+    rf"{START}(?P<sign>(?<![\w)])[-−+])?"
+    rf"(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
     r"(?:\.\d{1,3})?) ?(?:\"|”|″|'')| ?)?)? ?(?P<side>[NSEW])?(?!\w)"
 )
 _BARE = re.compile(
-    r"(?<![\w/])(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
+    r"(?<![\w/])(?!m/m)(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
 )
 _PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
 _SLASH = re.compile("/")
@@ -237,7 +238,10 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def coordinate(match: re.Match[str]) -> str | None:
         if not match["side"] and not match["minutes"]:
             return None
-        words = [numbers.number(match["degrees"]), "degree" if is_one(match["degrees"]) else "degrees"]
+        words = [
+            numbers.signed(match["sign"], numbers.number(match["degrees"])),
+            "degree" if is_one(match["degrees"]) else "degrees",
+        ]
         for part in ("minutes", "seconds"):
             if match[part]:
                 words += [numbers.number(match[part]), part]

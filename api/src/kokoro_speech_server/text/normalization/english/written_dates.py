@@ -63,7 +63,7 @@ _BEFORE_DAY = re.compile(
     r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|closed|open)|[-–,]) $"
 )
 _SHORT_MONTH = re.compile(
-    rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w)"
+    rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w| [Ff]at\b)"
 )
 
 

@@ -4,7 +4,8 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, NUMERIC
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.english.units import UNITS
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _YEAR = r"(?:1\d{3}|20\d{2}|2100)"
 
@@ -46,6 +47,14 @@ _COUNTED = re.compile(
     r"[a-z]{2,24}s|people|men|women|children|feet|mice|sheep|fish|copies|police|million|billion|percent|more|or more|"
     r"different|new|other|square|cubic|kilo\w{0,12}|\w{3,10}(?:met(?:er|re)))\b"
 )
+_NOT_MEASURING = frozenset("in st pk pt ac mo doz mas nt nts nit GB PB MB AU deg".split())
+_MEASURED = re.compile(
+    rf"[ \u202f](?:{any_of(unit for unit in UNITS if unit.isalpha() and unit not in _NOT_MEASURING)}|[KJT])"
+    r"(?![\w'’-]|\.? ?[A-Z][a-z]|\. ?\w)|[ \u202f][GMP]B(?=[.,;)]|$)"
+)
+"""Units behind a number, which then is no year: "1532 ms"."""
+
+_IN_A_YEAR = re.compile(r"\b(?:in|since|until|by|before|after|during|of) $", re.IGNORECASE)
 _CALCULATED = re.compile(r"[-+−×*÷=<>≤≥^/]\s?$")
 _CALCULATES = re.compile(r"\s?[+−×*÷=<>≤≥^/]| - |-[a-z]{3}(?!\w*(?:era|style|born))")
 
@@ -89,6 +98,8 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
         text, year = match.string, int(match["year"])
         before, after = text[max(0, match.start() - 24) : match.start()], text[match.end() : match.end() + 24]
         if (_CALCULATED.search(before) and not before.endswith("-")) or _CALCULATES.match(after):
+            return None
+        if _MEASURED.match(after) and not (_IN_A_YEAR.search(before) and len(after.split(" ", 2)[1]) == 1):
             return None
         expected = _BEFORE_YEAR.search(before) is not None
         if not _SURE.search(before) and _COUNTED.match(after):

@@ -1,0 +1,81 @@
+"""Data sheets and commands: tires, motor oil, sides of boxes, ports, amps behind volts, 80k mi, p99.9."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
+from kokoro_speech_server.text.normalization.english.patterns import NUMERIC
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+
+_TIRE = re.compile(
+    r"(?<![\w./])(?P<kind>P|LT)?(?P<width>\d{3})/(?P<height>\d{2}) ?(?P<build>Z?R) ?(?P<rim>\d{2})"
+    r"(?: (?P<load>\d{2,3})(?P<speed>[H-Z]))?(?!\w)"
+)
+_OIL = re.compile(r"(?<![\w.])(?P<cold>\d{1,2})W-?(?P<warm>[2-6]0)(?!\w)")
+_SIDE = re.compile(
+    r"(?<=[WHDL])(?P<comma>\.?) ?[x×] ?(?=\d{1,4}(?:\.\d{1,3}| ?[½¼¾])? ?(?:[\"″”'′’]|in|cm|mm|ft))"
+)
+_SIDE_SIGN = re.compile(r"[WHDL]\.? ?[x×] ?\d")
+_PORTS = re.compile(
+    r"(?P<before>(?:-p|--publish|\bports?|\bPorts?)[ =:]{1,2}\"?)(?P<host>\d{2,5}):(?P<inside>\d{2,5})(?!\w)"
+)
+_AMPS = re.compile(r"(?<=[VW])(?P<link> ?/ ?|, ?| ?@ ?)(?P<number>\d{1,3}(?:\.\d{1,2})?) ?A(?!\w)")
+_VOLTS = re.compile(r"\d ?k?[VW] ?[/,@]")
+_DRIVEN = re.compile(
+    r"(?<![\w.,$€£])(?P<about>~)?(?P<number>\d{1,3}(?:\.\d)?)k (?P<unit>mi|km|miles|kilometers)\b"
+)
+_RACES = frozenset(("5", "10", "15"))
+_LETTERED = re.compile(r"(?<![\w.@#/-])(?P<letter>[A-UW-Za-uw-z])(?P<number>\d{1,3}\.\d{1,3})(?!\w|\.\d)")
+_LETTERED_SIGN = re.compile(r"[A-Za-z]\d{1,3}\.\d")
+_BACK = re.compile(r"(?<=[A-Za-z])~(?=\d{1,3}(?!\w))")
+_TILDE = re.compile("~")
+
+
+def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Rules for 225/45R17 91W, 5W-30, 27" W x 38" H, -p 8080:80, 28V/5A, 80k mi, p99.9, HEAD~3."""
+
+    def tire(match: re.Match[str]) -> str:
+        words = f"{' '.join(match['kind'])} " if match["kind"] else ""
+        words += f"{numbers.code(match['width'])}, {numbers.code(match['height'])}, "
+        words += f"{' '.join(match['build'])} {numbers.code(match['rim'])}"
+        return words + (f", {numbers.cardinal(int(match['load']))} {match['speed']}" if match["load"] else "")
+
+    def oil(match: re.Match[str]) -> str:
+        return f"{numbers.number(match['cold'])} W {numbers.number(match['warm'])}"
+
+    def ports(match: re.Match[str]) -> str:
+        before = (
+            match["before"].replace("--publish", "dash dash publish").replace("-p", "dash P").rstrip(' =:"')
+        )
+        return f"{before} {_port(match['host'])} colon {_port(match['inside'])}"
+
+    def _port(written: str) -> str:
+        return numbers.code(written) if len(written) < 5 else numbers.digits(written)
+
+    def amps(match: re.Match[str]) -> str:
+        name = "amp" if is_one(match["number"]) else "amps"
+        link = " at " if "@" in match["link"] else ", "
+        return f"{link}{numbers.number(match['number'])} {name}"
+
+    def driven(match: re.Match[str]) -> str | None:
+        races = match["number"] in _RACES and match["unit"] != "mi"
+        unit = {"mi": "miles", "km": "kilometers"}.get(match["unit"], match["unit"])
+        unit = unit.replace("meter", "metre") if numbers.british else unit
+        return (
+            None
+            if races
+            else numbers.signed(match["about"], f"{numbers.number(match['number'])} thousand {unit}")
+        )
+
+    def lettered(match: re.Match[str]) -> str:
+        return f"{match['letter'].upper()} {numbers.number(match['number'])}"
+
+    return (
+        Rule(Category.IDS, _TIRE, tire, needs=NUMERIC),
+        Rule(Category.IDS, _OIL, oil, needs=NUMERIC),
+        Rule(Category.UNITS, _SIDE, lambda match: " by ", needs=_SIDE_SIGN),
+        Rule(Category.ADDRESSES, _PORTS, ports, needs=NUMERIC),
+        Rule(Category.UNITS, _AMPS, amps, needs=_VOLTS),
+        Rule(Category.NUMBERS, _DRIVEN, driven, needs=DIGIT),
+        Rule(Category.IDS, _LETTERED, lettered, needs=_LETTERED_SIGN),
+        Rule(Category.SYMBOLS, _BACK, lambda match: " tilde ", needs=_TILDE),
+    )
