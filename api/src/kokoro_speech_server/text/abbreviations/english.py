@@ -76,6 +76,8 @@ NUMBERED = {
     "pgs.": "pages", "Lat.": "Latitude", "lat.": "latitude", "elev.": "elevation", "Elev.": "Elevation",
     "pop.": "population", "Pop.": "Population", "Carb.": "Carbohydrate", "Carbs.": "Carbohydrates",
     "Chol.": "Cholesterol", "Cholest.": "Cholesterol", "Prot.": "Protein", "Lect.": "Lecture", "Sess.": "Session",
+    "Sod.": "Sodium", "Sug.": "Sugars", "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.":
+    "suspension", "inj.": "injection", "Inj.": "Injection",
     "Scr.": "Screen",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
@@ -181,7 +183,8 @@ _AFTER_HOUR = re.compile(
 )
 _LIKELY = re.compile(
     r"(?!(?:[Hh]mm+|[Mm]mm*|[Bb]rr+|[Ss]hh*|[Pp]ss?t|[Pp]ff*t?|[Tt]sk|[Gg]rr+|[Nn]th|[Zz]zz*|[Pp]sst|[Kk]?[mg]|[Cc]m|"
-    r"[Mm]ph|[Kk]ph|lbs|hrs|[Hh]z|[Dd]B|pm|[Tt]v|[Dd]vd|[Pp]hd|ppl|thx|plz|msgs?|txts?|tmrw|btw|tbh|lmk|smh|brb|[bdfgkpsw]c|rn)\Z)[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]"
+    r"[Mm]ph|[Kk]ph|lbs|hrs|[Hh]z|[Dd]B|pm|[Tt]v|[Dd]vd|[Pp]hd|ppl|thx|plz|msgs?|txts?|tmrw|btw|tbh|lmk|smh|"
+    r"brb|[bdfgkpsw]c|rn)\Z)[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]"
     r"[b-df-hj-np-tv-xz]{1,5}|[b-hj-z]"
 )
 """Words without a vowel, and small letters."""

@@ -3,6 +3,7 @@
 from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
 from kokoro_speech_server.text.normalization.english.amount_pairs import amount_pair_rules
 from kokoro_speech_server.text.normalization.english.bearings import bearing_rules
+from kokoro_speech_server.text.normalization.english.calculus import calculus_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
 from kokoro_speech_server.text.normalization.english.citations import citation_rules
 from kokoro_speech_server.text.normalization.english.classified import classified_rules
@@ -53,6 +54,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *key_rules(numbers),
         *specification_rules(numbers),
         *function_rules(numbers),
+        *calculus_rules(numbers),
         *expression_rules(numbers),
         *laboratory_rules(numbers),
         *citation_rules(numbers),

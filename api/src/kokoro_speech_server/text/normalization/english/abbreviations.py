@@ -64,6 +64,8 @@ FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(),
 
 _NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
+_NUMBER_BEFORE = re.compile(r"\d $")
+_GRAMS = re.compile(r" \d{1,3}(?:\.\d)? ?m?g\b")
 _JOURNAL = any_of(word.rstrip(".") for word in JOURNAL_WORDS)
 _JOURNAL_BEFORE = re.compile(rf"\b(?:{_JOURNAL}|Annu|Mod)\. $")
 _JOURNAL_BEHIND = re.compile(rf" (?:{_JOURNAL})\.")
@@ -94,7 +96,9 @@ _HAS_CODES = re.compile(
 )
 _CHAT = {
     "gr8": "great", "l8r": "later", "m8": "mate", "b4": "before", "2day": "today", "2moro": "tomorrow",
-    "2nite": "tonight", "str8": "straight", "h8": "hate", "sk8": "skate", "4ever": "forever", "any1": "anyone",
+    "2nite": "tonight", "2morrow": "tomorrow", "2mrw": "tomorrow", "2nyt": "tonight", "2gether": "together",
+    "2moz": "tomorrow", "b4hand": "beforehand", "4get": "forget", "4give": "forgive", "str8": "straight",
+    "h8": "hate", "sk8": "skate", "4ever": "forever", "any1": "anyone",
     "some1": "someone", "every1": "everyone", "w8": "wait", "l8": "late",
 }  # fmt: skip
 _CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
@@ -153,6 +157,10 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         ends = not after.strip("\"'”’)") and written not in NEVER_LAST
         starts = (written in AFTER_NUMBERS or written in _AT_ENDS) and re.match(r" [A-Z][a-z]+ [a-z]", after)
         words = _DOTTED[written]
+        if written == "equiv." and not _NUMBER_BEFORE.search(match.string[: match.start()][-8:]):
+            words = "equivalent"
+        if written == "Prot." and _GRAMS.match(after):
+            words = "Protein"
         if written in ("incl.", "excl.") and _LISTED.match(after):
             words = words.replace("ing", "ed")
         if written == "est." and not re.match(r" ?\d{3,4}\b", after):

@@ -12,12 +12,12 @@ _TO = re.compile(
     r"(?P<unit>°?[kcmnpµμMGTh]?[A-Za-zΩ]{1,4}|°)(?![^\W_]))"
 )
 _ABOUT = re.compile(r"(?<=[\w°%)]) [≈≃≅] (?=[$€£~]?\d)")
-_AMOUNT_BEFORE = re.compile(r"\d ?(?:°|[^\W\d_]|%|²|³)[^\W\d_]{0,12}$")
+_AMOUNT_BEFORE = re.compile(r"\d ?(?:°|[^\W\d_]|%|²|³)[^\W\d_]{0,12}$|[)²³]$")
 _EITHER = re.compile(
     r"(?<![\w.,/])(?P<first>\d{1,4}(?:\."
     r"\d)?)/(?P<second>\d{1,4}(?:\.\d)?)(?:/(?P<third>\d{1,4}(?:\.\d)?))? ?(?P<unit>Hz|kHz|MHz|GHz|V|"
     r"VAC|kV|W|GB|TB|"
-    r"MB|Mbps|Gbps|Mbit|fps|dpi|mAh|MP|mg|mcg)(?![\w/])"
+    r"MB|Mbps|Gbps|Mbit|fps|dpi|mAh|MP|mg|mcg)(?P<per>/kg)?(?![\w/])"
 )
 _TIMES = {"second", "millisecond", "microsecond", "minute", "hour", "day", "week", "month", "year"}
 
@@ -40,12 +40,16 @@ def amount_pair_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return " is about " if _AMOUNT_BEFORE.search(match.string[: match.start()][-18:]) else None
 
     def either(match: re.Match[str]) -> str | None:
+        if match["per"] and match["unit"] not in ("mg", "mcg"):
+            return None
         first, second = float(match["first"]), float(match["second"])
         if first < second and first < 5 and not match["third"]:
             return None  # a fraction: "1/2 V"
         *others, last = (numbers.number(one) for one in match.group("first", "second", "third") if one)
         used = "." in match["first"] and not match["third"] and match["unit"] in ("GB", "TB", "MB")
-        return f"{', '.join(others)} {'of' if used else 'or'} {last} {plural(UNITS[match['unit']])}"
+        link = "of" if used else "and" if match["per"] else "or"
+        per = " per kilogram" if match["per"] else ""
+        return f"{', '.join(others)} {link} {last} {plural(UNITS[match['unit']])}{per}"
 
     return (
         Rule(Category.UNITS, _EITHER, either, needs=NUMERIC),

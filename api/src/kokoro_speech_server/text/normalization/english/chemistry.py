@@ -25,6 +25,7 @@ _PLAIN = re.compile(
 _ION = re.compile(
     r"(?<![\w-])(?P<element>Na|Ca|Mg|Fe|Cu|Zn|Li|Al|Ag|Mn|Ni|Pb|Hg|Ba)(?P<count>[234]?)\+(?![\w+])"
 )
+_WATER = re.compile(r"(?<=[A-Za-z)\d₀-₉]) ?[·•] ?(?=\d{0,2}H(?:2|₂)O)")
 _ISOTOPE = re.compile(r"(?<![\w^])(?P<mass>[⁰¹²³⁴-⁹]{1,3})(?P<element>[A-Z][a-z]?)(?![\w])")
 _ISOTOPES = {
     "H": "hydrogen", "He": "helium", "Li": "lithium", "Be": "beryllium", "B": "boron", "C": "carbon", "N": "nitrogen",
@@ -73,6 +74,7 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return name and f"{name} {numbers.code(match['mass'].translate(_RAISED))}"
 
     return (
+        Rule(Category.CHEMISTRY, _WATER, lambda match: " dot ", needs=_WATER),
         Rule(Category.CHEMISTRY, _ION, ion, needs=_PLUS),
         Rule(Category.CHEMISTRY, _ISOTOPE, isotope, needs=NUMERIC),
         Rule(Category.CHEMISTRY, _FORMULA, formula, needs=NUMERIC),

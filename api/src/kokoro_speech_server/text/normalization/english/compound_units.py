@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
-from kokoro_speech_server.text.normalization.english.patterns import NUMBER, START
+from kokoro_speech_server.text.normalization.english.patterns import NUMBER, SIGN, START
 from kokoro_speech_server.text.normalization.english.units import UNITS, plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
@@ -28,7 +28,7 @@ _FACTOR = rf"{_UNIT}(?:[²³]|\^?[23](?!\d|\.\d))?"
 _INVERTED = rf"{_UNIT}(?:⁻[¹²³]|\^?[-−–][123](?!\d|\.\d))"
 _LINK = "[ ·⋅\u202f]"
 _INVERSE = re.compile(
-    rf"(?:{START}(?P<number>{NUMBER}) ?|(?<=[\d⁰¹²³⁴-⁹]){_LINK}|(?<=\^\d){_LINK}|(?<=\^\d\d){_LINK}|"
+    rf"(?:{START}{SIGN}(?P<number>{NUMBER}) ?|(?<=[\d⁰¹²³⁴-⁹]){_LINK}|(?<=\^\d){_LINK}|(?<=\^\d\d){_LINK}|"
     rf"(?<=\^[-−]\d){_LINK})(?P<above>(?:{_FACTOR}{_LINK}){{0,3}})"
     rf"(?P<below>{_INVERTED}(?:{_LINK}{_INVERTED}){{0,3}})(?![\w⁰¹²³⁴-⁹⁻])"
 )
@@ -75,7 +75,7 @@ def compound_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None  # a range or a name: "5 m-3"
         if number and not match["above"] and "b" in match["below"] and _BARNS.fullmatch(match["below"]):
             return f"{numbers.number(number)} inverse {plural(_NAMES[match['below'][:2]])}"
-        words = [numbers.number(number)] if number else []
+        words = [numbers.signed(match["sign"], numbers.number(number))] if number else []
         if match["above"]:
             words.append(above(match["above"], one=number is not None and is_one(number)))
         words += (f"per {factor(part)}" for part in _PART.finditer(match["below"]))

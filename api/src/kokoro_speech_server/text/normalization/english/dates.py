@@ -40,6 +40,11 @@ _EVENT = re.compile(
     r"patch|incident|"
     r"outage|build|invoice|delivery)\b)"
 )
+_OF_PEOPLE = re.compile(
+    r" (?:patients|subjects|participants|cases|samples|mice|eyes|women|men|children|infants|controls|"
+    r"specimens|isolates|"
+    r"animals|tumou?rs|respondents|trials|studies)\b"
+)
 _SPAN = re.compile(
     r"(?<![\w./-])(?P<first>\d{1,2})/(?P<second>\d{1,2}) ?(?:[-–—]|to|and|thru|through) ?"
     r"(?P<third>\d{1,2})/(?P<fourth>\d{1,2})"
@@ -94,8 +99,8 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return date_words(numbers, day, month, match["year"], day_first=numbers.british)
 
     def without_year(match: re.Match[str]) -> str | None:
-        if _GOES_ON.match(match.string, match.end()):
-            return None  # part of a span or of a range of fractions
+        if _GOES_ON.match(match.string, match.end()) or _OF_PEOPLE.match(match.string, match.end()):
+            return None  # part of a span or of a range of fractions, or a count: "isolated from 3/25 samples"
         first, second = int(match["first"]), int(match["second"])
         if (first, second) in ((9, 11), (7, 7), (24, 7), (50, 50)):
             return None

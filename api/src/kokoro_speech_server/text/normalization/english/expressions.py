@@ -1,4 +1,4 @@
-"""Formulas in plain text: |2x − 3|, n!/(k!(n − k)!), u · v, (x + 1)/x, e^(iπ), x → 0, n × n, ℝ."""
+"""Formulas in plain text: |2x − 3|, n!/(k!(n − k)!), u · v, (x + 1)/x, e^(iπ), n × n, A⁻¹, ℝ."""
 
 import re
 
@@ -17,7 +17,7 @@ _IN_PRODUCT = re.compile(
 )
 _DOT = re.compile(r"(?:(?<=[\w)!²³])|(?<=[₀-₉])) ?[·⋅∙] ?(?=[\w(√∞-]|[−])")
 _OVER = re.compile(
-    r"(?:(?<=\))|(?<=!)|(?<=[²³⁰-⁹₀-₉ₙₖ])) ?/ ?(?=[(a-zA-Z\d√|∂Δα-ω])|(?<=\w) ?/ ?(?=√)|(?<=[α-ω])/(?=[α-ω\d])"
+    r"(?:(?<=\))|(?<=!)|(?<=[²³⁰-⁹₀-₉ₙₖ])) ?/ ?(?=[(a-zA-Z\d√|∂Δα-ω])|(?<=\w) ?/ ?(?=√)|(?<=[α-ω])/(?=[α-ω\d(])"
 )
 _RATIO = re.compile(
     r"(?<![\w/.'’-])(?P<above>(?:d|∂|Δ|δ)²?(?P<above_of>[a-zA-Z]?)²?|[a-zA-Zα-ωΔ]|√\d{1,3}|\d{0,3}[a-z]?[πλ]|"
@@ -29,10 +29,6 @@ _UNRATED = frozenset(
     "w/o b/c c/o n/a N/A a/c A/C I/O y/o w/e q/q y/y m/m h/t H/T".split()
 )
 _GROUPED_POWER = re.compile(r"(?<=[\w)πθ'])(?:\^|\*\*)(?=[({][^(){}]{1,40}[)}])")
-_APPROACHED = re.compile(
-    r"(?P<of>(?<![\w])[a-zA-ZΔεδ]{1,2}) ?(?:→|->|⟶) ?(?=[-−+±]?(?:\d|∞|[a-z](?![\w])|infinity))"
-)
-_LIMIT = re.compile(r"\b(?:[Aa]s|[Ll]im(?:it)?s?|[Ll]et|[Ww]hen|for|if)\b.{0,30}$|lim[ _({]{0,2}$")
 _BY = re.compile(
     r"(?<![\w.,])(?P<first>\d{1,4}|[mnpkdqNMDKrst]) ?[×x] ?(?P<second>\d{1,4}|"
     r"[mnpkdqNMDKrst])(?: ?[×x] ?(?P<third>\d{1,4}|[mnpkdC]))?(?![\w.]\w| ?[=×]|\w)(?! ?(?:px|[mckµn]?m|in|ft|dpi)\b)"
@@ -59,6 +55,12 @@ _SIGNS = {
     "⇐": "is implied by", "≔": "is defined as", "≢": "is not equivalent to", "≮": "is not less than", "∣": "divides",
     "∤": "does not divide", "⌊": "the floor of ", "⌈": "the ceiling of ", "△": "triangle", "≜": "is defined as",
 }  # fmt: skip
+_INVERSE = re.compile(
+    r"(?<![A-Za-z\d ·])(?<!\d )(?P<letter>[A-Z])⁻¹|(?<=[(= ])(?<!\d )(?P<letter2>[A-Z])⁻¹(?=[A-Z(=)]| =)"
+)
+_STANDARD = re.compile(r"(?<=[GHSE])[°º](?=\s?[=<>≈,;)]|\s(?:of|is|and|values?)\b|[.]?$)")
+_STANDARD_SIGN = re.compile(r"[GHSE][°º]")
+_BELOW = re.compile(r"(?<=[A-Za-zα-ω])_\{(?P<of>[^{}\\]{2,20})\}")
 _CHANGES = re.compile(r"ΔΔ|∆∆")
 _SIMILAR = re.compile(r"(?<=[A-Z]) ?~ ?(?=(?:△|∆)?[A-Z](?![a-z]))")
 _TILDE = re.compile(r"[A-Z] ?~")
@@ -95,6 +97,8 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def dot(match: re.Match[str]) -> str | None:
         text, start, end = match.string, match.start(), match.end()
         before, after = text[max(0, start - 2) : start], text[end : end + 2]
+        if text.startswith(("H2O", "H₂O"), end) or re.match(r"\d{1,2}H[2₂]O", text[end:]):
+            return None  # water in a crystal
         single = len(before.strip("( ")) < 2 or not before.isalpha()
         if not (single and CALCULATED.search(text.replace("·", ""))):
             return None
@@ -122,11 +126,6 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if match[0] in _UNRATED or not (derivative or "=" in match.string or CALCULATED.search(around)):
             return None
         return f"{_operand(match['above'])} over {_operand(match['below'])}"
-
-    def approached(match: re.Match[str]) -> str | None:
-        if not _LIMIT.search(match.string[max(0, match.start() - 40) : match.start()]):
-            return None
-        return f"{match['of'].upper() if len(match['of']) == 1 and match['of'].isascii() else match['of']} approaches "
 
     def by(match: re.Match[str]) -> str | None:
         if not _ARRANGED.search(match.string):
@@ -174,8 +173,15 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.MATHS, _OVER, over, needs=_FORMULA_SIGN),
         Rule(Category.MATHS, _RATIO, ratio, needs=_FORMULA_SIGN),
         Rule(Category.MATHS, _GROUPED_POWER, lambda match: " to the power of ", needs=_FORMULA_SIGN),
-        Rule(Category.MATHS, _APPROACHED, approached, needs=_ARROWS),
         Rule(Category.MATHS, _BY, by, needs=_CROSS),
+        Rule(Category.MATHS, _STANDARD, lambda match: " naught", needs=_STANDARD_SIGN),
+        Rule(
+            Category.MATHS,
+            _INVERSE,
+            lambda match: f"{match['letter'] or match['letter2']} inverse",
+            needs=_INVERSE,
+        ),
+        Rule(Category.MATHS, _BELOW, lambda match: f" sub {match['of']}", needs=_BELOW),
         Rule(Category.MATHS, _CHANGES, lambda match: "delta delta ", needs=_CHANGES),
         Rule(Category.MATHS, _SIMILAR, lambda match: " is similar to ", needs=_TILDE),
         Rule(Category.MATHS, _MINUS_SET, lambda match: " minus ", needs=_MINUS_SET),
@@ -191,5 +197,4 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
     )
 
 
-_ARROWS = re.compile(r"→|->|⟶")
 _CROSS = re.compile(r"[\w] ?[×x] ?[\w]")

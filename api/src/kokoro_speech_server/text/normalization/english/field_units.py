@@ -35,7 +35,7 @@ _FIELDS = {
           r"streptomycin|ligase|bolus|oxytocin|packed|red cells|activity|serum|CK|ALT|AST)\b|/(?:m?L|l|mg|kg|"
           r"g|h|hr)\b"),
     "d": ("day", r"\b(?:for|after|at|on|over|within|every|until|about|than|and|day|to|of|by|"
-          r"in) [~≈<>≤≥±]?(?:\d+ ?(?:[-–]|to|±) ?)?$|[±×x] ?$"),
+          r"in) [~≈<>≤≥±]?(?:\d+ ?(?:[-–]|to|±) ?)?$|[±×x<>≤≥≈~] ?$"),
     "y": ("year", r"\b(?:for|after|aged?|over|within|every|than|was|of|at|to|by|in|"
           r"years?) [~≈<>≤≥±]?(?:\d+(?:\.\d)? ?(?:[-–]|to|±) ?)?$|± ?$"),
 }  # fmt: skip

@@ -30,7 +30,7 @@ _FUNCTIONS = {
 _SHORT = frozenset(("log", "exp", "max", "min", "abs", "and", "not"))
 _FUNCTION = re.compile(
     rf"(?!sec \d)(?<![a-zA-Z_.\\])(?P<name>{any_of(_FUNCTIONS)})(?P<power>²|\^2|⁻¹)?"
-    r"(?:(?=\([^()]{0,40})(?!\(\))| ?(?=[α-ωΑ-Ω])| (?=\d{1,3}(?:°| ?[=+]|\))|(?:\d{0,2}[b-hj-tv-zABCX-Z])(?![\w'’]))"
+    r"(?:(?=\([^()]{0,40})(?!\(\))| ?(?=[α-ωΑ-Ω])| (?=\d{1,3}(?:°| ?[=+]|\))|(?:\d{0,2}[b-hj-tv-zA-HJ-Z])(?![\w'’]))"
     r"|(?=[xθ](?!\w)))"
 )
 _FUNCTION_SIGN = re.compile(r"(?:sin|cos|tan|sec|csc|cot|ln)h?(?:²|\^2|⁻¹)?[ (α-ωΑ-Ωx]")

@@ -18,7 +18,7 @@ _PLUS_OR_HYPHEN = re.compile("[-+]")
 _SPACED_PLUS = re.compile(r"-| ?\+ ?")
 _SIGNS = {
     "⌘": "Command", "⇧": "Shift", "⌥": "Option", "⌃": "Control", "⎋": "Escape", "⏎": "Return", "↩": "Return",
-    "⌫": "Delete", "⌦": "Forward Delete", "⇥": "Tab", "⇪": "Caps Lock", "␣": "Space", "⌤": "Enter",
+    "⌫": "Delete", "⌦": "Forward Delete", "⇥": "Tab", "⇪": "Caps Lock", "␣": "Space", "⌤": "Enter", "↵": "Enter",
 }  # fmt: skip
 _SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _SIGNED = re.compile(
@@ -37,6 +37,8 @@ def key_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return " ".join(numbers.number(key) if key.isdecimal() else key for key in named)
 
     def signed(match: re.Match[str]) -> str:
+        if match["signs"] == "↵" and match.string[: match.start()].rstrip("* ").endswith(("Enter", "Return")):
+            return match["key"]
         words = [_SIGNS[sign] for sign in match["signs"] if sign in _SIGNS]
         return " ".join([*words, match["key"]]).rstrip()
 

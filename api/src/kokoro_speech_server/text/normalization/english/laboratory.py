@@ -3,8 +3,8 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
-from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, START
-from kokoro_speech_server.text.normalization.english.units import PER, UNITS
+from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, SIGN, START
+from kokoro_speech_server.text.normalization.english.units import PER, UNITS, plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _LOCUS = re.compile(
@@ -47,6 +47,7 @@ _ALLELE = re.compile(
 )
 _ALLELE_SIGN = re.compile(r"[A-Z\d]\*\d")
 _METAL = re.compile(r"\[(?P<above>[A-Z][a-z]?|α)/(?P<below>[A-Z][a-z]?)\]")
+_OVER_LIGHT = re.compile(r"(?<=eV) ?/ ?c(?P<square>²|\^?2)?(?!\w)")
 _HALF = re.compile(r"(?<![\w.])(?P<name>[tTD])_?(?:\{?1/2\}?|½|₁/₂|½)(?!\w)")
 _TEN = re.compile(
     rf"{START}(?P<number>{NUMBER}) ?[×xX·⋅*] ?10(?:[-−–](?P<power>\d{{1,2}})(?!\w|\.\d| ?%)|"
@@ -57,19 +58,21 @@ _TEN_ALONE = re.compile(
 )
 _TEN_SIGN = re.compile(r"10\(?[-−–]\d")
 _BASES = re.compile(
-    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))?(?P<link>[ -]?)(?P<unit>[kMG]b)(?!\w|/|ps)"
+    rf"{START}{SIGN}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))?(?P<link>[ -]?)(?P<unit>[kMG]b)(?!\w|/|ps)"
 )
 _BASE_NAMES = {"kb": "kilobase", "Mb": "megabase", "Gb": "gigabase"}
 _OF_GENES = re.compile(
     r"\b(?:gen(?:es?|omes?|omic|etic)|inserts?|plasmids?|fragments?|transcripts?|m?RNA|DNA|exons?|introns?|promoters?|"
     r"upstream|downstream|delet\w{2,4}|duplicat\w{2,4}|loc(?:us|i)|SNPs?|chromosom\w{1,4}|contigs?|N50|nucleotides?|"
-    r"amplicons?|vectors?|enhancers?|haplotypes?|inversions?|linkage)\b"
+    r"amplicons?|vectors?|enhancers?|haplotypes?|inversions?|linkage)\b",
+    re.IGNORECASE,
 )
 _BASE_SIGN = re.compile(r"\d[ -]?[kMG]b\b")
 _BELOW = (
     "mL|ml|dL|L|l|µL|μL|uL|mg|kg|g|h|hr|min|s|sec|d|wk|mo|yr|y|m2|m²|m3|m³|cm2|cm²|cm3|cm³|mm2|mm²|mm3|mm³|km2|km²|"
     "ha|well|mouse|animal|plate|field|cell|site|plot|kWh|GB|day|week|month|year|hour|minute|second|person|user|core|"
-    "group|pulse|arm|cage|slide|tube|seat|batch|visitor|household|lane|droplet|node|sample|request|token|share|dose|kilo|mile|night|visit|patient"
+    "group|pulse|arm|cage|slide|tube|seat|batch|visitor|household|lane|droplet|"
+    "node|sample|request|token|share|dose|kilo|mile|night|visit|patient"
 )
 _PER = re.compile(rf"(?<=[\w²³)%])/(?P<below>{_BELOW})(?![\w/²³^]|-\w)")
 _COUNTED = re.compile(
@@ -81,9 +84,18 @@ _TIMES = re.compile(
     rf"daily|wk|week|weekly|mo|month|monthly|yr|year|hour|hr)\b)"
 )
 _EACH = re.compile(
-    r"(?<=[A-Za-z])/(?=(?:1\.73 ?m|100 ?(?:g|mL|ml)\b|(?:5|10|15) ?m[lL]\b|1,?000(?:,000)? |10{3,6} |100[, ]000 |"
+    r"(?<=[A-Za-z])/(?=(?:1\.73 ?m|100 ?(?:g|mL|ml)\b|(?:5|10|15) ?m[lL]\b|"
+    r"(?:6|8|12|24|36|48|72) ?(?:h|hr|hours?)\b|"
+    r"1,?000(?:,000)? |10{3,6} |100[, ]000 |"
     r"100 [a-z]+[- ]years?\b))"
 )
+_LETTERS = any_of(filter(str.isalpha, UNITS))
+_LETTERS_PER = any_of(filter(str.isalpha, PER))
+_BARE = re.compile(
+    rf"(?<=\()(?P<unit>{_LETTERS})/(?P<per>{_LETTERS_PER})"
+    r"(?P<power>[²³23])?(?=[);,])"
+)
+_BARE_SIGN = re.compile(r"\([A-Za-zµμ]{1,5}/")
 _EACH_OF = re.compile(r"\d ?[A-Za-zµμ]{1,14}(?:/[a-z]{1,5})?$")
 _CONCENTRATION = {
     "w/v": "weight per volume", "v/v": "volume per volume", "w/w": "weight per weight", "wt/vol": "weight per volume",
@@ -173,7 +185,7 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         name = _BASE_NAMES[match["unit"]] + ("" if match["link"] == "-" or match["number"] == "1" else "s")
         last = f" to {numbers.number(match['last'])}" if match["last"] else ""
-        return f"{numbers.number(match['number'])}{last}{match['link'] or ' '}{name}"
+        return f"{numbers.signed(match['sign'], numbers.number(match['number']))}{last}{match['link'] or ' '}{name}"
 
     def per(match: re.Match[str]) -> str | None:
         if not _COUNTED.search(match.string[max(0, match.start() - 50) : match.start()]):
@@ -191,6 +203,10 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = numbers.number(first) + (f" to {numbers.number(last)}" if last else "")
         words = "once" if words == "one" else f"{words} times"
         return words + (" per " if "/" in match["slash"] or "per" in match["slash"] else match["slash"])
+
+    def bare(match: re.Match[str]) -> str:
+        power = {"²": "square ", "2": "square ", "³": "cubic ", "3": "cubic "}.get(match["power"] or "", "")
+        return british(f"{plural(UNITS[match['unit']])} per {power}{PER[match['per']]}")
 
     def each(match: re.Match[str]) -> str | None:
         return " per " if _EACH_OF.search(match.string[max(0, match.start() - 24) : match.start()]) else None
@@ -229,6 +245,12 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
             lambda match: f"{' '.join(match['above'].upper())} over {' '.join(match['below'].upper())}",
             needs=_METAL,
         ),
+        Rule(
+            Category.UNITS,
+            _OVER_LIGHT,
+            lambda match: " over C squared" if match["square"] else " over C",
+            needs=_OVER,
+        ),
         Rule(Category.MATHS, _HALF, half, needs=NUMERIC),
         Rule(Category.MATHS, _TEN, ten, needs=_TEN_SIGN),
         Rule(Category.MATHS, _TEN_ALONE, ten_alone, needs=_TEN_SIGN),
@@ -243,6 +265,7 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _BASES, bases, needs=_BASE_SIGN),
         Rule(Category.UNITS, _TIMES, times, needs=NUMERIC),
         Rule(Category.UNITS, _SLASHED, lambda match: british(_CONCENTRATION[match[0]]), needs=_OVER),
+        Rule(Category.UNITS, _BARE, bare, needs=_BARE_SIGN),
         Rule(Category.UNITS, _EACH, each, needs=_OVER),
         Rule(Category.UNITS, _PER, per, needs=_OVER),
         Rule(Category.ABBREVIATIONS, _AGED, aged, needs=_AGED_SIGN),

@@ -39,7 +39,7 @@ _RAISED = re.compile(rf"[{_SUPERSCRIPTS}]{{1,6}}|[{_SUBSCRIPTS}]{{1,6}}")
 _CARET = re.compile(r"(?<=[\w)])\^\(?(?P<power>[-−]?(?:\d{1,6}|[A-Za-z](?![^\W_])))\)?")
 _TIMES = re.compile(r"(?<=[\d)]) ?(?:\*|(?<= )x(?= )) ?(?=[\d(])|(?<=\d) ?x(?= ?10\^)")
 _BY = re.compile(
-    rf"{START}(?P<first>{NUMBER})(?P<link> ?[x×] ?)(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?"
+    rf"{START}(?P<first>{NUMBER})(?P<link> [x×] ?|[x×])(?P<second>{NUMBER})(?: ?[x×] ?(?P<third>{NUMBER}))?"
     rf"(?![\w^*{_SUPERSCRIPTS}]|[.,]\d| ?=)"
 )
 _MULTIPLE = re.compile(
@@ -151,7 +151,7 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         before, after = match.string[: match.start()], match.string[match.end() :]
         if name.startswith("is ") and (not before or (before[-1] in ' (“"' and not after.startswith(" "))):
             return "approximately" if match[0] == "≈" else name.removeprefix("is ")
-        if re.search(r"\b(?:is|are|was|were|be) ?$", before):
+        if re.search(r"\b(?:is|are|was|were|be) ?$|[∀∃] ?\w ?$", before):
             return name.removeprefix("is ")
         return name
 

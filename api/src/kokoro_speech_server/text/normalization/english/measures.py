@@ -27,7 +27,7 @@ _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
 _POWERED = re.compile(
     r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
-    rf" ?(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+    rf" ?(?!in ?[a-z(])(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _CUPS = re.compile(
     rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>c|T|t)(?P<dot>\.?)"
@@ -62,7 +62,7 @@ _HEAT_RANGE = re.compile(
     r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<first>\d{1,3}) ?[-–] ?(?P<second>\d{2,3}) ?(?P<scale>[CF])(?![\w'’+#-])"
 )
 _OF_HEAT = re.compile(
-    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|highs?|lows?|warm|hot|cold|fever|"
+    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|humidity|idle|highs?|lows?|warm|hot|cold|fever|"
     r"degrees|heat|idle|under load|"
     r"outside|freez\w{1,6}|forecast)\b"
 )

@@ -84,6 +84,7 @@ _SHOT = re.compile(
 )
 _MULTIPLIED = re.compile(r"[\d)/^*÷] ?$")
 _FACTOR = re.compile(r" ?[\d(/^*×·!²³]|[a-zA-Z]")
+_GOES_ON = re.compile(r" ?[=+*/^×·÷]")
 _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
@@ -168,7 +169,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def between(match: re.Match[str]) -> str | None:
         first, second, space = match["first"], match["second"], match["space"]
-        if match["dash"] == "−" or ("=" in match.string and match["dash"] == "-"):
+        if match["dash"] == "−" or ("=" in match.string and match["dash"] == "-" and not _rises(match)):
             return None  # a subtraction
         if not space and (first, second) in _TWICE:
             return f"{numbers.number(first)}-{numbers.number(second)}"
@@ -205,7 +206,10 @@ def _not_a_part(
     within = 1 < denominator >= numerator
     shown = {
         "of": within and _COUNTED.search(before),
-        "out of": within and (numerator == denominator or _DONE.match(after) or _SCORED.search(before)),
+        "out of": within
+        and not _GOES_ON.match(after)
+        and not before.endswith("pin-")
+        and (numerator == denominator or _DONE.match(after) or _SCORED.search(before)),
         "for": numerator >= 20 and denominator <= 10 and _CRICKET.search(match.string),
         "over": 100 <= numerator <= 250 and 40 <= denominator <= 150,  # blood pressure: "120/80"
         "slash": numerator > 4 and denominator == numerator + 1 and _NAMES.search(before),
@@ -215,6 +219,13 @@ def _not_a_part(
     if match["noun"] or match["th"]:
         return None
     return next((link for link, evidence in shown.items() if evidence), None)
+
+
+def _rises(match: re.Match[str]) -> bool:
+    """Whether the second number is the larger one and nothing is calculated with it: "HR = 0.82, 0.71-0.95"."""
+    first, second = (match[part].replace(",", "") for part in ("first", "second"))
+    plain = first.replace(".", "", 1).isdecimal() and second.replace(".", "", 1).isdecimal()
+    return plain and float(second) > float(first) and not _GOES_ON.match(match.string, match.end())
 
 
 def _is_added(match: re.Match[str]) -> bool:

@@ -1,7 +1,7 @@
 """Units of papers and data sheets, beside those of everyday life in `units`."""
 
 PREFIXED = (
-    ("pc", "parsec", "kMG"), ("Jy", "jansky", "·mµμ"), ("Torr", "torr", "·m"),
+    ("pc", "parsec", "kMG"), ("Gal", "gal", "mµμ"), ("Jy", "jansky", "·mµμ"), ("Torr", "torr", "·m"),
     ("Bq", "becquerel", "·kMGT"), ("Gy", "gray", "·mc"), ("Ci", "curie", "mµμ"), ("T", "tesla", "mµμn"),
     ("G", "gauss", "kmµμ"), ("rad", "radian", "mµμ"), ("bp", "base pair", "·kMG"), ("Eq", "equivalent", "mµμ"),
     ("Osm", "osmole", "m"), ("U", "unit", "mµμ"), ("L", "liter", "npf"), ("l", "liter", "np"), ("g", "gram", "pf"),
@@ -15,6 +15,7 @@ PREFIXED = (
 
 SINGLE = {
     "kyr": "thousand year", "Myr": "million year", "Gyr": "billion year", "AU": "astronomical unit",
+    "au": "astronomical unit", "GV": "gigavolt",
     "arcsec": "arc second", "arcmin": "arc minute", "mas": "milliarcsecond",
     "µas": "microarcsecond", "μas": "microarcsecond", "aa": "amino acid", "nt": "nucleotide", "nts": "nucleotide",
     "M☉": "solar mass", "M⊙": "solar mass", "R☉": "solar radius", "R⊙": "solar radius", "L☉": "solar luminosity",

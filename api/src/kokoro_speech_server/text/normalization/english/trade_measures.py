@@ -3,16 +3,16 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
-from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, START
+from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, SIGN, START
 from kokoro_speech_server.text.normalization.english.units import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_MILEAGE = re.compile(r"(?<![\w.,/])(?P<city>\d{2,3})/(?P<highway>\d{2,3}) ?mpg(?!\w)")
+_MILEAGE = re.compile(r"(?<![\w.,/])(?P<city>\d{2,3})/(?P<highway>\d{2,3})(?:/(?P<both>\d{2,3}))? ?mpg(?!\w)")
 _ROOMS = re.compile(
     r"(?<![\w.,/])(?P<beds>\d{1,2}) ?(?:BR|BDR|BD|br|bdr|bd)(?: ?[/,] ?| )(?P<baths>\d(?:\.\d{1,2})?) ?(?:BA|ba)(?!\w)"
 )
 _KELVIN = re.compile(
-    rf"{START}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))? ?K"
+    rf"{START}{SIGN}(?P<number>{NUMBER})(?: ?[-–] ?(?P<last>{NUMBER}))? ?K"
     r"(?:/(?P<per>min|s|h|hr|m|km))?(?![\w'’+#/-]| (?:race|run|people|user|job)s?\b)"
 )
 _OF_KELVIN = re.compile(
@@ -35,12 +35,15 @@ _COURSE = re.compile(
     r"(?<=[A-Za-z).]) [x×] ?(?=\d{1,3} (?:days?|d|weeks?|wks?|wk|months?|mo|hours?|hrs?|doses|sessions|cycles|"
     r"nights)\b)"
 )
+_DAYS = re.compile(r"(?<= )[x×](?P<number>\d{1,2}) ?d(?!\w)")
 _DOSE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2}) (?P<form>cap|tab)s?\.? (?=(?:TID|BID|QID|QD|QHS|PRN|PO|daily|nightly|by mouth|"
     r"orally|twice|once|three|four|every|each|at bedtime|q\d{1,2}h|x )\b)"
 )
 _FORMS = {"cap": "capsule", "tab": "tablet"}
-_ANY = re.compile(r"\d ?(?:K|M(?:a|ya)|ka|[mkbB]ya|MYA|Ga|mpg|BA|ba)\b|\d (?:cap|tab)| [x×] ?\d{1,3} [dwmh]")
+_ANY = re.compile(
+    r"\d ?(?:K|M(?:a|ya)|ka|[mkbB]ya|MYA|Ga|mpg|BA|ba)\b|[x×]\d{1,2} ?d\b|\d (?:cap|tab)| [x×] ?\d{1,3} [dwmh]"
+)
 """Matches a part of whatever the patterns above match."""
 
 
@@ -48,19 +51,24 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """Rules for 28/36 mpg, 3BR/2BA, liquid helium at 4 K, 66 Ma, 1 cap. BID x 10 days."""
 
     def mileage(match: re.Match[str]) -> str:
-        return f"{numbers.number(match['city'])}, {numbers.number(match['highway'])} miles per gallon"
+        both = f", {numbers.number(match['both'])}" if match["both"] else ""
+        return f"{numbers.number(match['city'])}, {numbers.number(match['highway'])}{both} miles per gallon"
 
     def rooms(match: re.Match[str]) -> str:
         return f"{numbers.number(match['beds'])} bedroom, {numbers.number(match['baths'])} bath"
 
     def kelvin(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 16) : match.start()]
-        stated = " K" in match[0] and _AT.search(before) and _AFTER_KELVIN.match(match.string, match.end())
+        stated = (
+            " K" in match[0]
+            and (match["sign"] or _AT.search(before))
+            and _AFTER_KELVIN.match(match.string, match.end())
+        )
         if not (match["per"] or stated or _OF_KELVIN.search(match.string)):
             return None
         last = f" to {numbers.number(match['last'])}" if match["last"] else ""
         per = f" per {PER[match['per']]}" if match["per"] else ""
-        return f"{numbers.number(match['number'])}{last} kelvin{per}"
+        return f"{numbers.signed(match['sign'], numbers.number(match['number']))}{last} kelvin{per}"
 
     def age(match: re.Match[str]) -> str:
         lasts = _LASTING.search(match.string[max(0, match.start() - 16) : match.start()])
@@ -76,6 +84,7 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _ROOMS, rooms, needs=_ANY),
         Rule(Category.UNITS, _KELVIN, kelvin, needs=_ANY),
         Rule(Category.UNITS, _AGE, age, needs=_ANY),
+        Rule(Category.UNITS, _DAYS, lambda match: f"for {numbers.number(match['number'])} days", needs=_ANY),
         Rule(Category.UNITS, _COURSE, lambda match: " for ", needs=_ANY),
         Rule(Category.UNITS, _DOSE, dose, needs=_ANY),
     )

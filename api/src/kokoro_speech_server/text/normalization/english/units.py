@@ -105,8 +105,8 @@ _UNIT = (
 )
 _AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
 _SIZES = re.compile(
-    rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<second>{NUMBER})"
-    rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))? ?[x×] ?(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
+    rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<second>{NUMBER})"
+    rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
 )
 _FEET = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
@@ -139,6 +139,7 @@ _BARE = re.compile(
 )
 _PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
 _SLASH = re.compile("/")
+_FORMULA = re.compile(r"[=√²]|\^2")
 _COMPASS = re.compile(
     r"\.? (?:\d{1,3}(?:st|nd|rd|th)\b|[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
 )
@@ -314,6 +315,8 @@ def _is_name(match: re.Match[str]) -> bool:
 def _is_variable(match: re.Match[str]) -> bool:
     """Whether the letter after a number is a variable of the formula: "g(t) = 2t"."""
     unit, text = match["unit"], match.string
+    if unit == "ac" and not match["link"] and _FORMULA.search(text):
+        return True
     if len(unit) > 1 or match["link"] or "=" not in text:
         return False
     return (
@@ -339,7 +342,8 @@ def _is_meant(match: re.Match[str]) -> bool:
         return False
     return bool(
         match["dot"]
-        or (match["unit"] == "in" and match["link"] == "")
+        or (match["unit"] == "in" and (match["link"] == "" or after.startswith((" = ", " ≈ "))))
+        or (match["unit"] == "mo" and match["second"] is not None)
         or match["per"]
         or match["power"]
         or "." in match["first"]
