@@ -1,7 +1,7 @@
 """The type of a language's abbreviations, which knows whether the point of one ends its sentence."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,7 +12,8 @@ CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
 _NUMBER = re.compile(
-    r"[(+]{0,2}\d|[#№§]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)|[A-Z]{1,4}-?\d|[LRDA]\. ?\d"
+    r"[(+]{0,2}\d|[#№§]|[Nn]\.?[º°]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)|[A-Z]{1,4}-?\d"
+    r"|[LRDA]\. ?\d"
 )
 _LETTER = re.compile(r"[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]])")
 """Letters that are used like numbers ("App. B"), unlike words of one letter."""
@@ -32,6 +33,10 @@ _PHRASE = 12
 """Characters before the number, at most, of a phrase such as "En el año 44 a. C."."""
 
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?:['’](?=[^\W\d_]))?")
+_INITIAL = re.compile(r"[A-ZÀ-ÖØ-Þ]\.")
+_DOUBLED = re.compile(r"(?P<letter>[A-Z])(?P=letter)(?:\.|\Z)")
+"""A word of two equal capital letters is the plural of an initial: "FF. JJ."."""
+_ADDRESS = re.compile(r"[a-z\d-]{3}\.[a-z]{2,4}\.\Z")
 _OPENING = frozenset('"“«¿¡„')
 
 
@@ -40,8 +45,10 @@ class Abbreviations:
     """Abbreviations as they are written, with their points, and in full. Without words (""), they are left as they are.
 
     inner:      ones that never end a sentence: titles before names, "e.g."
+    names:      ones that never end a sentence before a capital letter, in that spelling only: "Col." but not "col."
     numbered:   abbreviations before a number only; one with a capital letter only in that spelling
     last:       ones that may be the last word of a sentence, but precede names, too: "Inc.", "Jr."
+    counts:     ones behind a number, whose sentence goes on before a bracket or another number: "12 pts. (3 PG)"
     units:      ones that are units after a number, where they are treated as those of `last`; elsewhere they are words
     measures:   those of `last` that are months, units of time or eras: behind a number ("15 févr.", "50 a. C.",
                 "35 min."), the sentence ends before any capital letter
@@ -58,10 +65,12 @@ class Abbreviations:
     """
 
     inner: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     numbered: Mapping[str, str] = field(default_factory=dict)
     last: Mapping[str, str] = field(default_factory=dict)
     measures: frozenset[str] = frozenset()
     closing: Mapping[str, str] = field(default_factory=dict)
+    counts: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     beginnings: frozenset[str] = frozenset()
     orders: frozenset[str] = frozenset()
@@ -78,10 +87,11 @@ class Abbreviations:
         """
         found = _LAST_WORD.search(before)
         if found is None:
-            return False
+            return before.endswith("/") and after[:1].isdecimal()  # "S/. 800"
         word = found[0] + "."
         lower = word.lower()
-        is_numbered = not self.numbered.keys().isdisjoint((word, lower)) and (
+        spellings = (word,) if len(word) == 2 else (word, lower)  # "C." is an initial
+        is_numbered = not self.numbered.keys().isdisjoint(spellings) and (
             _NUMBER.match(after) or (self._is_lettered(lower) and _LETTER.match(after))
         )
         if after[:1].isupper() and self._measures(before):
@@ -89,17 +99,19 @@ class Abbreviations:
         if self.after_hour and lower in ("a.m.", "p.m.") and _OF_THE_DAY.search(before[: found.start()]):
             return not after[:1].isupper() or self.after_hour.match(after) is not None
         # The "c." of "a. C." is another one before names.
-        is_last = not self._last.isdisjoint((word, lower)) or self._ends_with_one(before)
-        is_inner = (not self._inner.isdisjoint((word, lower)) and not is_last) or self._is_within(
-            before, after
-        )
-        if is_inner or is_numbered or (self.pattern is not None and self.pattern.fullmatch(lower[:-1])):
+        is_last = not self._last.isdisjoint((word, lower)) or _ends_with(before, self._spaced_last)
+        is_inner = (not self._inner.isdisjoint((word, lower)) and not is_last) or self._is_part(before, after)
+        is_name = word in self.names and after[:1].isupper()
+        is_further = self.pattern is not None and self.pattern.fullmatch(lower[:-1]) is not None
+        if is_inner or is_name or is_numbered or is_further or self._is_cited(before, after):
             return True
-        is_initial = len(word) == 2 and word[0].isupper() and word != "I." and not _DEGREES.search(before)
+        if not is_last and lower in self.counts and _AMOUNT.search(before[: found.start()]):
+            return after[:1] == "(" or after[:1].isdecimal()
+        is_letter = len(word) == 2 and word[0].isupper() and (word != "I." or before.endswith(". I"))
+        is_initial = is_letter and not _DEGREES.search(before)
         is_unit = lower in self.units and _AMOUNT.search(before[: found.start()]) is not None
-        if self._is_cited(before, after):
-            return True
-        may_be_last = is_initial or "." in word[:-1] or is_last or is_unit or self._is_likely(before, found)
+        has_points = "." in word[:-1] and not _ADDRESS.search(word)
+        may_be_last = is_initial or has_points or is_last or is_unit or self._is_likely(before, found)
         return may_be_last and not self._begins(after, ordered=word[0].islower())
 
     def depend_on_a_word(self, sentence: str) -> bool:
@@ -110,12 +122,14 @@ class Abbreviations:
             return False
         lower = found[0].lower() + "."
         is_initial = len(lower) == 2 and found[0].isupper()
-        parts = any(lower in key.split()[:-1] for key in self._spaced) or self._ends_with_one(before[:-1])
+        parts = any(lower in key.split()[:-1] for key in self._spaced) or _ends_with(
+            before[:-1], self._spaced
+        )
         is_unit = (
             lower in self.units and _AMOUNT.search(before[-CONTEXT:-1].removesuffix(found[0])) is not None
         )
         is_last = not self._last.isdisjoint((f"{found[0]}.", lower)) or self._is_likely(before[:-1], found)
-        is_lettered = self._is_lettered(lower)
+        is_lettered = self._is_lettered(lower) or _DOUBLED.match(found[0]) is not None
         return is_initial or parts or "." in found[0] or is_last or is_unit or is_lettered
 
     def _is_lettered(self, lower: str) -> bool:
@@ -136,9 +150,15 @@ class Abbreviations:
 
     @cached_property
     def _spaced(self) -> tuple[str, ...]:
-        return tuple(
-            key.lower() for table in (self.inner, self.numbered, self.last) for key in table if " " in key
-        )
+        return (*self._spaced_inner, *self._spaced_last)
+
+    @cached_property
+    def _spaced_inner(self) -> tuple[str, ...]:
+        return tuple(key.lower() for table in (self.inner, self.names) for key in table if " " in key)
+
+    @cached_property
+    def _spaced_last(self) -> tuple[str, ...]:
+        return tuple(key.lower() for table in (self.numbered, self.last) for key in table if " " in key)
 
     @cached_property
     def _measured(self) -> frozenset[str]:
@@ -146,6 +166,8 @@ class Abbreviations:
 
     def _begins(self, after: str, *, ordered: bool = False) -> bool:
         """Whether a sentence begins here. With `ordered`, it may be an order."""
+        if _INITIAL.match(after):
+            return False  # "B. O. E."
         word = _FIRST_WORD.match(after)
         if word is None:
             return after[:1] in _OPENING
@@ -168,6 +190,12 @@ class Abbreviations:
         return any(
             f"{word}." not in self.numbered and f"{word}.".lower() not in self._lower_inner for word in words
         )
+
+    def _is_part(self, before: str, after: str) -> bool:
+        """Whether the point is that of a part of an abbreviation with spaces, or the last one of one of `inner`."""
+        if (doubled := _DOUBLED.search(before[-2:])) and len(before[-2:]) == 2 and _DOUBLED.match(after):
+            return not before[:-2][-1:].isalnum() and doubled[0].isupper()
+        return _ends_with(before, self._spaced_inner) or self._is_within(before, after)
 
     def _is_within(self, before: str, after: str) -> bool:
         """Whether the point is that of a part, but the last one, of an abbreviation with a space: "EE. UU."."""
@@ -192,9 +220,11 @@ class Abbreviations:
                 return number.start() > _PHRASE or not self._begins(text)
         return False
 
-    def _ends_with_one(self, before: str) -> bool:
-        lower = f"{before[-16:]}.".lower()
-        return any(lower.endswith(key) and not lower[: -len(key)][-1:].isalnum() for key in self._spaced)
+
+def _ends_with(before: str, keys: Sequence[str]) -> bool:
+    """Whether the text and the point behind it end with one of the keys, not within a word."""
+    text = f"{before}.".lower()
+    return any(text.endswith(key) and not text[: -len(key)][-1:].isalnum() for key in keys)
 
 
 NONE = Abbreviations()

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_BEFORE_NUMBERS = r"(?= ?(?:[-−+±]?\d|[#№§]|[LRDA]\.? ?\d|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
+_BEFORE_NUMBERS = r"(?= ?(?:[-−+±]?\d|[#№§]|[LRDA]\.? ?\d|[A-Z]{1,3}-?\d|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
+_BEFORE_NAMES = r"(?=,| ?[A-ZÀ-ÖØ-Þ«“\"])"
+_ERA = re.compile(r"[a-z]\. (?:\w{2} )?[A-Z]")
 _WITHIN = r"(?=\W{0,3}\w)"
 
 
@@ -20,6 +22,7 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     ways = (
         (dotted.numbered, _BEFORE_NUMBERS),
         (dotted.inner, _WITHIN),
+        (dotted.names, _BEFORE_NAMES),
         (dotted.last, ""),
         (dotted.closing, ""),
     )
@@ -67,10 +70,13 @@ def _rule(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]], guard: str) -
 
 
 def _first(written: str) -> str:
-    """A pattern for the first character: the abbreviation may begin a sentence."""
-    return f"[{written[0].upper()}{written[0]}]" if written[0].islower() else re.escape(written[0])
+    """A pattern for the first character: the abbreviation may begin a sentence. The "d. C." of years is not "D. C."."""
+    is_exact = not written[0].islower() or _ERA.match(written)
+    return re.escape(written[0]) if is_exact else f"[{written[0].upper()}{written[0]}]"
 
 
 def _rest(written: str) -> str:
     """A pattern for the other ones: the abbreviation may be written without its spaces."""
-    return re.escape(written[1:]).replace(r"\ ", " ?")
+    rest = re.escape(written[1:]).replace(r"\ ", " ?")
+    # The "T." of "D. T." is an initial.
+    return rf"(?<![A-Z]\. [A-Z]){rest}" if len(written) == 2 else rest

@@ -38,7 +38,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def piece(name: str) -> str:
         return (
-            rf" ?/ ?(?:(?P<hundred{name}>100 ?|\d{{1,2}} ?(?=m?[lL]\b|h\b|k?g\b))?"
+            rf" ?/ ?(?:(?P<hundred{name}>100 ?|1[.,]73 ?(?=m)|\d{{1,2}} ?(?=m?[lL]\b|h\b|k?g\b))?"
             rf"(?P<unit{name}>{below})(?P<power{name}>[²³])?{NO_LETTER}"
             rf"|(?P<word{name}>{word}){NO_LETTER})"
         )
@@ -50,7 +50,8 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         noun = lower[canonical(match[f"unit{name}"])]
         amount = (match[f"hundred{name}"] or "").strip()
         if amount and amount != "100":
-            return speller.join(locale.per, speller.counted(amount, noun))
+            every = locale.every if match[f"unit{name}"] == "h" else ""
+            return speller.join(every or locale.per, speller.counted(amount, noun))
         if amount:
             return locale.hundred.format(amount=speller.counted("100", noun), unit=noun.other)
         words = noun.one.replace("{}", "")

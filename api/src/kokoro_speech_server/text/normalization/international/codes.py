@@ -45,7 +45,7 @@ _ARTICLE = re.compile(
     r"(?<![\w.])(?P<letters>[LRD](?=\. ?\d|\d)|[A-Z]{1,3}(?=\d))(?:\. ?)?"
     r"(?P<numbers>\d{1,4}(?:[.-]\d{1,4}){1,4})(?![\w]|[.-]\d)"
 )
-_NUMBER_WORD = r"(?:[Nn][.°ºo]{1,2}|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"
+_NUMBER_WORD = r"(?:#|[Nn](?:\.?[°º]|\.|o\.)|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"
 _HYPHENATED = re.compile(
     rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})|(?P<name>[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
     r"(?P<numbers>\d{1,6}-\d{1,6}(?:\.\d{3})?)(?![\w-]|[.,/]\d)"
@@ -181,20 +181,27 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 
 def _law_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """A rule for the number and year of a law, if the language has one."""
+    """A rule for laws and rulings with their year: "Ley 39/2015", "Lei 8.078/90"."""
     locale = speller.locale
     if not locale.laws:
         return ()
     law = re.compile(rf"(?<![{LETTERS}])(?:{locale.laws}) $")
+    short_year = (
+        r"\d\d(?!-)" if locale.short_years else r"(?<=[^\W\d_]\. \d{2}/)[4-9]\d|(?<=[^\W\d_]\. \d{3}/)[4-9]\d"
+    )
     number = (
-        rf"(?P<no>(?<![{LETTERS}]){_NUMBER_WORD})?(?<![\w.,/-])(?P<number>\d{{1,5}}|\d\d?\.\d{{3}})/(?P<year>"
-        r"(?:19|20)\d\d|(?<=[^\W\d_]\. \d{2}/)[4-9]\d|(?<=[^\W\d_]\. \d{3}/)[4-9]\d)(?![\w/]|[.,]\d)"
+        rf"(?P<no>(?<![{LETTERS}]){_NUMBER_WORD})?(?<![\w.,/-])(?P<number>\d{{1,5}}|\d\d?\.\d{{3}})/"
+        rf"(?P<year>(?:19|20)\d\d|{short_year})(?![\w/]|[.,]\d)"
     )
 
     def of_year(match: re.Match[str]) -> str | None:
         if not law.search(match.string[max(0, match.start() - _AHEAD) : match.start()]):
             return None
+        year = match["year"]
+        if len(year) == 2 and year[0] in "012":
+            year = f"20{year}"
         name = f"{locale.symbols['№']} " if match["no"] else ""
-        return f"{name}{speller.number(match['number'])} {locale.of_year} {speller.number(match['year'])}"
+        return f"{name}{speller.number(match['number'])} {locale.of_year} {speller.number(year)}"
 
-    return (Rule(Category.IDS, re.compile(number), of_year, needs=_NUMBER_OF_YEAR),)
+    needs = re.compile(r"\d/\d\d") if locale.short_years else _NUMBER_OF_YEAR
+    return (Rule(Category.IDS, re.compile(number), of_year, needs=needs),)

@@ -124,6 +124,8 @@ class Locale:
 
     per: str = ""
     """The word for the slash of "€/kg"."""
+    every: str = ""
+    """The word for the slash of "mg/12 h", if it is another one."""
     no_units: frozenset[str] = frozenset()
     """Symbols of units that are words of the language."""
     own_units: Mapping[str, Noun] = field(default_factory=dict)
@@ -172,6 +174,8 @@ class Locale:
     """Matches words before a number with a year: "la Ley 39/2015"."""
     of_year: str = ""
     """The word for the slash there."""
+    short_years: bool = False
+    """Whether any law may have a year of two digits: "Lei 8.078/90"."""
     phone_pattern: str
     """Matches the country's forms of telephone numbers; `web` adds the international form."""
     emoji: str | None = None

@@ -34,13 +34,17 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     number = speller.number_pattern
     amount = rf"(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?{scale}"
 
-    names = any_of({name for one in locale.currencies for name in one.noun})
+    codes = [sign for sign in currencies if len(sign) == 3 and sign.isalpha() and sign.isascii()]
+    names = any_of({*codes, *(name for one in locale.currencies for name in one.noun)})
 
     def say(match: re.Match[str]) -> str | None:
         currency = currencies[match["currency"]]
         again = match.groupdict().get("again")
-        if again and again.strip() not in currency.noun:
-            return None
+        if again:
+            code = currencies.get(again.strip())  # "$650 MXN"
+            if code is None and again.strip() not in currency.noun:
+                return None
+            currency = code or currency
         words = _amount(speller, match, currency)
         return None if words is None else speller.signed(match["sign"] or match["late_sign"], words)
 

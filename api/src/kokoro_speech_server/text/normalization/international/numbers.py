@@ -71,6 +71,8 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
     number = speller.number_pattern
     code, label = _named_by(locale)
+    # "pague 2: 2 unidades" is no ratio.
+    to = "(?: [:：∶] ?|[:：∶])" if speller.spaced else " ?[:：∶] ?"
     listable = 2 if speller.spaced else 4  # digits in a list without spaces: "98,100,95"
 
     def fraction(match: re.Match[str]) -> str | None:
@@ -86,7 +88,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def half(match: re.Match[str]) -> str:
         number, noun = int(match["whole"]), " " + match["noun"]
-        feminine = locale.ruleset(21, noun).endswith("feminine")
+        feminine = any(locale.ruleset(count, noun).endswith("feminine") for count in (1, 21))
         if number == 1:
             noun = noun.removesuffix("s")  # 1½ horas: "una hora y media"
         return speller.cardinal(number, noun) + noun + " " + locale.halves[feminine]
@@ -202,7 +204,9 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.RATIOS,
-            re.compile(r"(?<![\d:])(?<!\d[.,])(?P<first>\d{1,4}) ?[:：∶] ?(?P<last>\d{1,4})(?![\d:]|[.,]\d)"),
+            re.compile(
+                r"(?<![\d:])(?<!\d[.,])(?P<first>\d{1,4})" + to + r"(?P<last>\d{1,4})(?![\d:ºª]|[.,]\d)"
+            ),
             ratio,
             needs=re.compile(r"\d ?[:：∶]"),
         ),
@@ -221,7 +225,8 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RANGES,
             re.compile(
-                r"(?<=:\d\d) ?[-–—~〜～] ?(?=\d{1,2}:\d\d)|(?:(?<=\dh)|(?<=\dh[0-5]\d)) ?[-–] ?(?=\d{1,2}h)"
+                r"(?<=:\d\d) ?[-–—~〜～] ?(?=\d{1,2}:\d\d)|(?<=[\s(]\d\d) ?[-–] ?(?=\d{1,2}:\d\d)"
+                r"|(?:(?<=\dh)|(?<=\dh[0-5]\d)) ?[-–] ?(?=\d{1,2}h)"
                 r"|(?<=/\d\d) ?[-–—] ?(?=\d{1,2}/\d)|(?<=\d{4}) [-–—] (?=\d{1,2}/\d{1,2}/\d)"
                 r"|(?<=[%％℃°€元円]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃°€元円])"
             ),

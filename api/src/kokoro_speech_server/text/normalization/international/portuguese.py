@@ -4,19 +4,24 @@ import re
 from collections.abc import Callable
 
 from kokoro_speech_server.text.abbreviations.portuguese import PORTUGUESE
-from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international import iberian_counts, romance
+from kokoro_speech_server.text.normalization.international import portuguese_measures as measures
+from kokoro_speech_server.text.normalization.international import portuguese_short_forms as short_forms
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
-from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.counted import counted_rules
+from kokoro_speech_server.text.normalization.international.iberian_notations import is_heat, notation_rules
+from kokoro_speech_server.text.normalization.international.iberian_terms import term_rules
+from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance_units import further_units
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
-    r"(?: mil)? (?!(?:problemas?|sistemas?|programas?|temas?|dias?|mapas?|planetas?|poemas?|climas?|idiomas?"
+    r"(?: mil)? (?!(?:problemas?|sistemas?|programas?|temas?|dias?|kwanzas?|mapas?|planetas?|poemas?|climas?|idiomas?"
     r"|(?:quilo|mili)?gramas?|para|a|e|uma?s?|da|das|na|nas|pela|era|mas|contra|cada|toda|nada|ela|agora|ainda|fora"
     r"|seja|está|será|mas|amanhã|as|esta|essa|cinema)\b)"
     r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?"
-    r"|gem|gens|trizes?)|mulher(?:es)?|colher(?:es)?|col|xícs?|pers|pess|vez(?:es)?|noites?|tardes?|partes?|mãos?|mães?|leis?"
+    r"|gem|gens|trizes?)|suítes?|mulher(?:es)?|colher(?:es)?|col|xícs?|pers|pess|vez(?:es)?|noites?|tardes?|partes?"
+    r"|mãos?|mães?|leis?"
     r"|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
 )
 
@@ -37,6 +42,8 @@ def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     number = int(match["number"])
     if not 0 < number < 1000:
         return None
+    if is_heat(match, number):
+        return f"{speller.cardinal(number)} graus"
     words = speller.spell(number, f"spellout-ordinal-{gender}")
     return " ".join(word + "s" for word in words.split()) if match["ending"].endswith("s") else words
 
@@ -60,10 +67,6 @@ def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> st
     return speller.counted(str(number), Noun("minuto", "minutos"))
 
 
-_CENT = Noun("centavo", "centavos")
-_EURO_CENT = Noun("cêntimo", "cêntimos")
-
-
 def _spell(number: int, plain: Callable[[int], str]) -> str:
     """CLDR puts "e" before all thousands; before "duzentos e dez mil", which has one, it is omitted."""
     return re.sub(r"(lhão|lhões) e (?=\S+ e .+ mil$)", r"\1 ", plain(number))
@@ -75,6 +78,26 @@ _SAID_OF_SCORES = (
 )
 
 
+_SHEETS = re.compile(r"(?<=\b[Ff]ls\. )(\d{1,5})/(\d{1,5})(?![\w/])")
+_ESCUDOS = re.compile(r"(?<![\d.,$])(\d{1,3}(?:\.\d{3}){1,3}|\d{1,6})\$00(?!\d)")
+_OF_A_COURT = re.compile(r"(?<=\d)/(?=(?:STJ|STF|TST|TSE|TJ[A-Z]{2}|TRF\d?|TCU)\b)")
+_OF_A_CODE = re.compile(
+    r"(?:(?<=\bCF)|(?<=\bCC)|(?<=\bCP)|(?<=\bCRFB)|(?<=\bCPC)|(?<=\bCPP)|(?<=\bCTN))/(?=(?:19|20)?\d\d(?![\w/]))"
+)
+_PORTUGUESE_CODE = re.compile(r"(?<![\w./-])([1-9]\d{3})-(\d{3})(?= [A-ZÀ-Ý])")
+
+
+_FUNCTIONS = {
+    "sen": "seno",
+    "sin": "seno",
+    "cos": "cosseno",
+    "tan": "tangente",
+    "tg": "tangente",
+    "log": "logaritmo",
+    "ln": "logaritmo natural",
+}
+
+
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str | None:
         first, last = int(match["first"]), int(match["last"])
@@ -84,7 +107,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )  # a car with four-wheel drive, the sides of a photograph
         if is_format:
             return f"{speller.cardinal(first)} por {speller.cardinal(last)}"
-        if 0 in (first, last):
+        if 0 in (first, last) and max(first, last) < 20:
             return f"{speller.cardinal(first)} a {speller.cardinal(last)}"
         if not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
             return None
@@ -92,9 +115,49 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def every(match: re.Match[str]) -> str:
         hours = speller.spell(int(match["hours"]), "spellout-cardinal-feminine")
-        return f"{hours} em {hours} horas"
+        of = "" if match.string[: match.start()].endswith("de ") else "de "
+        return f"{of}{hours} em {hours} horas"
 
     return (
+        *counted_rules(iberian_counts.PORTUGUESE, {})(speller),
+        *notation_rules(
+            *romance.IBERIAN_CLOCK[1:],
+            Noun("centésimo", "centésimos"),
+            Noun("milésimo", "milésimos"),
+            "e",
+            degree=Noun("grau", "graus"),
+            sides={"N": "norte", "S": "sul", "E": "leste", "L": "leste", "O": "oeste", "W": "oeste"},
+            months=dict(zip("jan fev mar abr mai jun jul ago set out nov dez".split(), _MONTHS, strict=True)),
+        )(speller),
+        *term_rules(
+            prime="linha",
+            of="de",
+            over="sobre",
+            base="log na base {} de",
+            tends="tende a",
+            total="soma de",
+            functions=_FUNCTIONS,
+        )(speller),
+        Rule(
+            Category.RANGES,
+            _SHEETS,
+            lambda match: f"{speller.cardinal(int(match[1]))} a {speller.cardinal(int(match[2]))}",
+            needs=_SHEETS,
+        ),
+        Rule(
+            Category.MONEY,
+            _ESCUDOS,
+            lambda match: speller.counted(match[1], Noun("escudo", "escudos")),
+            needs=_ESCUDOS,
+        ),
+        Rule(Category.SYMBOLS, _OF_A_COURT, lambda match: " do ", needs=_OF_A_COURT),
+        Rule(Category.YEARS, _OF_A_CODE, lambda match: " de ", needs=_OF_A_CODE),
+        Rule(
+            Category.ADDRESSES,
+            _PORTUGUESE_CODE,
+            lambda match: ", ".join(map(speller.digits, match.groups())),
+            needs=_PORTUGUESE_CODE,
+        ),
         Rule(
             Category.TIMES,
             re.compile(r"(?<![\w.,/])(?P<hours>\d{1,2})/(?P=hours) ?h(?:oras?|s)?(?!\w)"),
@@ -104,7 +167,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(
-                r"(?<![\w.,/x-])(?P<first>1?\d) ?[xX] ?(?P<last>1?\d)(?![\d%/]|[.,]\d| ?(?:[xX=]"
+                r"(?<![\w.,/x-])(?P<first>\d{1,3}) ?[xX] ?(?P<last>\d{1,3})(?![\d%/]|[.,]\d| ?(?:[xX=]"
                 r"|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-z]))?"
             ),
             score,
@@ -118,23 +181,13 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 _SYMBOLS = romance.IBERIAN_SYMBOLS | {
     "&": "e", "%": "por cento", "+": "mais", "×": "vezes", "÷": "dividido por", "±": "mais ou menos",
     "≤": "menor ou igual a", "≥": "maior ou igual a", "≠": "diferente de", "°": "graus", "¥": "ienes",
-    "§": "parágrafo", "√": "raiz de", "→": "seta", "#": "cerquilha", "Ω": "ohms",
+    "§": "parágrafo", "∩": "interseção", "∪": "união", "∈": "pertence a", "∉": "não pertence a",
+    "∅": "conjunto vazio", "⊂": "está contido em", "⊆": "está contido em", "∃": "existe", "⇔": "equivale a",
+    "ℝ": "os reais", "ℕ": "os naturais", "ℤ": "os inteiros", "ℚ": "os racionais", "ℂ": "os complexos",
+    "∝": "proporcional a",
+    "∑": "soma de", "∥": "paralelo a", "∴": "portanto", "√": "raiz de", "→": "seta", "#": "cerquilha", "Ω": "ohms",
 }  # fmt: skip
 
-_UNITS = further_units(
-    {"µ": "micro", "m": "mili", "k": "quilo", "M": "mega", "G": "giga", "T": "tera"},
-    {
-        "Wh": Noun("watt-hora", "watts-hora"), "t": Noun("tonelada", "toneladas"), "N": Noun("newton", "newtons"),
-        "Pa": Noun("pascal", "pascais"), "l": Noun("litro", "litros"), "mol": Noun("mol", "mols"),
-        "Ah": Noun("ampere-hora", "amperes-hora"), "VA": Noun("volt-ampere", "volts-ampere"),
-        "eV": Noun("elétron-volt", "elétrons-volt"), "Sv": Noun("sievert", "sieverts"),
-    },
-    {
-        "mm": Noun("milímetro", "milímetros"), "dm": Noun("decímetro", "decímetros"),
-        "hm": Noun("hectômetro", "hectômetros"),
-    },
-    Noun("cúbico", "cúbicos"),
-)  # fmt: skip
 _DAYS = {
     "seg": "segunda", "ter": "terça", "qua": "quarta", "qui": "quinta", "sex": "sexta", "sáb": "sábado",
     "dom": "domingo",
@@ -156,7 +209,8 @@ LOCALE = Locale(
     ratio="{} por {}",
     over="{} de {}",
     pressure="{} por {}",
-    labels="número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo|canal|sala|quarto|apto[.]?"
+    labels="número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo|canal|sala|quarto"
+    "|apto[.]?"
     "|artigo|art[.]",
     codes="[Cc]onta corrente|[Cc]onta(?= \\d{1,9}-\\d)|c/c|ag[.]|agência"
     "|código|senha|PIN|CEP|CPF|CNPJ|RG|PIS|NIF|IBAN|OTP|[Pp]edido|protocolo|rastreio",
@@ -172,15 +226,16 @@ LOCALE = Locale(
     ordinal=_ordinal,
     roman=(
         r"\b(?:[Tt]ipo|[Cc]lasse|[Nn]ível|[Gg]rupo|[Cc]ategoria|[Aa]nexo|[Aa]pêndice|[Gg]rau|[Ss]eção|[Ee]tapa"
-        r"|[Mm]ódulo|[Ll]iga|[Zz]ona|[Ll]ivro|(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
+        r"|[Mm]ódulo|[Ll]iga|[Zz]ona|[Ll]ivro|(?P<century>[Ss]éculos?|[Ss]éc\.)|[Cc]apítulo|[Vv]olume|[Tt]ítulo"
+        r"|[Aa]to|[Cc]anto|[Tt]omo|[Pp]arte"
         r"|[Ii]ncisos?|[Gg]uerra [Mm]undial|[Ff]ase|(?P<queen>Isabel|Elizabeth|Maria|Catarina|Joana|Margarida|Vitória"
         r"|Cristina)|(?P<king>Pedro|João|João Paulo|Luís|Henrique|Carlos|Francisco|Filipe|Afonso|Manuel|Napoleão|Paulo"
         r"|Pio|Bento|Jorge|Eduardo|Guilherme|Nicolau|Alexandre|Frederico|Clemente|Inocêncio|Gregório|Leão|Fernando"
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
         # Items of laws: "art. 5º, XI, da CF".
-        r"(?<=[\dº°ª], )(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C)))"
-        r"(?=[,;]| d[aeo]s? | e (?:seu|parág|§)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
+        r"(?:(?<=[\dº°ª], )|(?<=caput, ))(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C)))"
+        r"(?=[,;]| c/c| d[aeo]s? | e (?:seu|parág|§)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
         romance.numbered_events("[Oo]s?|[Aa]s?|[DdNn][oa]s?|[Aa]os?|[Àà]|[Pp]el[oa]|[Uu]ma?|[Ss]eu|[Ss]ua"),
         romance.NAMED,
     ),
@@ -196,49 +251,22 @@ LOCALE = Locale(
     time=romance.clock_time(romance.IBERIAN_CLOCK, "e", _time_of_day),
     lasting=romance.lasting(romance.IBERIAN_CLOCK, "e"),
     minute=_minute,
-    currencies=(
-        Currency(("R$", "BRL"), Noun("real", "reais"), _CENT),
-        Currency(("€", "EUR"), Noun("euro", "euros"), _EURO_CENT),
-        Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
-        Currency(("£", "GBP"), Noun("libra", "libras"), Noun("penny", "pence")),
-        Currency(("¥", "￥", "JPY"), Noun("iene", "ienes")),
-        Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuans")),
-        Currency(("₹", "INR"), Noun("rupia", "rupias"), Noun("paisa", "paisas")),
-        Currency(("CHF",), Noun("franco suíço", "francos suíços"), _EURO_CENT),
-        Currency(("CAD", "C$"), Noun("dólar canadense", "dólares canadenses"), _CENT),
-        Currency(("AUD", "A$"), Noun("dólar australiano", "dólares australianos"), _CENT),
-        Currency(("ARS",), Noun("peso argentino", "pesos argentinos"), _CENT),
-        Currency(("₩", "KRW"), Noun("won", "wons")),
-        Currency(("₽", "RUB"), Noun("rublo", "rublos")),
-        Currency(("₿", "BTC"), Noun("bitcoin", "bitcoins")),
-    ),
+    currencies=measures.CURRENCIES,
     with_cents=romance.cents_after("{whole} e {named}"),
     scales={
+        "mil M": (10**9, Noun("mil milhões", "mil milhões")),
         r"milhão|milhões|mi|M": (10**6, Noun("milhão", "milhões")),
         r"bilhão|bilhões|bi|[bB]": (10**9, Noun("bilhão", "bilhões")),
         r"trilhão|trilhões|tri": (10**12, Noun("trilhão", "trilhões")),
         r"mil|[kK]": (1000, Noun("mil", "mil")),
     },
     of=lambda noun: "de " + noun,
+    every="a cada",
     heads={"hab": Noun("habitante", "habitantes")},
     below={"d": "dia"},
     hundred="por {amount}",
     per="por",
-    own_units=romance.IBERIAN_UNITS
-    | _UNITS
-    | {
-        "sc": Noun("saca", "sacas"),
-        "cp": Noun("comprimido", "comprimidos"),
-        "°": Noun("grau", "graus"),
-        "dB": Noun("decibel", "decibéis"),
-        "mmHg": Noun("milímetro de mercúrio", "milímetros de mercúrio"),
-        "bpm": Noun("batimento por minuto", "batimentos por minuto"),
-        "ppm": Noun("parte por milhão", "partes por milhão"),
-        "km/l": Noun("quilômetro por litro", "quilômetros por litro"),
-        "cv": Noun("cavalo", "cavalos"),
-        "rpm": Noun("rotação por minuto", "rotações por minuto"),
-        "mAh": Noun("miliampere-hora", "miliamperes-hora"),
-    },
+    own_units=measures.UNITS,
     prefixes={"m": "mili", "k": "quilo", "µ": "micro"},
     symbols=_SYMBOLS,
     operators=romance.operator_names(
@@ -249,35 +277,8 @@ LOCALE = Locale(
     cubed="ao cubo",
     power="{} elevado a {}",
     dotted=PORTUGUESE,
-    abbreviations={
-        "s/n": "sem número", "c/c": "conta corrente", "s/(?= [a-zà-ÿ])": "sem", r"c/(?= [A-Za-zÀ-ÿ])": "com",
-        r"p/(?= [a-zà-ÿ\d])": "para", "vcs": "vocês", "vc": "você", "tbm": "também", "pq": "porque",
-        r"Profª\.?": "professora", r"vs(?!\.)": "versus", r"[Nn]\.?[º°]": "número", "S/A": "sociedade anônima",
-        "e/ou": "e ou", r"(?<=\d)x(?= (?:(?:de|sem|mais|por|ao)\b|[sc]/)|/)": "vezes", "Vcs": "vocês", "Vc": "você",
-        "Tbm": "também", "EUA": "Estados Unidos",
-    },
-    pointed={
-        r"D\.(?= (?:[A-ZÀ-Ý][a-zà-ÿ]{1,12}a|Beatriz|Isabel|Raquel|Leonor|Inês|Carmen|Lurdes|Lourdes)\b)": "dona",
-        r"S\.(?= (?:Paulo|José|João|Pedro|Luís|Francisco|Bento|Jorge|Sebastião|Miguel|Bernardo|Caetano|Vicente)\b)":
-        "São", r"Proc\.(?= [A-ZÀ-Ý][a-z])": "procurador", r"[Ee]x\.(?= ?:)": "exemplo",
-        r"(?<=\b1 )colh\.": "colher", r"(?<=\d )colh\.": "colheres", r"(?<=\d )un\.": "unidades",
-        r"(?<![A-Z]\. )D\.(?= [A-ZÀ-Ý][a-z])": "dom", r"[Ss]eg\.(?= (?:a|à|e)\b)": "segunda",
-        r"(?<=[àa] )[Ss]ex\.": "sexta", r"(?<=\b[Aa]os )sáb\.": "sábados", r"(?<=\b[Aa]os )dom\.": "domingos",
-        r"Cel\.(?= [A-ZÀ-Ý][a-zà-ÿ])": "coronel", r"Min\.(?= [A-ZÀ-Ý][a-zà-ÿ])": "ministro",
-        r"(?<=% )a\. ?a\.": "ao ano", r"(?<=% )a\. ?m\.": "ao mês", r"(?<=\bpor )ex\.": "exemplo",
-        r"(?<=\b1 )pess\.": "pessoa", r"[Vv]\.(?= ?\d+\.\d)": "versão", r"(?<=\()[Vv]\.(?= [a-z])": "ver",
-        r"[Ii]ncl\.": "incluso", r"(?<=\b[DdNnAa]o )Ed\.(?= [A-ZÀ-Ý])|(?<=\b[Oo] )Ed\.(?= [A-ZÀ-Ý])": "edifício",
-        r"Ed\.(?= [A-ZÀ-Ý])": "editora",
-        r"mar\.(?:(?<=\d mar\.)|(?<=\d de mar\.)|(?<=\bfev\. [ae] mar\.)|(?<=\bfev\. ou mar\.)|(?= (?:a|e"
-        r"|ou) (?:abr|jun|jul)\.))": "março",
-        r"mai\.(?:(?<=\d mai\.)|(?<=\d de mai\.))": "maio", r"[Cc]el\.(?=:? ?[\d(+])": "celular",
-        r"(?<=\b1 )col\.|(?<=\b1/2 )col\.": "colher", r"col\.(?= (?:de|\())": "colheres", r"xícs?\.": "xícara",
-        r"R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý][^.,!?]{2,40}, ?(?:n[ºo°.]{0,2} ?)?\d)"
-        r"|(?<=\b[ndNn]a )R\.(?= (?:d[aeo]s? )?[A-ZÀ-Ý])": "rua",
-        r"(?<=\d )set\.|(?<=\d de )set\.|(?<=\b[Ee]m )set\.": "setembro",
-        r"(?<=\d )out\.|(?<=\d de )out\.|(?<=\b[Ee]m )out\.": "outubro",
-        r"(?<=\d )dez\.|(?<=\d de )dez\.|(?<=\b[Ee]m )dez\.": "dezembro",
-    }
+    abbreviations=short_forms.UNPOINTED,
+    pointed=short_forms.POINTED
     | notations.days(_DAYS, ("seg", "ter", "qua", "qui", "sex"), " a | à | e | ou |, |-|/"),
     web=romance.address_marks(
         _SYMBOLS,
@@ -296,10 +297,14 @@ LOCALE = Locale(
         r"(?: (?:para|grátis|já|ao?|os?|no|pelo|número|telefone|gratuitamente|de emergência)){0,4}:?"
     ),
     laws=(
-        r"(?:[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei)?|[Pp]ortaria|[Rr]esolução|[Mm]edida"
+        r"(?:[Dd]ec\.-[Ll]ei|DL|ADI|ADC|ADPF|PL[PSC]|PDL|RDC|MS|HC|[Aa]córdão|[Ac]c\.|[Pp]arecer|[Pp]rocesso"
+        r"|[Pp]roc\.|[Dd]espacho"
+        r"|[Rr]egulamento|[Dd]iretiva|[Dd]iretriz|[Ee]dital|[Dd]eliberação|[Cc]ircular|[Aa]viso|[Rr]es\.|[Pp]ort\.|IN"
+        r"|[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei)?|[Pp]ortaria|[Rr]esolução|[Mm]edida"
         r" [Pp]rovisória|Dec\.|LC|MP|PL|PEC|[Ii]nstrução [Nn]ormativa)"
     ),
     of_year="de",
+    short_years=True,
     emoji="pt",
     spell=_spell,
     own_rules=_own_rules,

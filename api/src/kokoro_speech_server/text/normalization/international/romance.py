@@ -22,6 +22,11 @@ IBERIAN_UNITS = {
 IBERIAN_SYMBOLS = {
     "@": "arroba", "‰": "por mil", "=": "igual a", "≈": "aproximadamente", "€": "euros", "$": "dólares",
     "£": "libras", "₹": "rupias", "∞": "infinito", "π": "pi", "№": "número", "−": "menos", "/": "", "µ": "micro",
+    "∩": "intersección", "∪": "unión", "∈": "pertenece a", "∉": "no pertenece a", "∅": "conjunto vacío",
+    "⊂": "subconjunto de", "⊆": "subconjunto o igual a", "∀": "para todo", "∃": "existe", "⇒": "implica",
+    "⇔": "equivale a", "≡": "equivalente a", "∝": "proporcional a", "∂": "parcial", "∇": "nabla", "∑": "suma de",
+    "∫": "integral de", "⊥": "perpendicular a", "∥": "paralelo a", "≅": "congruente con", "∴": "por lo tanto",
+    "ℝ": "los reales", "ℕ": "los naturales", "ℤ": "los enteros", "ℚ": "los racionales", "ℂ": "los complejos",
     "©": "copyright", "®": "marca registrada", "™": "marca comercial",
 }  # fmt: skip
 

@@ -34,6 +34,9 @@ def days(names: Mapping[str, str], unsure: Collection[str], links: str) -> dict[
     links:  matches what stands between two days
     """
     sure = {rf"{short}\.": name for short, name in names.items() if short not in unsure}
+    first = {
+        rf"{short.capitalize()}\.(?! ?[A-ZÀ-Þ])": name for short, name in names.items() if short not in unsure
+    }
     some = "|".join(names)
 
     def beside(short: str) -> str:
@@ -41,7 +44,7 @@ def days(names: Mapping[str, str], unsure: Collection[str], links: str) -> dict[
         behind = "|".join(rf"(?<=\b{other}\.{link}{short}\.)" for other in names for link in links.split("|"))
         return rf"{short}\.(?:(?=(?:{links})(?:{some})\.)|{behind})"
 
-    return sure | {beside(short): names[short] for short in unsure}
+    return sure | first | {beside(short): names[short] for short in unsure}
 
 
 def span_of_days(names: Mapping[str, str], span: str) -> Callable[[NumberSpeller], tuple[Rule, ...]]:

@@ -3,11 +3,15 @@
 import re
 
 from kokoro_speech_server.text.abbreviations.spanish import SPANISH
-from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international import iberian_counts, romance
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
-from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international import spanish_measures as measures
+from kokoro_speech_server.text.normalization.international import spanish_short_forms as short_forms
+from kokoro_speech_server.text.normalization.international.counted import counted_rules
+from kokoro_speech_server.text.normalization.international.iberian_notations import is_heat, notation_rules
+from kokoro_speech_server.text.normalization.international.iberian_terms import term_rules
+from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.international.romance_units import further_units
 from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
@@ -58,6 +62,8 @@ def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     number, ending = int(match["number"]), match["ending"]
     if not 0 < number < 1000:
         return None
+    if is_heat(match, number):
+        return f"{speller.cardinal(number)} grados"
     if ending in ("ª", "ra", "da", "ta", "ma", "va", "na", "a"):
         gender = "feminine"
     elif ending == "er" or (number % 10 in (1, 3) and re.match(r" [a-z]+o\b", match.string[match.end() :])):
@@ -95,20 +101,54 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
     return words
 
 
+_MINUTES_AHEAD = re.compile(r"\bmin(?:utos?|s?\.) [\d+'’, ye]{0,30}$")
+
+
 def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
-    if before.endswith("minuto "):
+    if _MINUTES_AHEAD.search(before):
         return speller.cardinal(number)
     if added or re.search(r"\b(?:[Ee]l|[Aa]l|[Dd]el) $", before):
         return f"minuto {speller.cardinal(number)}"
     return speller.counted(str(number), Noun("minuto", "minutos"))
 
 
-_CENT = Noun("centavo", "centavos")
+_FUNCTIONS = {
+    "sen": "seno",
+    "sin": "seno",
+    "cos": "coseno",
+    "tan": "tangente",
+    "tg": "tangente",
+    "log": "logaritmo",
+    "ln": "logaritmo natural",
+}
 
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    measures = notations.measure_rules(Noun("pulgada", "pulgadas"), romance.IBERIAN_CLOCK[0])
-    return (*measures(speller), *notations.span_of_days(_DAYS, "{} a {}")(speller))
+    in_measures = notations.measure_rules(Noun("pulgada", "pulgadas"), romance.IBERIAN_CLOCK[0])
+    return (
+        *counted_rules(iberian_counts.SPANISH, iberian_counts.SPANISH_FEW)(speller),
+        *notation_rules(
+            *romance.IBERIAN_CLOCK[1:],
+            Noun("centésima", "centésimas"),
+            Noun("milésima", "milésimas"),
+            "y",
+            degree=Noun("grado", "grados"),
+            sides={"N": "norte", "S": "sur", "E": "este", "O": "oeste", "W": "oeste"},
+            months=dict(zip("ene feb mar abr may jun jul ago sept oct nov dic".split(), _MONTHS, strict=True))
+            | {"sep": "septiembre"},
+        )(speller),
+        *term_rules(
+            prime="prima",
+            of="de",
+            over="sobre",
+            base="logaritmo en base {} de",
+            tends="tiende a",
+            total="suma de",
+            functions=_FUNCTIONS,
+        )(speller),
+        *in_measures(speller),
+        *notations.span_of_days(_DAYS, "{} a {}")(speller),
+    )
 
 
 _SYMBOLS = romance.IBERIAN_SYMBOLS | {
@@ -117,20 +157,6 @@ _SYMBOLS = romance.IBERIAN_SYMBOLS | {
     "→": "flecha", "#": "almohadilla", "Ω": "ohmios",
 }  # fmt: skip
 
-_UNITS = further_units(
-    {"µ": "micro", "m": "mili", "k": "kilo", "M": "mega", "G": "giga", "T": "tera"},
-    {
-        "Wh": Noun("vatio hora", "vatios hora"), "t": Noun("tonelada", "toneladas"), "N": Noun("newton", "newtons"),
-        "Pa": Noun("pascal", "pascales"), "l": Noun("litro", "litros"), "mol": Noun("mol", "moles"),
-        "Ah": Noun("amperio hora", "amperios hora"), "VA": Noun("voltiamperio", "voltiamperios"),
-        "eV": Noun("electronvoltio", "electronvoltios"), "Sv": Noun("sievert", "sieverts"),
-    },
-    {
-        "mm": Noun("milímetro", "milímetros"), "dm": Noun("decímetro", "decímetros"),
-        "hm": Noun("hectómetro", "hectómetros"),
-    },
-    Noun("cúbico", "cúbicos"),
-)  # fmt: skip
 _DAYS = {
     "lun": "lunes", "mar": "martes", "mié": "miércoles", "miér": "miércoles", "miérc": "miércoles", "jue": "jueves",
     "vie": "viernes", "sáb": "sábado", "dom": "domingo",
@@ -171,7 +197,8 @@ LOCALE = Locale(
     roman=(
         r"\b(?:[Tt]ipo|[Cc]lase|[Nn]ivel|[Gg]rupo|[Cc]ategoría|[Aa]nexo|[Aa]péndice"
         r"|[Gg]rado|[Ss]ección|[Ee]tapa|[Mm]ódulo|[Ll]iga"
-        r"|[Zz]ona|[Ee]strato|[Ss]iglos?|[Cc]apítulo|[Tt]omo|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte"
+        r"|[Zz]ona|[Ee]strato|[Ss]iglos?|[Dd]inastía|[Rr]egión|[Dd]istrito|[Ll]ibro|[Cc]anto|[Cc]apítulo|[Tt]omo"
+        r"|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte"
         r"|[Gg]uerra [Mm]undial"
         rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
         rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
@@ -191,27 +218,10 @@ LOCALE = Locale(
     time=romance.clock_time(romance.IBERIAN_CLOCK, "y", _time_of_day),
     lasting=romance.lasting(romance.IBERIAN_CLOCK, "y"),
     minute=_minute,
-    currencies=(
-        Currency(("€", "EUR"), Noun("euro", "euros"), Noun("céntimo", "céntimos")),
-        Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
-        Currency(("£", "GBP"), Noun("libra", "libras"), Noun("penique", "peniques")),
-        Currency(("¥", "￥", "JPY"), Noun("yen", "yenes")),
-        Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuanes")),
-        Currency(("₹", "INR"), Noun("rupia", "rupias"), Noun("paisa", "paisas")),
-        Currency(("R$", "BRL"), Noun("real", "reales"), _CENT),
-        Currency(("CHF",), Noun("franco suizo", "francos suizos"), Noun("céntimo", "céntimos")),
-        Currency(("MXN", "MX$", "Mex$"), Noun("peso mexicano", "pesos mexicanos"), _CENT),
-        Currency(("ARS",), Noun("peso argentino", "pesos argentinos"), _CENT),
-        Currency(("COP",), Noun("peso colombiano", "pesos colombianos"), _CENT),
-        Currency(("CLP",), Noun("peso chileno", "pesos chilenos")),
-        Currency(("CAD", "C$"), Noun("dólar canadiense", "dólares canadienses"), _CENT),
-        Currency(("AUD", "A$"), Noun("dólar australiano", "dólares australianos"), _CENT),
-        Currency(("₩", "KRW"), Noun("won", "wones")),
-        Currency(("₽", "RUB"), Noun("rublo", "rublos")),
-        Currency(("₿", "BTC"), Noun("bitcóin", "bitcoines")),
-    ),
+    currencies=measures.CURRENCIES,
     with_cents=romance.cents_after("{whole} con {cents}"),
     scales={
+        "mil M": (10**9, Noun("mil millones", "mil millones")),
         r"mil millones": (10**9, Noun("mil millones", "mil millones")),
         r"mil": (1000, Noun("mil", "mil")),
         r"[kK](?![\w])": (1000, Noun("mil", "mil")),
@@ -220,30 +230,14 @@ LOCALE = Locale(
         r"[bB]n?": (10**9, Noun("mil millones", "mil millones")),
     },
     of=lambda noun: "de " + noun,
+    every="cada",
     no_units=frozenset({"ha"}),
     heads={"hab": Noun("habitante", "habitantes")},
     below={"d": "día", "a": "año"},
     hundred="cada {amount}",
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},
-    own_units=romance.IBERIAN_UNITS
-    | _UNITS
-    | {
-        "ºC": Noun("grado", "grados"),
-        "h": Noun("hora", "horas"),
-        "fps": Noun("fotograma por segundo", "fotogramas por segundo"),
-        "rpm": Noun("revolución por minuto", "revoluciones por minuto"),
-        "dB": Noun("decibelio", "decibelios"),
-        "°": Noun("grado", "grados"),
-        "mmHg": Noun("milímetro de mercurio", "milímetros de mercurio"),
-        "lpm": Noun("latido por minuto", "latidos por minuto"),
-        "ppm": Noun("parte por millón", "partes por millón"),
-        "km/l": Noun("kilómetro por litro", "kilómetros por litro"),
-        "CV": Noun("caballo", "caballos"),
-        "mAh": Noun("miliamperio hora", "miliamperios hora"),
-        "hs": Noun("hora", "horas"),
-        "hrs": Noun("hora", "horas"),
-    },
+    own_units=measures.UNITS,
     prefixes={"m": "mili", "k": "kilo", "µ": "micro"},
     symbols=_SYMBOLS,
     operators=romance.operator_names(
@@ -254,23 +248,8 @@ LOCALE = Locale(
     cubed="al cubo",
     power="{} elevado a {}",
     dotted=SPANISH,
-    abbreviations={
-        "EEUU": "Estados Unidos", "[Cc](?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[º°]": "número",
-        r"N\.?o(?= ?\d)|n\.o(?= ?\d)": "número", "c/c": "cuenta corriente", "s/n": "sin número", r"vs(?!\.)": "versus",
-        "y/o": "y o", "&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
-    },
-    pointed={
-        r"P\.º": "paseo", r"V\.º B\.º": "visto bueno", r"Cap\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "capitán",
-        r"[Tt]lf\.": "teléfono", r"(?<=\b1 )ud\.": "unidad", r"(?<=\d )uds\.": "unidades",
-        r"(?<![A-Z]\. )D\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "don", r"(?<=\by )ss\.": "siguientes", r"(?<=\bpor )ej\.": "ejemplo",
-        r"(?<=\b1 )pers\.": "persona", r"[Vv]\.(?= ?\d+\.\d)": "versión", r"(?<=\()[Vv]\.(?= [a-z])": "véase",
-        r"[Ii]ncl\.": "incluido",
-        r"(?<=\b[Ee]l )Ed\.(?= [A-Z])|(?<=\b[DdAa]el )Ed\.(?= [A-Z])|(?<=\b[Aa]l )Ed\.(?= [A-Z])": "edificio",
-        r"Ed\.(?= [A-ZÁÉÍÓÚÑ])": "editorial", r"mar\.(?:(?<=\d mar\.)|(?<=\d de mar\.)|(?= [ay] abr\.))": "marzo",
-        r"(?<=\b1 )comp\.": "comprimido", r"(?<=\d )comp\.": "comprimidos",
-        r"may\.(?:(?<=\d may\.)|(?<=\d de may\.))": "mayo", r"[Tt]el\.|[Tt]fno\.": "teléfono",
-        r"e\. ?g\.": "por ejemplo",
-    }
+    abbreviations=short_forms.UNPOINTED,
+    pointed=short_forms.POINTED
     | notations.days(_DAYS, ("mar",), " a | al | y | e |, |-"),
     web=romance.address_marks(
         _SYMBOLS,
@@ -291,10 +270,15 @@ LOCALE = Locale(
         r"|de (?:emergencias?|ayuda))){0,4}:?"
     ),
     laws=(
-        r"(?:[Ll]ey(?: [Oo]rgánica)?|LO|RDL?|RD-ley|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva"
+        r"(?:ST[CS]|STSJ|STJUE|SAP|SAN|A[TS]S|ATC|Auto|[Rr]ecurso|[Aa]mparo(?: directo| en revisión)?"
+        r"|[Aa]sunto|[Cc]asación|[Aa]pelación|[Ss]uplicación|[Ee]xp\.|[Pp]rocedimiento|[Oo]rdenanza|[Cc]ircular"
+        r"|[Ii]nstrucción|[Dd]ecisión|[Rr]ecomendación|RJ|[Aa]utos"
+        r"|[Ee]xp\.|[Rr]ec\.|[Dd]ecreto [Ll]egislativo|RDLeg|DL|D\. ?Leg\.|[Aa]cordada|[Pp]roceso|[Dd]ictamen"
+        r"|[Ll]ey(?: [Oo]rgánica)?|LO|RDL?|RD-ley|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey)?|[Oo]rden|[Dd]irectiva"
         r"|[Rr]eglamento|[Ss]entencia|[Rr]esolución|[Aa]cuerdo)(?: \((?:UE|CE)\))?"
     ),
     of_year="de",
+    short_years=True,
     emoji="es",
     own_rules=_own_rules,
 )  # fmt: skip

@@ -65,7 +65,7 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?:(?<=[\d)²³%π])|(?<=[\d)²³%π] )|(?<=\b[a-zA-Z])|(?<=\b[a-zA-Z] ))(?P<sign>[{between_digits}])"
+                rf"(?:(?<=[\d)²³%π|])|(?<=[\d)²³%π|] )|(?<=\b[a-zA-Z])|(?<=\b[a-zA-Z] ))(?P<sign>[{between_digits}])"
                 r"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]\b))"
             ),
             operator,

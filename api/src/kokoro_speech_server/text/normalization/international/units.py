@@ -23,7 +23,7 @@ _CLDR = {
     "ha": "area-hectare", "kg": "mass-kilogram", "g": "mass-gram", "mg": "mass-milligram", "µg": "mass-microgram",
     "t": "mass-tonne", "lb": "mass-pound", "lbs": "mass-pound", "oz": "mass-ounce", "l": "volume-liter",
     "L": "volume-liter", "ml": "volume-milliliter", "mL": "volume-milliliter", "cl": "volume-centiliter",
-    "dl": "volume-deciliter", "hl": "volume-hectoliter", "km/h": "speed-kilometer-per-hour",
+    "dl": "volume-deciliter", "dL": "volume-deciliter", "hl": "volume-hectoliter", "km/h": "speed-kilometer-per-hour",
     "kmh": "speed-kilometer-per-hour", "m/s": "speed-meter-per-second", "mph": "speed-mile-per-hour",
     "°C": "temperature-celsius", "ºC": "temperature-celsius", "℃": "temperature-celsius",
     "°F": "temperature-fahrenheit", "ºF": "temperature-fahrenheit", "℉": "temperature-fahrenheit",
@@ -83,7 +83,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def alone(match: re.Match[str]) -> str:
         noun = nouns[canonical(match["unit"])]
-        several = re.search(r"(?:[aeou]s|[nlt]i|\bi) $", match.string[: match.start()])
+        several = re.search(r"(?:[aeou]s|[nlt]i|\bi|\bmil) $", match.string[: match.start()])
         return noun.other if several else noun.one
 
     def of_two(match: re.Match[str]) -> str:
@@ -142,7 +142,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹\d元块万])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
+                rf"(?:(?<=[€$£¥₹\d元块万\"”″])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
             ),
             per,
             needs=re.compile("/"),

@@ -1,0 +1,67 @@
+"""The units and currencies of Portuguese texts."""
+
+from kokoro_speech_server.text.normalization.international import romance
+from kokoro_speech_server.text.normalization.international.locale import Currency, Noun
+from kokoro_speech_server.text.normalization.international.romance_units import further_units
+
+_CENT = Noun("centavo", "centavos")
+_EURO_CENT = Noun("cêntimo", "cêntimos")
+
+_FURTHER = further_units(
+    {"µ": "micro", "m": "mili", "k": "quilo", "M": "mega", "G": "giga", "T": "tera"},
+    {
+        "Wh": Noun("watt-hora", "watts-hora"), "t": Noun("tonelada", "toneladas"), "N": Noun("newton", "newtons"),
+        "Pa": Noun("pascal", "pascais"), "l": Noun("litro", "litros"), "mol": Noun("mol", "mols"),
+        "Ah": Noun("ampere-hora", "amperes-hora"), "VA": Noun("volt-ampere", "volts-ampere"),
+        "eV": Noun("elétron-volt", "elétrons-volt"), "Sv": Noun("sievert", "sieverts"),
+    },
+    {
+        "mm": Noun("milímetro", "milímetros"), "dm": Noun("decímetro", "decímetros"),
+        "hm": Noun("hectômetro", "hectômetros"),
+    },
+    Noun("cúbico", "cúbicos"),
+)  # fmt: skip
+
+UNITS = romance.IBERIAN_UNITS | _FURTHER | {
+    "sc": Noun("saca", "sacas"),
+    "cp": Noun("comprimido", "comprimidos"),
+    "°": Noun("grau", "graus"),
+    "dB": Noun("decibel", "decibéis"),
+    "mmHg": Noun("milímetro de mercúrio", "milímetros de mercúrio"),
+    "bpm": Noun("batimento por minuto", "batimentos por minuto"),
+    "ppm": Noun("parte por milhão", "partes por milhão"),
+    "km/l": Noun("quilômetro por litro", "quilômetros por litro"),
+    "cv": Noun("cavalo", "cavalos"),
+    "atm": Noun("atmosfera", "atmosferas"), "ppb": Noun("parte por bilhão", "partes por bilhão"),
+    "UI": Noun("unidade internacional", "unidades internacionais"), "ng": Noun("nanograma", "nanogramas"),
+    "pg": Noun("picograma", "picogramas"), "nmol": Noun("nanomol", "nanomols"),
+    "mEq": Noun("miliequivalente", "miliequivalentes"), "dBm": Noun("decibel-miliwatt", "decibéis-miliwatt"),
+    "hp": Noun("cavalo-vapor", "cavalos-vapor"),
+    "mJ": Noun("milijoule", "milijoules"), "MJ": Noun("megajoule", "megajoules"), "bbl": Noun("barril", "barris"),
+    "mi": Noun("milhão", "milhões"), "bi": Noun("bilhão", "bilhões"), "tri": Noun("trilhão", "trilhões"),
+    "px": Noun("pixel", "pixels"),
+    "psi": Noun("libra por polegada quadrada", "libras por polegada quadrada"),
+    "MP": Noun("megapixel", "megapixels"), "mbar": Noun("milibar", "milibares"),
+    "pp": Noun("ponto percentual", "pontos percentuais"),
+    "rpm": Noun("rotação por minuto", "rotações por minuto"),
+    "mAh": Noun("miliampere-hora", "miliamperes-hora"),
+}  # fmt: skip
+
+CURRENCIES = (
+    Currency(("R$", "BRL"), Noun("real", "reais"), _CENT),
+    Currency(("€", "EUR"), Noun("euro", "euros"), _EURO_CENT),
+    Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
+    Currency(("£", "GBP"), Noun("libra", "libras"), Noun("penny", "pence")),
+    Currency(("¥", "￥", "JPY"), Noun("iene", "ienes")),
+    Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuans")),
+    Currency(("₹", "INR"), Noun("rupia", "rupias"), Noun("paisa", "paisas")),
+    Currency(("CHF",), Noun("franco suíço", "francos suíços"), _EURO_CENT),
+    Currency(("CAD", "C$"), Noun("dólar canadense", "dólares canadenses"), _CENT),
+    Currency(("AUD", "A$"), Noun("dólar australiano", "dólares australianos"), _CENT),
+    Currency(("ARS",), Noun("peso argentino", "pesos argentinos"), _CENT),
+    Currency(("Kz", "AOA"), Noun("kwanza", "kwanzas"), _EURO_CENT),
+    Currency(("MZN", "MTn"), Noun("metical", "meticais"), _CENT),
+    Currency(("₩", "KRW"), Noun("won", "wons")),
+    Currency(("₽", "RUB"), Noun("rublo", "rublos")),
+    Currency(("₿", "BTC"), Noun("bitcoin", "bitcoins")),
+)
