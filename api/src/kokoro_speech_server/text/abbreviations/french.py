@@ -26,7 +26,8 @@ _ADDRESSES = {
 _LAW = {
     "cass. civ.": "cassation civile", "cass. crim.": "cassation criminelle", "cass. com.": "cassation commerciale",
     "cass. soc.": "cassation sociale", "cass. ass. plén.": "cassation assemblée plénière", "cass.": "cassation",
-    "ass. plén.": "assemblée plénière", "ch. mixte": "chambre mixte", "ch. réun.": "chambres réunies",
+    "ass. plén.": "assemblée plénière", "ch. mixte": "chambre mixte", "gr. ch.": "grande chambre",
+    "ch. corr.": "chambre correctionnelle", "aff.": "affaire", "conv.": "convention", "ch. réun.": "chambres réunies",
     "civ.": "civil", "crim.": "criminelle", "plén.": "plénière", "req.": "requêtes", "trib.": "tribunal",
     "cons. const.": "Conseil constitutionnel", "cons. d'État": "Conseil d'État", "const.": "constitutionnel",
     "sect. cont.": "section du contentieux", "C. civ.": "code civil", "C. pén.": "code pénal",
@@ -50,7 +51,9 @@ _BOOKS = {
     "rééd.": "réédition", "réimpr.": "réimpression", "annot.": "annoté", "collab.": "collaboration",
     "dir.": "direction", "impr.": "imprimerie", "libr.": "librairie", "mém.": "mémoire", "bull.": "bulletin",
     "encycl.": "encyclopédie", "dict.": "dictionnaire", "rev.": "revue", "augm.": "augmentée",
-    "spéc.": "spécialement", "angl.": "anglais", "néerl.": "néerlandais", "ms.": "manuscrit", "mss.": "manuscrits",
+    "spéc.": "spécialement", "angl.": "anglais", "voy.": "voyez", "arch. nat.": "Archives nationales",
+    "arch. dép.": "archives départementales", "doss.": "dossier", "étr.": "étranger", "doct.": "doctorat",
+    "struct.": "structurale", "néerl.": "néerlandais", "ms.": "manuscrit", "mss.": "manuscrits",
     "sous la dir.": "sous la direction", "scient.": "scientifique", "hist.": "histoire", "géogr.": "géographie",
     "litt.": "littérature", "philos.": "philosophie", "sociol.": "sociologie", "psychol.": "psychologie",
     "méd.": "médecine", "écon.": "économie", "polit.": "politique", "archéol.": "archéologie", "scén.": "scénario",
@@ -65,9 +68,14 @@ _ADVERTS = {
     "kilom.": "kilométrage", "assist.": "assistée", "vend.": "vend", "ach.": "achète", "meubl.": "meublé",
     "rens.": "renseignements", "inscr.": "inscriptions", "excell.": "excellent", "élec.": "électrique",
     "électr.": "électrique", "hon.": "honoraires", "compr.": "comprises", "garant.": "garantie",
-    "disp.": "disponible", "lum.": "lumineux", "rénov.": "rénové", "indép.": "indépendant", "commerc.": "commercial",
-    "hor.": "horaires", "vac. scol.": "vacances scolaires", "j. fér.": "jours fériés", "j. fériés": "jours fériés",
-    "trimestr.": "trimestriel", "pl. air": "plein air", "quot.": "quotidien",
+    "disp.": "disponible", "lum.": "lumineux", "motiv.": "motivation", "dipl.": "diplômé", "enf.": "enfants",
+    "étud.": "étudiants", "chôm.": "chômeurs", "dom.": "domicile", "clim.": "climatisation", "congél.": "congélateur",
+    "dactyl.": "dactylographiés", "féd.": "fédéral", "réf.": "références", "sér.": "série",
+    "t. l. j.": "tous les jours", "c. l. m.": "contre-la-montre", "t. a. b.": "tirs au but",
+    "g. a.": "glissement annuel", "ch.-l.": "chef-lieu", "sect.": "section", "Rép.": "République", "rénov.": "rénové",
+    "indép.": "indépendant", "commerc.": "commercial", "hor.": "horaires", "vac. scol.": "vacances scolaires",
+    "j. fér.": "jours fériés", "j. fériés": "jours fériés", "trimestr.": "trimestriel", "pl. air": "plein air",
+    "quot.": "quotidien",
 }  # fmt: skip
 _EVERYDAY = {
     "p. ex.": "par exemple", "c.-à-d.": "c'est-à-dire", "c.à.d.": "c'est-à-dire", "c.-à-d": "c'est-à-dire",
@@ -76,6 +84,9 @@ _EVERYDAY = {
     "évent.": "éventuellement", "p.-ê.": "peut-être", "quelq.": "quelque", "anc.": "ancien",
     "except.": "exceptionnellement", "excep.": "exceptionnelle", "déb.": "début", "min.": "",
     "N. D. L. R.": "note de la rédaction", "N. D. T.": "note du traducteur", "admin.": "administration",
+    "prép.": "préparation", "cuiss.": "cuisson", "dern.": "dernières", "exp.": "expérience", "épic.": "épicentre",
+    "téléc.": "télécopieur", "noct.": "nocturne", "jusq.": "", "plaq.": "plaquettes", "dens.": "densité",
+    "déplac.": "déplacement", "Z. A.": "zone artisanale", "Z. I.": "zone industrielle", "maj.": "majorée",
     "supér.": "supérieur", "infér.": "inférieur", "fr.": "français", "rég.": "régional", "munic.": "municipal",
     "éduc.": "éducation", "hebd.": "hebdomadaire",
 }  # fmt: skip
@@ -87,17 +98,18 @@ FRENCH = Abbreviations(
         "al.": "alinéa", "no.": "numéro", "nos.": "numéros", "t.": "tome", "éd.": "édition", "sect.": "section",
         "tabl.": "tableau", "tab.": "tableau", "art.": "article", "fasc.": "fascicule", "sér.": "série",
         "cah.": "cahier", "suppl.": "supplément", "livr.": "livraison", "liv.": "livre", "sc.": "scène", "n.": "note",
-        "nn.": "notes", "l.": "ligne", "ll.": "lignes", "v.": "vers", "vv.": "vers", "fol.": "folio", "ff.": "folios",
+        "nn.": "notes", "l.": "", "ll.": "lignes", "v.": "vers", "vv.": "vers", "fol.": "folio", "ff.": "folios",
         "éq.": "équation", "prop.": "proposition", "ann.": "annexe", "doc.": "document", "consid.": "considérant",
         "cons.": "considérant", "let.": "lettre", "lett.": "lettre", "ch.": "chapitre", "obs.": "observation",
         "par.": "paragraphe", "apr.": "après", "ap.": "après", "av.": "avant", "vers.": "version", "min.": "minimum",
         "max.": "maximum", "ca.": "circa", "r.": "règne", "col.": "colonne", "réf.": "référence", "cat.": "catégorie",
         "arr.": "arrondissement", "paragr.": "paragraphe", "alin.": "alinéa", "ill.": "illustration",
-        "magn.": "magnitude", "alt.": "altitude", "lat.": "latitude", "larg.": "largeur", "diam.": "diamètre",
-        "superf.": "superficie", "pop.": "population", "temp.": "température", "sem.": "semaine",
-        "trim.": "trimestre", "app.": "appartement", "appt.": "appartement", "apt.": "appartement", "bte.": "boîte",
-        "niv.": "niveau", "entr.": "entrée", "dispo.": "disponible", "puiss.": "puissance", "s.": "suivantes",
-        "th.": "thermostat", "lun.": "", "mar.": "", "mer.": "", "jeu.": "", "dép.": "",
+        "magn.": "magnitude", "lip.": "lipides", "gluc.": "glucides", "prot.": "protéines", "pt.": "point",
+        "alt.": "altitude", "lat.": "latitude", "larg.": "largeur", "diam.": "diamètre", "superf.": "superficie",
+        "pop.": "population", "temp.": "température", "sem.": "semaine", "trim.": "trimestre", "app.": "appartement",
+        "appt.": "appartement", "apt.": "appartement", "bte.": "boîte", "niv.": "niveau", "entr.": "entrée",
+        "dispo.": "disponible", "puiss.": "puissance", "s.": "suivantes", "th.": "thermostat", "lun.": "", "mar.": "",
+        "mer.": "", "jeu.": "", "dép.": "",
     },
     last=_ADVERTS
     | {
@@ -110,10 +122,11 @@ FRENCH = Abbreviations(
         "sam.": "samedi", "ven.": "vendredi", "adj.": "adjoint", "min.": "minutes", "S. M.": "Sa Majesté",
         "op. cit.": "opus citatum", "loc. cit.": "loco citato", "art. cit.": "article cité", "préc.": "précité",
         "env.": "environ", "ét.": "étage", "suiv.": "suivantes", "sqq.": "suivantes", "id.": "idem", "éd.": "édition",
-        "éds.": "éditeurs", "cap.": "", "col.": "", "incl.": "", "S. V. P.": "s'il vous plaît",
-        "R. S. V. P.": "répondez s'il vous plaît", "s. d.": "sans date", "s. l.": "sans lieu",
-        "q. s.": "quantité suffisante", "augm.": "augmentée", "tabl.": "tableau", "rempl.": "remplaçant",
-        "max.": "maximum", "nat.": "nationale", "compl.": "complément", "réd.": "réduit", "dispo.": "disponible",
+        "éds.": "éditeurs", "cap.": "", "col.": "", "cl.": "", "lat.": "", "am.": "", "arr.": "", "maj.": "majorée",
+        "incl.": "", "S. V. P.": "s'il vous plaît", "R. S. V. P.": "répondez s'il vous plaît", "s. d.": "sans date",
+        "s. l.": "sans lieu", "q. s.": "quantité suffisante", "augm.": "augmentée", "tabl.": "tableau",
+        "rempl.": "remplaçant", "max.": "maximum", "nat.": "nationale", "compl.": "complément", "réd.": "réduit",
+        "dispo.": "disponible",
     },
     units=frozenset(("p.", "pp.", "vol.", "pl.", "ex.", "fig.", "ill.", "spect.", "pts.", "sem.", "trim.", "j.")),
     measures=frozenset(
@@ -128,6 +141,6 @@ FRENCH = Abbreviations(
         Ne N’ N' Non Oui Au Aux À A Après Avant Depuis Dès Jusqu’ Jusqu' Vers Entre Selon Malgré Pendant Durant Lors
         Lorsque Puis Puisque Ensuite Alors Ainsi Aussi Cependant Toutefois Pourtant Enfin Enfin Aujourd’ Hier Demain
         Ici Là Tout Toute Tous Toutes Chaque Plusieurs Certains Certaines Quelques Autre Autres Plus Moins Très Bien
-        Même Comme Parce Rien Personne Est Sont Était Y Deux Trois Né Née""".split()
+        Même Comme Parce Rien Personne Est Sont Était Deux Trois Né Née""".split()
     ),
 )  # fmt: skip

@@ -14,6 +14,7 @@ CONTEXT = 24
 _NUMBER = re.compile(
     r"[(+]{0,2}\d|[#№§]|[Nn]\.?[º°]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)|[A-Z]{1,4}-?\d"
     r"|[LRDA]\. ?\d"
+    r"|[A-H](?=[,;:.)]| [(\d]|$)"
 )
 _LETTER = re.compile(r"[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]])")
 """Letters that are used like numbers ("App. B"), unlike words of one letter."""
@@ -29,6 +30,8 @@ _CITED_AFTER = re.compile(r"([A-Z][a-z]{0,5})\. (?:[A-Z][a-z]{0,5}\. ){0,2}\d")
 _LONGEST = 20
 """Characters, at most, of an abbreviation with spaces on either side of a point in it."""
 
+_ASIDE = re.compile(r"\((?:\d|[a-zà-ÿ])")
+_AMOUNT_FOLLOWS = re.compile(r"[€$£]? ?[-−+±]?\d|[(«\"“](?:[a-zà-ÿ\d])")
 _PHRASE = 12
 """Characters before the number, at most, of a phrase such as "En el año 44 a. C."."""
 
@@ -62,6 +65,8 @@ class Abbreviations:
                 Without it, they are like others of `last`.
     likely:     matches words that are abbreviations, as in `last`, unless a number precedes them; without the point.
                 With it, so are capitalized words in a row before a number ("Hom. Il. 1.1").
+    shortened:  matches words that are too short to be whole, as they are written and without the point: before a
+                number, they do not end the sentence
     """
 
     inner: Mapping[str, str] = field(default_factory=dict)
@@ -78,6 +83,7 @@ class Abbreviations:
     capital: frozenset[str] = frozenset()
     after_hour: re.Pattern[str] | None = None
     likely: re.Pattern[str] | None = None
+    shortened: re.Pattern[str] | None = None
 
     def go_on(self, before: str, after: str) -> bool:
         """Whether a sentence goes on after a point.
@@ -105,14 +111,19 @@ class Abbreviations:
         is_further = self.pattern is not None and self.pattern.fullmatch(lower[:-1]) is not None
         if is_inner or is_name or is_numbered or is_further or self._is_cited(before, after):
             return True
-        if not is_last and lower in self.counts and _AMOUNT.search(before[: found.start()]):
+        is_amount = _AMOUNT.search(before[: found.start()]) is not None
+        if not is_last and lower in self.counts and is_amount:
             return after[:1] == "(" or after[:1].isdecimal()
         is_letter = len(word) == 2 and word[0].isupper() and (word != "I." or before.endswith(". I"))
         is_initial = is_letter and not _DEGREES.search(before)
-        is_unit = lower in self.units and _AMOUNT.search(before[: found.start()]) is not None
+        is_unit = lower in self.units and is_amount
         has_points = "." in word[:-1] and not _ADDRESS.search(word)
         may_be_last = is_initial or has_points or is_last or is_unit or self._is_likely(before, found)
-        return may_be_last and not self._begins(after, ordered=word[0].islower())
+        # "5 000 hab. (2020)"
+        is_aside = _ASIDE.match(after) is not None and (lower in self.closing or is_last)
+        is_short = not is_amount and self._is_shortened(found[0], after)
+        begins = self._begins(after, ordered=word[0].islower())
+        return is_aside or is_short or (may_be_last and not begins)
 
     def depend_on_a_word(self, sentence: str) -> bool:
         """Whether it takes the words behind a sentence, of which this is the end, to know that it ends."""
@@ -172,6 +183,13 @@ class Abbreviations:
         if word is None:
             return after[:1] in _OPENING
         return word[0] in self.beginnings or (ordered and word[0] in self.orders)
+
+    def _is_shortened(self, word: str, after: str) -> bool:
+        return (
+            self.shortened is not None
+            and _AMOUNT_FOLLOWS.match(after) is not None
+            and self.shortened.fullmatch(word) is not None
+        )
 
     def _is_likely(self, before: str, word: re.Match[str]) -> bool:
         return (

@@ -3,8 +3,9 @@
 Where several rules match at the same position, the first in the list that returns words applies.
 """
 
+import itertools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -84,5 +85,16 @@ class Rule:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A regular expression for any of the words; longer words come first, since others may be their prefixes."""
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    """A regular expression for any of the words; longer words come first, since others may be their prefixes.
+
+    Words with the same first character are in one group, so that most are not even tried.
+    """
+    ordered = sorted(words, key=lambda word: (word[:1], -len(word), word))
+    groups = ((first, list(group)) for first, group in itertools.groupby(ordered, key=lambda word: word[:1]))
+    return "|".join(_one_of(first, group) for first, group in groups)
+
+
+def _one_of(first: str, words: Sequence[str]) -> str:
+    """A regular expression for any of the words, which begin with `first`."""
+    rests = [re.escape(word[1:]) for word in words]
+    return re.escape(first) + (rests[0] if len(rests) == 1 else f"(?:{'|'.join(rests)})")

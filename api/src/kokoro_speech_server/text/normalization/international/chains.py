@@ -18,6 +18,8 @@ from kokoro_speech_server.text.normalization.international.units import (
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _SLASH = re.compile("/")
+_NO_STOP = r"(?:\.(?=[,;:)]| ;| [a-zà-ÿ]))?"
+"""The point of "35 h/sem., …" ends nothing."""
 _PERIODS = (
     "día|mes|año|semana|hora|noche|persona|minuto|jour|mois|an|semaine|heure|nuit|personne|minute|giorno|mese|anno"
     "|settimana|ora|notte|dia|mês|ano|noite|pessoa|die|लीटर|किलो|दिन|माह|महीना|वर्ष|साल|घंटा|घंटे|व्यक्ति|रात|किमी|हेक्टेयर|एकड़|एकड़|मिनट|सेकंड|यूनिट"
@@ -84,7 +86,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     rules = [
         Rule(
             Category.UNITS,
-            re.compile(rf"{start} ?(?P<unit>{units}{heads}){piece('1')}{second}{end}"),
+            re.compile(rf"{start} ?(?P<unit>{units}{heads}){piece('1')}{second}{end}{_NO_STOP}"),
             amount,
             needs=_SLASH,
         ),

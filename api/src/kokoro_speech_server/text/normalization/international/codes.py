@@ -195,7 +195,7 @@ def _law_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
 
     def of_year(match: re.Match[str]) -> str | None:
-        if not law.search(match.string[max(0, match.start() - _AHEAD) : match.start()]):
+        if not match["no"] and not law.search(match.string[max(0, match.start() - _AHEAD) : match.start()]):
             return None
         year = match["year"]
         if len(year) == 2 and year[0] in "012":

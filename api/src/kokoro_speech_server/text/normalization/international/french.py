@@ -14,6 +14,7 @@ from kokoro_speech_server.text.normalization.international.french_units import C
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
+from kokoro_speech_server.text.normalization.international.romance_records import record_rules
 from kokoro_speech_server.text.normalization.international.romance_verses import FRENCH_BOOKS, verse_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
@@ -30,7 +31,8 @@ _FEMININE = re.compile(
     r"|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?|fêtes?|têtes?"
     r"|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?|bières?|rivières?"
     r"|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?|mesures?|blessures?|chaussures?"
-    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?à|pers|classes?|lettres?|règles?|séries?|victimes?|voies?"
+    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?[àsc]|cà[sc]"
+    r"|j\.(?=[ :,])|pers|classes?|lettres?|règles?|séries?|victimes?|voies?"
     r"|salles?|machines?|photos?|vidéos?|langues?)\b"
 )
 
@@ -130,6 +132,8 @@ _ITEM = re.compile(
     r"(?=(?P<after> (?:de|du|des) (?:l['’ ]|la |présent|même|I|II|III)"
     r"|(?<=^\d°) [A-ZÀ-Ý][a-zà-ÿ])?)(?= [^\W\d]|[,;:)]|$| [»)])"
 )
+_DECREE = re.compile(r"(?<![\w.])[Nn]o (?P<year>\d{2}|(?:19|20)\d{2})-(?P<number>\d{1,5})(?![\w-]|[.,/]\d)")
+_HAS_DECREE = re.compile(r"[Nn]o \d")
 _DEGREES = re.compile("\\d[°º]")
 _LAW = re.compile(
     r"\b(?:articles?|art\.|alinéas?|mots|code|décret|loi|ordonnance|arrêté|paragraphe|supprimée?s?|abrogée?s?|rédigée?s?"
@@ -157,10 +161,15 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         return speller.spell(int(match["number"]), "spellout-ordinal-feminine") + "ment"
 
+    def decree(match: re.Match[str]) -> str:
+        return f"numéro {speller.number(match['year'])} tiret {speller.number(match['number'])}"
+
     return (
         Rule(Category.ORDINALS, _ITEM, item, needs=_DEGREES),
+        Rule(Category.IDS, _DECREE, decree, needs=_HAS_DECREE),
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
+        *record_rules("{} fois par jour", "un {}")(speller),
         *prime_rules(Noun("degré", "degrés"), *_CLOCK[1:], _WAYS, "")(speller),
         *verse_rules(FRENCH_BOOKS, "spellout-ordinal-feminine", "{} à {}")(speller),
         *romance.open_always(_CLOCK[0], Noun("jour", "jours"), "sur")(speller),
@@ -176,7 +185,10 @@ _SYMBOLS = {
     "≠": "différent de", "≈": "environ", "°": "degrés", "€": "euros", "$": "dollars", "£": "livres", "¥": "yens",
     "₹": "roupies", "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro",
     "−": "moins", "/": "", "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée",
-    "™": "marque commerciale",
+    "™": "marque commerciale", "∩": "inter", "∪": "union", "∈": "appartient à", "∉": "n'appartient pas à",
+    "⊂": "inclus dans", "∀": "pour tout", "∃": "il existe", "∅": "ensemble vide", "∑": "somme", "∫": "intégrale",
+    "∂": "d rond", "⇒": "implique", "⇔": "équivaut à", "∝": "proportionnel à", "≡": "équivalent à",
+    "⊥": "perpendiculaire à", "∥": "parallèle à",
 }  # fmt: skip
 
 
@@ -216,6 +228,10 @@ LOCALE = Locale(
         r"|Élisabeth|Elizabeth|Georges|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine"
         r"|Clément|Innocent|Grégoire))"
         r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
+        # The paragraphs of an article: "le II de l'article 42".
+        r"\b(?:[Ll]e|[DdAa]u) (?P<king>)(?P<roman>I{1,3}|IV|VI{0,3}|IX|X{1,2}I{0,3})"
+        r"(?= (?:de (?:l['’]article|la loi|la présente|cet article)"
+        r"|du (?:présent|même|code|A|B|I)\b|bis\b|ter\b|est ainsi))",
         romance.NAMED.replace("(?P<roman>", "(?P<king>)(?P<roman>"),
     ),
     say_roman=_roman,

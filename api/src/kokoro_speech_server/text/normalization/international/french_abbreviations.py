@@ -38,7 +38,21 @@ ABBREVIATIONS = {
     "N-?D(?= (?:de|du|des|d['’]))": "Notre-Dame", rf"[Rr]te(?= {_OF_NAME})": "route",
     rf"[Pp]l(?= (?:de la |du |des |d['’]){_NAME})": "place", "(?<=€ )CC|(?<=mois )CC": "charges comprises",
     "(?<=€ )HC|(?<=mois )HC": "hors charges", "N-?O(?= d)|N-O": "nord-ouest", "N-?E(?= d)|N-E": "nord-est",
-    "S-O": "sud-ouest", "S-E": "sud-est", r"[Nn]o(?= \d)": "numéro",
+    "S-O": "sud-ouest", "S-E": "sud-est", r"[Nn]o(?= \d{1,6}(?![\d-]))": "numéro", "s/(?=[- ][A-Za-z])": "sur",
+    r"(?<=\b1 )càs": "cuillère à soupe", r"(?<=\b1 )càc": "cuillère à café", "càs": "cuillères à soupe",
+    "càc": "cuillères à café", r"1/2(?= finale)": "demi", r"1/4(?= de finale)": "quart",
+    r"1/8e?(?= de finale)": "huitième", r"1/16e?(?= de finale)": "seizième", r"(?<=[2-9] )sdb": "salles de bains",
+    "gge": "garage", "avt": "avant", "ts(?= les)": "tous", "ds(?= l[ae]s?)": "dans",
+    r"(?<=% )t/t": "d'un trimestre à l'autre", r"(?<=% )a/a": "sur un an",
+    r"(?<![\w)])-(?=\d{1,2} ans\b)": "moins de ", r"(?<![\w)])\+(?=\d{1,2} ans\b)": "plus de ",
+    "tlj": "tous les jours", "sf(?= )": "sauf", "p/r": "par rapport", r"in-8[°º]?": "in-octavo",
+    r"in-4[°º]?": "in-quarto", "in-12": "in-douze", r"(?<=\d )r[°º]|(?<=\d)r[°º]": "recto",
+    r"(?<=\d )v[°º]|(?<=\d)v[°º]": "verso", "rdt(?= )": "rendement", r"T°(?! ?\d)": "température",
+    "[Bb]jr": "bonjour", "dsl": "désolé", "pr(?= (?:les?|la|une?|mon|ton|son) )": "pour", r"pt(?= \d)": "point",
+    r"(?<=\d )M(?= (?:km|m[²³]|tonnes))": "millions de", r"(?<=\d )M(?= (?:de |d['’]))": "millions",
+    "§§": "paragraphes", r"(?<=[x×] )[Ll](?= \d)": "largeur", r"(?<=[x×] )H(?= \d)": "hauteur",
+    r"(?<=[x×] )P(?= \d)": "profondeur", r"L(?= \d{1,4}(?:,\d)? ?[x×])": "longueur",
+    r"H(?= \d{1,4}(?:,\d)? ?[x×])": "hauteur", r"x(?= [LlHP]\.? ?\d)": "sur",
 }  # fmt: skip
 ABBREVIATIONS |= {
     short + _IN_STREET.format(short): said
@@ -52,8 +66,8 @@ ABBREVIATIONS |= {
 POINTED = {
     r"(?<=\b1 )c\.(?= à (?:soupe|café|thé))": "cuillère", r"(?<=\d )c\.(?= à (?:soupe|café|thé))": "cuillères",
     r"(?<=\d[er] )sem\.|(?<=\der )sem\.": "semestre", r"auj\.": "aujourd'hui",
-    r"(?<![A-Z]\. )M\.(?= (?:[A-ZÀ-Ý]|et Mme))": "monsieur", r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue",
-    r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle",
+    r"(?<![A-Z]\. )(?<![A-Z]\.-)M\.(?= (?:[A-ZÀ-Ý]|et Mme|le |la |l['’]))": "monsieur",
+    r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue", r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle",
     r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre", r"(?<=\bet )ss?\.": "suivantes",
     r"(?<=\bpar )ex\.": "exemple", r"[Vv]\.(?= ?\d+\.\d)": "version", r"(?<=\()[Vv]\.(?= [a-z])": "voir",
     r"(?<=TVA )incl\.": "incluse", r"[Ii]ncl\.": "inclus", r"[ÉE]d\.(?= [A-ZÀ-Ý])": "éditions",
@@ -70,8 +84,8 @@ POINTED = {
     rf"Ch\.(?= (?:de Gaulle|{_NAME}))": "Charles", rf"Chr\.(?= {_NAME})": "Christophe",
     rf"Ph\.(?= {_NAME})": "Philippe",
     r"(?<=\d[er]e )[Cc]h\.|(?<=\de )[Cc]h\.|[Cc]h\.(?= (?:civ|soc|crim|com|corr|instr|acc)\b(?!p))": "chambre",
-    r"ch\.(?<=pôle \d, ch\.)|ch\.(?<=section \d, ch\.)": "chambre", rf"[Cc]h\.(?= {_OF_NAME})": "chemin",
-    r"(?<=\+ )ch\.|ch\.(?= (?:compr|incl|loc|mens|en sus))": "charges",
+    r"ch\.(?<=pôle \d, ch\.)|ch\.(?<=section \d, ch\.)": "chambre", rf"ch\.(?= {_OF_NAME})|Ch\.(?= d)": "chemin",
+    r"(?<=\+ )ch\.|ch\.(?= (?:comp|incl|loc|mens|en sus))": "charges",
     r"c\.(?<=RLRQ, c\.)|c\.(?<=L\.R\.C\. c\.)|c\.(?<=L\.R\.C\., c\.)|(?<=, )c\.(?= [A-Z]-\d)": "chapitre",
     rf"(?<=[\w.)] )c\.(?= {_NAME})": "contre",
     r"[Vv]\.(?= (?:infra|supra|aussi|également|note?\b|art\b|n[o°]|pp?\.|par ex|en ce sens|à ce|sur ce))": "voir",
@@ -91,7 +105,28 @@ POINTED = {
     r"N\.-E\.": "nord-est", r"S\.-O\.": "sud-ouest", r"S\.-E\.": "sud-est", r"(?<=[Rr]ev\. )fr\.": "française",
     r"(?<=\bau )N\.(?= d)": "nord", r"(?<=\bau )S\.(?= d)": "sud", r"(?<=\bl['’])E\.(?= d)": "est",
     r"(?<=\bl['’])O\.(?= d)": "ouest", r"(?<=\bsous )la dir\.": "la direction",
+    r"[Cc]orr\.(?<=ch\. corr\.)": "correctionnelle", r"mar\.(?<=sf le mar\.)|mar\.(?<=sauf le mar\.)": "mardi",
+    r"mer\.(?<=sf le mer\.)|mer\.(?<=sauf le mer\.)": "mercredi",
+    r"jeu\.(?<=sf le jeu\.)|jeu\.(?<=sauf le jeu\.)": "jeudi", r"(?<=\b[Dd]e )diam\.": "diamètre",
+    r"L\.(?= n°)": "loi", r"l\.(?= \d)": "ligne",
+    r"dr\.(?= (?:fr|int|publ|priv|pén|civ|soc|comm?|eur|adm|étr|canon)\b)": "droit",
+    r"(?<=\()all\.(?= [A-Z])": "allemand", r"(?<=\()lat\.(?= [A-Z])": "latin", r"(?<=\de )j\.": "journée",
+    r"(?<=[e)’] )s\. ?p\.": "sur penalty", r"(?<=\d )a\. ?p\.": "après prolongation", r"sér\.(?<=\de sér\.)": "série",
+    r"(?<=\d/[3-8] )c\.(?= à (?:soupe|café|thé))|(?<=[¼¾⅓⅔] )c\.(?= à (?:soupe|café|thé))": "de cuillère",
+    r"min\.(?<=ans min\.)|min\.(?<=mois min\.)|min\.(?<=jours min\.)"
+    r"|min\.(?<=nuits min\.)|min\.(?<=€ min\.)": "minimum",
+    r"[Dd]ép\.(?= [A-ZÀ-Ý][\wà-ÿ-]{1,30} \d{1,2}[.:h]\d)": "départ",
+    r"[Aa]rr\.(?= [A-ZÀ-Ý][\wà-ÿ-]{1,30} \d{1,2}[.:h]\d)": "arrivée",
+    r"cl\.(?<=\de cl\.)|cl\.(?<=\dre cl\.)": "classe", r"(?<=\bla )sem\.|(?<=\bpar )sem\.": "semaine",
+    r"(?<=\b[Ll]e )P\.(?= [A-ZÀ-Ý])": "père", r"(?<=\bles )min\.(?= de)": "ministres",
+    r"(?<=\b[Ll]e )min\.(?= de)": "ministre", r"(?<=l['’])Int\.": "Intérieur", r"(?<=\bla )Just\.": "Justice",
+    r"(?<=l['’])am\.(?= [A-Z])": "amiral", r"[Jj]usq\.": "jusqu'à", r"in-fol\.": "in-folio",
+    r"(?<=\bsf )mar\.|(?<=\bsauf )mar\.": "mardi", r"(?<=noct\. )jeu\.|(?<=\bsf )jeu\.": "jeudi",
+    r"(?<=\bsf )mer\.": "mercredi",
+    # The depth, width and height of furniture.
+    r"(?<=[x×] )P\.(?= \d)": "profondeur", r"(?<=[x×] )L\.(?= \d)": "largeur", r"(?<=[x×] )H\.(?= \d)": "hauteur",
+    r"H\.(?= \d{1,4}(?:,\d)? ?[x×])": "hauteur", r"L\.(?= \d{1,4}(?:,\d)? ?[x×])": "longueur",
 } | {
-    rf"{day}\.(?= {_MONTH})": DAYS[day] for day in ("mar", "mer", "jeu")
-} | notations.days(DAYS, ("mar", "mer", "jeu"), " au | à | et | ou |, |-")  # fmt: skip
+    rf"{day}\.(?= (?:{_MONTH}|\d{{1,2}} ?h))": DAYS[day] for day in ("mar", "mer", "jeu")
+} | notations.days(DAYS, ("mar", "mer", "jeu"), " au | à | et | ou |, | |-")  # fmt: skip
 """`pointed`."""

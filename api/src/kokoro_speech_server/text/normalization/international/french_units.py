@@ -4,7 +4,8 @@ from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.romance_units import further_units
 
 UNITS = further_units(
-    {"µ": "micro", "m": "milli", "k": "kilo", "M": "méga", "G": "giga", "T": "téra"},
+    {"µ": "micro", "m": "milli", "k": "kilo", "M": "méga", "G": "giga", "T": "téra",
+     "n": "nano", "d": "déci", "c": "centi"},
     {
         "Wh": Noun("watt-heure", "watt-heures"), "t": Noun("tonne", "tonnes"), "N": Noun("newton", "newtons"),
         "Pa": Noun("pascal", "pascals"), "l": Noun("litre", "litres"), "mol": Noun("mole", "moles"),
@@ -13,7 +14,7 @@ UNITS = further_units(
         "Bq": Noun("becquerel", "becquerels"), "V": Noun("volt", "volts"), "Wc": Noun("watt-crête", "watts-crête"),
         "We": Noun("watt électrique", "watts électriques"), "Nm": Noun("newton-mètre", "newtons-mètres"),
         "N·m": Noun("newton-mètre", "newtons-mètres"), "m": Noun("mètre", "mètres"), "g": Noun("gramme", "grammes"),
-        "W": Noun("watt", "watts"),
+        "W": Noun("watt", "watts"), "M": Noun("molaire", "molaire"), "L": Noun("litre", "litres"),
     },
     {
         "mm": Noun("millimètre", "millimètres"), "dm": Noun("décimètre", "décimètres"),
@@ -25,6 +26,13 @@ UNITS = further_units(
     "pts": Noun("point", "points"),
     "pt": Noun("point", "points"),
     "px": Noun("pixel", "pixels"),
+    "nds": Noun("nœud", "nœuds"),
+    "pb": Noun("point de base", "points de base"),
+    "pdb": Noun("point de base", "points de base"),
+    "N/mm²": Noun("newton par millimètre carré", "newtons par millimètre carré"),
+    "UI": Noun("unité internationale", "unités internationales"),
+    "mUI": Noun("milliunité internationale", "milliunités internationales"),
+    "ppb": Noun("partie par milliard", "parties par milliard"),
     "sem": Noun("semaine", "semaines"),
     "i/s": Noun("image par seconde", "images par seconde"),
     "kms": Noun("kilomètre", "kilomètres"),
@@ -59,6 +67,7 @@ COUNTED = {
     "pt": Noun("point", "points"), "sem": Noun("semaine", "semaines"), "j": Noun("jour", "jours"),
     "mens": Noun("mensualité", "mensualités"), "tabl": Noun("tableau", "tableaux"),
     "réf": Noun("référence", "références"), "inscr": Noun("inscrit", "inscrits"), "couv": Noun("couvert", "couverts"),
-    "min": Noun("minute", "minutes"), "sec": Noun("seconde", "secondes"), "doc": Noun("document", "documents"),
+    "min": Noun("minute", "minutes"), "gtt": Noun("goutte", "gouttes"), "reb": Noun("rebond", "rebonds"),
+    "sec": Noun("seconde", "secondes"), "doc": Noun("document", "documents"),
 }  # fmt: skip
 """`counted`."""

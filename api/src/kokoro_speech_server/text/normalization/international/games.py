@@ -12,6 +12,7 @@ _MINUTE = re.compile(
 _NUMBER = r"\d{1,2}"
 _TIE = rf"(?:\({_NUMBER}\))?"
 _LINK = r"(?:, ?|、|，| (?:y|e|et|und|और) | )"
+_SLASHES = re.compile(r"\d/\d{1,2}(?:\(\d{1,2}\))?,? ")
 _PRIMES = re.compile(r"\d['’′]")
 
 
@@ -28,13 +29,17 @@ def game_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return speller.join(words, locale.plus, speller.cardinal(int(extra))) if extra else words
 
     def sets(match: re.Match[str]) -> str | None:
-        pairs = re.findall(r"(\d+)[-:：](\d+)", match["sets"])
+        pairs = re.findall(r"(\d+)[-:：/](\d+)", match["sets"])
+        if "/" in match["sets"] and any(max(int(one), int(other)) not in (6, 7) for one, other in pairs):
+            return None  # fractions
         if "-" in match["sets"] and all(int(first) < int(last) for first, last in pairs):
             return None  # ranges
-        if "-" not in match["sets"] and all(int(hour) < 25 and len(minute) == 2 for hour, minute in pairs):
+        if re.search("[:：]", match["sets"]) and all(
+            int(hour) < 25 and len(minute) == 2 for hour, minute in pairs
+        ):
             return None  # times of day
         return re.sub(
-            r"(\d+)[-:：](\d+)|\d+",
+            r"(\d+)[-:：/](\d+)|\d+",
             lambda pair: (
                 locale.score.format(speller.number(pair[1]), speller.number(pair[2])).strip()
                 if pair[1]
@@ -51,7 +56,9 @@ def game_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             rf"(?<![{word}.,/:-])(?P<sets>{pair}(?:{_LINK}{pair}){{1,4}})(?![{word}-]|[.,/:]\d)"
         )
 
+    by_slashes = Rule(Category.RATIOS, row("/"), sets, needs=_SLASHES)
     return (
+        *((by_slashes,) if speller.spaced else ()),
         Rule(Category.TIMES, _MINUTE, minute, needs=_PRIMES),
         Rule(Category.RATIOS, row("-"), sets, needs=re.compile(r"\d-\d")),
         Rule(

@@ -15,8 +15,9 @@ from kokoro_speech_server.text.normalization.international.italian_units import 
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
+from kokoro_speech_server.text.normalization.international.romance_records import record_rules
 from kokoro_speech_server.text.normalization.international.romance_verses import ITALIAN_BOOKS, verse_rules
-from kokoro_speech_server.text.normalization.rules import Rule
+from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
@@ -91,11 +92,25 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
     return words
 
 
+_UNIT_FIRST = re.compile(r"(?:m[qct]|lt|gr|hg)\.? \d")
+"""A unit before its number: "giardino mq 200"."""
+
+
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     always = romance.open_always(_CLOCK[0], Noun("giorno", "giorni"), "su")
     measures = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
+
+    def unit_first(match: re.Match[str]) -> str:
+        return speller.counted(match["number"], UNITS[match["unit"]])
+
+    first = re.compile(
+        rf"(?<![\w/.-])(?<!\d )(?P<unit>mq|kmq|mc|lt|gr|mt|hg)\.? (?P<number>{speller.number_pattern})"
+        r"(?![\w/]|[.,]\d| ?[x×%€°])"
+    )
     return (
+        Rule(Category.UNITS, first, unit_first, needs=_UNIT_FIRST),
         *clock_rules(speller),
+        *record_rules("{} volte al giorno", "uno a {}")(speller),
         *prime_rules(Noun("grado", "gradi"), *_CLOCK[1:], _WAYS, "e")(speller),
         *verse_rules(ITALIAN_BOOKS, "spellout-ordinal-feminine", "da {} a {}")(speller),
         *always(speller),
@@ -119,9 +134,12 @@ _SYMBOLS = {
     "&": "e", "@": "chiocciola", "%": "per cento", "‰": "per mille", "+": "più", "=": "uguale", "×": "per",
     "÷": "diviso", "±": "più o meno", "≤": "minore o uguale a", "≥": "maggiore o uguale a", "≠": "diverso da",
     "≈": "circa", "°": "gradi", "€": "euro", "$": "dollari", "£": "sterline", "¥": "yen", "₹": "rupie",
-    "§": "paragrafo", "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero",
-    "−": "meno", "/": "", "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato",
-    "™": "marchio",
+    "§": "paragrafo", "√": "radice di", "∞": "infinito", "π": "pi greco", "→": "freccia", "№": "numero", "−": "meno",
+    "/": "", "#": "cancelletto", "µ": "micro", "Ω": "ohm", "©": "copyright", "®": "marchio registrato",
+    "™": "marchio", "∩": "intersezione", "∪": "unione", "∈": "appartiene a", "∉": "non appartiene a",
+    "⊂": "incluso in", "∀": "per ogni", "∃": "esiste", "∅": "insieme vuoto", "∑": "sommatoria", "∫": "integrale",
+    "∂": "derivata parziale", "⇒": "implica", "⇔": "equivale a", "∝": "proporzionale a", "≡": "equivalente a",
+    "⊥": "perpendicolare a", "∥": "parallelo a",
 }  # fmt: skip
 
 
@@ -161,7 +179,8 @@ LOCALE = Locale(
     ),
     ordinal=_ordinal,
     roman=(
-        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:secol[oi]\b|sec\.|trimestre|semestre\b|trim\."
+        r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:e (?:il |al |nel |dal |del )?[IVX]{1,6} )?"
+        r"(?:secol[oi]\b|sec\.|trimestre|semestre\b|trim\."
         r"|piano\b|p\.[ ,;]|livello\b|lotto\b"
         r"|turno\b|grado\b|municipio\b|comma\b|quadrimestre\b))",
         r"(?<!\w)(?P<feminine>)(?P<roman>[IVX]{1,6})"
@@ -184,7 +203,7 @@ LOCALE = Locale(
     date=romance.calendar_date(_MONTHS, "primo"),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"|(?<=ore |lle )(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
+        r"|(?:(?<=ore |lle )|(?<=\bh ))(?P<hour2>[01]?\d|2[0-4])(?:[.,](?P<minute2>[0-5]\d))?(?![\d:]|[.,]\d| ?(?:€|%"
         r"|euro|k[gm]|m\b)))"
     ),
     time=romance.clock_time(_CLOCK, "e", _time_of_day),

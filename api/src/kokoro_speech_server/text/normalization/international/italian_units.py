@@ -4,7 +4,8 @@ from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.romance_units import further_units
 
 UNITS = further_units(
-    {"µ": "micro", "m": "milli", "k": "chilo", "M": "mega", "G": "giga", "T": "tera"},
+    {"µ": "micro", "m": "milli", "k": "chilo", "M": "mega", "G": "giga", "T": "tera",
+     "n": "nano", "d": "deci", "c": "centi"},
     {
         "Wh": Noun("wattora", "wattora"), "t": Noun("tonnellata", "tonnellate"), "N": Noun("newton", "newton"),
         "Pa": Noun("pascal", "pascal"), "l": Noun("litro", "litri"), "mol": Noun("mole", "moli"),
@@ -14,6 +15,7 @@ UNITS = further_units(
         "We": Noun("watt elettrico", "watt elettrici"), "Wp": Noun("watt di picco", "watt di picco"),
         "Nm": Noun("newton metro", "newton metro"), "N·m": Noun("newton metro", "newton metro"),
         "m": Noun("metro", "metri"), "g": Noun("grammo", "grammi"), "W": Noun("watt", "watt"),
+        "M": Noun("molare", "molare"), "L": Noun("litro", "litri"),
     },
     {
         "mm": Noun("millimetro", "millimetri"), "dm": Noun("decimetro", "decimetri"),
@@ -34,6 +36,15 @@ UNITS = further_units(
     "kWh/m²a": Noun("chilowattora al metro quadrato all'anno", "chilowattora al metro quadrato all'anno"),
     "kWh/mqa": Noun("chilowattora al metro quadrato all'anno", "chilowattora al metro quadrato all'anno"),
     "px": Noun("pixel", "pixel"),
+    "kn": Noun("nodo", "nodi"),
+    "cv": Noun("cavallo", "cavalli"),
+    "pb": Noun("punto base", "punti base"),
+    "mb": Noun("millibar", "millibar"),
+    "cc": Noun("centimetro cubo", "centimetri cubi"),
+    "g/min": Noun("giro al minuto", "giri al minuto"),
+    "N/mm²": Noun("newton al millimetro quadrato", "newton al millimetro quadrato"),
+    "UI": Noun("unità internazionale", "unità internazionali"),
+    "ppb": Noun("parte per miliardo", "parti per miliardo"),
     "fps": Noun("fotogramma al secondo", "fotogrammi al secondo"),
     "q": Noun("quintale", "quintali"),
     "pz": Noun("pezzo", "pezzi"),
@@ -65,6 +76,7 @@ COUNTED = {
     "lt": Noun("litro", "litri"), "conf": Noun("confezione", "confezioni"), "mens": Noun("mensilità", "mensilità"),
     "cam": Noun("camera", "camere"), "min": Noun("minuto", "minuti"), "sec": Noun("secondo", "secondi"),
     "fl": Noun("fiala", "fiale"), "bust": Noun("bustina", "bustine"), "gtt": Noun("goccia", "gocce"),
-    "cps": Noun("capsula", "capsule"), "cucch": Noun("cucchiaio", "cucchiai"),
+    "cps": Noun("capsula", "capsule"), "sogg": Noun("soggetto", "soggetti"), "rimb": Noun("rimbalzo", "rimbalzi"),
+    "cucch": Noun("cucchiaio", "cucchiai"),
 }  # fmt: skip
 """`counted`."""

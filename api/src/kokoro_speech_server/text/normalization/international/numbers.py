@@ -17,6 +17,8 @@ _ROMAN_NEEDS = re.compile(
     r"\b(?:[IVX][IVXLCDM]{0,11}|[LCDM][IVXLCDM]{1,11}|[LCDM](?!e\b))(?:e|è|er|ème|ᵉʳ|ᵉ|re)?(?!\w)"
 )
 _ROMAN_LETTER = re.compile("[IVXLCDM]")
+_BEST_MARKS = frozenset((5, 6, 10, 20, 30, 60, 100, 110))
+"""Grades like 10/10 and 110/110, unlike 50/50."""
 _FRACTION_NEEDS = re.compile(r"[/⁄¼-¾⅐-⅞↉]")
 _RANGE_NEEDS = re.compile(r"[\dh%％℃°€元円] ?[-–—−~〜～]")
 _COMMA = re.compile(r"\d,\d{3}")
@@ -78,7 +80,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def fraction(match: re.Match[str]) -> str | None:
         above, below = int(match["above"]), int(match["below"])
         if not 0 < above < below or below > 1000:
-            return None
+            return marks(match) if locale.over and above == below in _BEST_MARKS else None
         if match["whole"]:
             return locale.mixed(speller, int(match["whole"]), above, below)
         return locale.fraction(speller, above, below, match.string[match.end() :])

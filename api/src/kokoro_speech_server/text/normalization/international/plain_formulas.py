@@ -13,13 +13,22 @@ _DIFFERENCE = re.compile(
     r"[-–](?= ?(?:\d|[a-zA-Z]\b|[a-zA-Z]{1,2}[²³]|[√π(]))"
 )
 _SPACED_DASH = re.compile(" [-–]")
-_OVER = re.compile(r"(?<=[\da-zA-Z)²³])/(?=\()|(?<=\))/(?=[\da-zA-Z(])")
-_HAS_OVER = re.compile(r"/\(|\)/")
+_OVER = re.compile(
+    r"(?<=[\da-zA-Z)²³])/(?=\()|(?<=\))/(?=[\da-zA-Z(])|(?<=\b[1-9])/(?=[xyznkrpqπ](?![\w.’'/]))"
+)
+_HAS_OVER = re.compile(r"/[(xyznkrpqπ]|\)/")
 _PRODUCT = re.compile(
-    r"(?<![\w.,'’])(?P<number>\d{0,4})(?P<letters>(?<=\d)[a-zA-Z]{2,3}|[a-zA-Z]{2,3}(?=[²³]))(?P<power>[²³]?)"
+    r"(?<![.,'’])(?<![^\W½¼¾])(?P<number>\d{0,4})"
+    r"(?P<letters>(?<=\d)[a-zA-Z]{2,3}|[a-zA-Z]{2,3}(?=[²³])|(?<=\d)[a-zA-Z](?=[²³]))(?P<power>[²³]?)"
     r"(?![\w²³'’-]|\.\w)"
 )
-_HAS_PRODUCT = re.compile(r"\d[a-zA-Z]{2}|[a-zA-Z]{2}[²³]")
+_HAS_PRODUCT = re.compile(r"\d[a-zA-Z]{2}|[a-zA-Z\d][a-zA-Z][²³]")
+_RAISED = re.compile(r"(?<=\))(?:(?P<power>[²³])|\^(?P<letter>[a-z]|\d{1,3})(?!\w))")
+_HAS_RAISED = re.compile(r"\)[²³^]")
+_FUNCTION = re.compile(r"(?<!\w)(?P<name>sin|cos|tan|log|ln)(?P<power>[²³])(?=\W?[\wα-ω(])")
+_HAS_FUNCTION = re.compile("[ns][²³]|log[²³]")
+_LESS = re.compile(r"(?<=[^\W\d_]{2} )[<>](?= \d)")
+_HAS_LESS = re.compile(r"[<>] \d")
 _OPERATOR_BEFORE = re.compile(r"[=+−×·<>≤≥*(-] ?$")
 _NEGATIVE = re.compile(r"(?<=[=(<>≤≥] )[-−](?P<above>[1-9]\d{0,2})/(?P<below>[1-9]\d{0,3})(?![\d/]|[.,]\d)")
 _HAS_NEGATIVE = re.compile(r"[-−]\d{1,3}/\d")
@@ -51,7 +60,18 @@ def plain_formula_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         above, below = int(match["above"]), int(match["below"])
         return speller.signed("-", locale.fraction(speller, above, below, ""))
 
+    def raised(match: re.Match[str]) -> str:
+        if match["letter"]:
+            return locale.power.format("", match["letter"]).strip()
+        return locale.squared if match["power"] == "²" else locale.cubed
+
+    def function(match: re.Match[str]) -> str:
+        return speller.join(match["name"], locale.squared if match["power"] == "²" else locale.cubed) + " "
+
     return (
+        Rule(Category.MATHS, _RAISED, raised, needs=_HAS_RAISED),
+        Rule(Category.MATHS, _FUNCTION, function, needs=_HAS_FUNCTION),
+        Rule(Category.MATHS, _LESS, lambda match: locale.operators[match[0]], needs=_HAS_LESS),
         Rule(Category.FRACTIONS, _NEGATIVE, negative, needs=_HAS_NEGATIVE),
         Rule(Category.MATHS, _OVER, lambda match: locale.operators["÷"], needs=_HAS_OVER),
         Rule(Category.MATHS, _PRODUCT, product, needs=_HAS_PRODUCT),

@@ -155,7 +155,8 @@ def calendar_date(
     """`date`. first: the word for the first of a month; of: the word before month and year."""
 
     def date(speller: NumberSpeller, year: int | None, month: int | None, day: int | None) -> str:
-        words = [first if day == 1 else speller.cardinal(day or 0), of, months[(month or 1) - 1]]
+        named = months[(month or 1) - 1]
+        words = [first if day == 1 else speller.cardinal(day), of, named] if day else [named]
         if year:
             words += [of, speller.cardinal(year)]
         return speller.join(*words)

@@ -8,7 +8,7 @@ _PREFIXED = {
     "Wh": ("", "M", "G", "T"), "t": ("M", "G"), "Pa": ("", "M"), "N": ("k",), "l": ("µ",), "mol": ("", "m", "µ"),
     "Ah": ("",), "VA": ("", "k"), "eV": ("", "k", "M", "G", "T"), "Sv": ("m", "µ"), "Gy": ("", "m", "k"),
     "Bq": ("", "k", "M", "G"), "V": ("M",), "Wc": ("", "k", "M"), "Wp": ("", "k", "M"), "We": ("", "k", "M", "G"),
-    "Nm": ("",), "N·m": ("",),
+    "Nm": ("",), "N·m": ("",), "M": ("m", "µ", "n"), "L": ("d", "c", "µ"),
 }  # fmt: skip
 """The prefixes with which a unit is common, by the unit's symbol."""
 
@@ -26,7 +26,7 @@ def further_units(
 ) -> dict[str, Noun]:
     """Entries of `own_units`.
 
-    prefixes: the prefixes "µ", "m", "k", "M", "G" and "T" in words
+    prefixes: the prefixes µ, m, c, d, n, k, M, G and T in words
     bases:    the units of `_PREFIXED` and `_SPELLINGS`; those that are missing have no entries
     metres:   mm, dm and hm
     cubic:    the adjective of m³

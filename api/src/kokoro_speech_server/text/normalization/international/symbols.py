@@ -26,7 +26,7 @@ _EMOJI_SEQUENCE = re.compile(
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 _VARIANTS = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")
 # "30 x 20 cm" are side lengths, not factors.
-_SIZES = re.compile(r"(?: ?\d[\d.,]{0,6} ?[x×]){0,2} ?\d[\d.,]{0,6} ?[cdmk]?m\b")
+_SIZES = re.compile(r"(?: ?\d[\d.,]{0,6}(?: \d{3})? ?[x×]){0,2} ?\d[\d.,]{0,6}(?: \d{3})? ?[cdmk]?m\b")
 
 
 def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:

@@ -38,7 +38,9 @@ _CLDR = {
     "hPa": "pressure-hectopascal", "kPa": "pressure-kilopascal", "bar": "pressure-bar",
 }  # fmt: skip
 # Unambiguous symbols are put into words without a number too: "al kg", "muchos km".
-_ALONE = re.compile(r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|GB|MB)(?![\w²³'’/-]|\.\w)")
+_ALONE = re.compile(
+    r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|(?:GB|MB)(?! \d))(?![\w²³'’/-]|\.\w)"
+)
 _ALONE_NEEDS = re.compile(r"\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)")
 _PART = re.compile(
     r"(?<![\w/.,-])(?:(?P<whole>\d{1,3})(?: |(?=[¼-¾⅐-⅞])))?"
