@@ -29,7 +29,7 @@ _LAW = {
     "ass. plén.": "assemblée plénière", "ch. mixte": "chambre mixte", "gr. ch.": "grande chambre",
     "ch. corr.": "chambre correctionnelle", "aff.": "affaire", "conv.": "convention", "ch. réun.": "chambres réunies",
     "civ.": "civil", "crim.": "criminelle", "plén.": "plénière", "req.": "requêtes", "trib.": "tribunal",
-    "cons. const.": "Conseil constitutionnel", "cons. d'État": "Conseil d'État", "const.": "constitutionnel",
+    "cons. const.": "Conseil constitutionnel", "Cons. d'État": "Conseil d'État", "const.": "constitutionnel",
     "sect. cont.": "section du contentieux", "C. civ.": "code civil", "C. pén.": "code pénal",
     "C. com.": "code de commerce", "C. comm.": "code de commerce", "C. trav.": "code du travail",
     "C. cons.": "code de la consommation", "C. consom.": "code de la consommation",

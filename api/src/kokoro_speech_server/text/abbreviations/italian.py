@@ -43,7 +43,7 @@ _LAW = {
     "disp. att.": "disposizioni di attuazione", "disp. prel.": "disposizioni preliminari", "disp.": "disposizioni",
     "corte cost.": "Corte costituzionale", "cass. civ.": "Cassazione civile", "cass. pen.": "Cassazione penale",
     "cass.": "Cassazione", "sez. un.": "sezioni unite", "sez.": "sezione", "sez. lav.": "sezione lavoro",
-    "sez. trib.": "sezione tributaria", "cons. Stato": "Consiglio di Stato", "cons. St.": "Consiglio di Stato",
+    "sez. trib.": "sezione tributaria", "Cons. Stato": "Consiglio di Stato", "Cons. St.": "Consiglio di Stato",
     "trib.": "tribunale", "giur. comm.": "giurisprudenza commerciale", "rappr.": "rappresentato", "dif.": "difeso",
     "elett.te": "elettivamente", "dom.to": "domiciliato", "repert.": "repertorio", "iscr.": "iscritto",
     "foro it.": "Foro italiano", "giur. it.": "giurisprudenza italiana", "giust. civ.": "giustizia civile",
