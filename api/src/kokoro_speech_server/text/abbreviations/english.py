@@ -23,6 +23,15 @@ TITLES = {
     "Brig.": "Brigadier", "Cdr.": "Commander", "Comdr.": "Commander", "Det.": "Detective", "Ofc.": "Officer",
     "Sec.": "Secretary", "Treas.": "Treasurer", "Del.": "Delegate", "Asst.": "Assistant", "Assoc.": "Associate",
     "Jas.": "James", "Wm.": "William", "Geo.": "George", "Chas.": "Charles", "Thos.": "Thomas", "Robt.": "Robert",
+    "Sens.": "Senators", "Reps.": "Representatives", "Govs.": "Governors", "Gens.": "Generals", "Cols.": "Colonels",
+    "Lts.": "Lieutenants", "Sgts.": "Sergeants", "Capts.": "Captains", "Drs.": "Doctors", "Profs.": "Professors",
+    "Revs.": "Reverends", "SSgt.": "Staff Sergeant", "TSgt.": "Technical Sergeant", "MSgt.": "Master Sergeant",
+    "GySgt.": "Gunnery Sergeant", "Tech. Sgt.": "Technical Sergeant", "Pfc.": "Private First Class",
+    "Spc.": "Specialist", "Ens.": "Ensign", "Cdre.": "Commodore", "Lieut.": "Lieutenant", "Pte.": "Private",
+    "Cpt.": "Captain", "Flt.": "Flight", "Sqn.": "Squadron", "Wg.": "Wing", "Gp.": "Group", "Ldr.": "Leader",
+    "Cllr.": "Councillor", "Rt.": "Right", "V.Adm.": "Vice Admiral", "R.Adm.": "Rear Admiral",
+    "VAdm.": "Vice Admiral", "RAdm.": "Rear Admiral", "Dep.": "Deputy", "Dir.": "Director",
+    "Dist. Atty.": "District Attorney",
     "Benj.": "Benjamin", "Edw.": "Edward", "Jos.": "Joseph",
 } | RANKS  # fmt: skip
 """Before a name."""
@@ -48,6 +57,7 @@ NEVER_LAST = {
     "Suppl. Fig.": "Supplementary Figure", "Suppl. Table": "Supplementary Table", "Ext. Data": "Extended Data",
     "resp.": "respectively", "recd.": "received", "equiv.": "equivalents", "freq.": "frequency",
     "s.v.": "under the word",
+    "def.": "defeated",
 }  # fmt: skip
 
 NUMBERED = {
@@ -78,12 +88,13 @@ NUMBERED = {
     "Chol.": "Cholesterol", "Cholest.": "Cholesterol", "Prot.": "Protein", "Lect.": "Lecture", "Sess.": "Session",
     "Sod.": "Sodium", "Sug.": "Sugars", "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.":
     "suspension", "inj.": "injection", "Inj.": "Injection",
-    "Scr.": "Screen",
+    "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category", "mag.": "magnitude",
+    "Mag.": "Magnitude",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {
     "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "yrs.": "years",
-    "wk.": "week", "wks.": "weeks", "mo.": "month", "mos.": "months", "lb.": "pound",
+    "wk.": "week", "yr.": "year", "wks.": "weeks", "mo.": "month", "mos.": "months", "lb.": "pound",
     "bdrm.": "bedroom", "ba.": "bath",
 }  # fmt: skip
 
@@ -104,7 +115,12 @@ OTHERS = {
     "Bldg.": "Building", "bldg.": "building", "Hosp.": "Hospital", "Inst.": "Institute", "Acad.": "Academy",
     "ibid.": "ibidem", "Ibid.": "Ibidem", "diam.": "diameter", "vol.": "volume",
     "Dist.": "District", "Ret.": "Retired", "ret.": "retired", "Bn.": "Battalion", "Regt.": "Regiment",
-    "Inf.": "Infantry", "Cav.": "Cavalry", "Appt.": "Appointment",
+    "Inf.": "Infantry", "Cav.": "Cavalry", "Div.": "Division",
+    "Bde.": "Brigade", "Btn.": "Battalion", "Sqdn.": "Squadron", "Bty.": "Battery", "Arty.": "Artillery",
+    "Plt.": "Platoon", "Bt.": "Baronet", "Bart.": "Baronet", "j.g.": "junior grade", "Dyn.": "Dynasty",
+    "Episc.": "Episcopal", "Presb.": "Presbyterian", "Luth.": "Lutheran", "Meth.": "Methodist", "Bapt.": "Baptist",
+    "Cath.": "Catholic", "a.s.l.": "above sea level", "inhabs.": "inhabitants", "p.c.": "per capita", "Gk.": "Greek",
+    "btwn.": "between", "temps.": "temperatures", "agg.": "aggregate", "Appt.": "Appointment",
     "pls.": "please", "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account",
     "accts.": "accounts", "appt.": "appointment", "mgmt.": "management",
     "spp.": "species", "typ.": "typical", "avail.": "available", "calcd.": "calculated", "sp. nov.": "new species",
@@ -143,10 +159,11 @@ _UNSAID_NUMBERED = """Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun Jan Feb M
     Eph Phil Thess Tim Heb Rev Exod Eccl Ezek Dan""".split()
 """Days and months, reporters of law, and books of the Bible, which rules of their own put into words."""
 
-_UNSAID_LAST = """Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Ph.D a.m p.m am pm
+_UNSAID_LAST = """Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Ph.D a.m p.m
     Ala Ariz Ark Calif Colo Conn Fla Ga Ill Ind Kan Kans Ky La Md Mass Mich Minn Miss Mo Mont Neb Nev Okla Ore
-    Pa Penn Tenn Tex Va Vt Wash Wis Wyo Okla Supp Cir Cal Ct Div Gp Intl Cos Ptnrs L.L.C Soc Sci Int Conf Proc
-    Trans J.D M.D Cie Bhd Pty Pte S.p.A Gmb.H""".split()
+    Pa Penn Tenn Tex Va Vt Wash Wis Wyo Okla Supp Cir Cal Ct Gp Intl Cos Ptnrs L.L.C Soc Sci Int Conf Proc
+    Trans J.D M.D Cie Bhd Pty Pte S.p.A Gmb.H b d r""".split()
+"""The single letters are "born", "died" and "reigned"."""
 
 _BEGINNINGS = """The This That These Those There They Their Then Thus Though Through It Its It’s It's He He’s He's She
     She’s She's We We’re We're You Your I I’m I'm I’ve My His Her Our Who What When Where Why Which While How If In On

@@ -2,6 +2,7 @@
 
 from kokoro_speech_server.text.normalization.english.abbreviations import abbreviation_rules
 from kokoro_speech_server.text.normalization.english.amount_pairs import amount_pair_rules
+from kokoro_speech_server.text.normalization.english.armies import army_rules
 from kokoro_speech_server.text.normalization.english.bearings import bearing_rules
 from kokoro_speech_server.text.normalization.english.calculus import calculus_rules
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
@@ -19,19 +20,24 @@ from kokoro_speech_server.text.normalization.english.ids import id_rules
 from kokoro_speech_server.text.normalization.english.keys import key_rules
 from kokoro_speech_server.text.normalization.english.laboratory import laboratory_rules
 from kokoro_speech_server.text.normalization.english.law import law_rules
+from kokoro_speech_server.text.normalization.english.markets import market_rules
 from kokoro_speech_server.text.normalization.english.maths import maths_rules
 from kokoro_speech_server.text.normalization.english.measures import measure_rules
 from kokoro_speech_server.text.normalization.english.money import money_rules
 from kokoro_speech_server.text.normalization.english.named_numbers import named_number_rules
+from kokoro_speech_server.text.normalization.english.nature import nature_rules
 from kokoro_speech_server.text.normalization.english.needlework import needlework_rules
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.phones import phone_rules
+from kokoro_speech_server.text.normalization.english.phonetics import phonetic_rules
 from kokoro_speech_server.text.normalization.english.places import place_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.schools import school_rules
 from kokoro_speech_server.text.normalization.english.scripture import scripture_rules
+from kokoro_speech_server.text.normalization.english.shows import show_rules
 from kokoro_speech_server.text.normalization.english.specifications import specification_rules
+from kokoro_speech_server.text.normalization.english.sports import sport_rules
 from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.english.times import time_rules
 from kokoro_speech_server.text.normalization.english.trade_measures import trade_measure_rules
@@ -48,10 +54,12 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
     numbers = Numbers(british=british)
     return (
         *note_rules(),
+        *phonetic_rules(),
         *emoji_rules(numbers),
         *web_rules(numbers),
         *command_rules(),
         *key_rules(numbers),
+        *nature_rules(numbers),
         *specification_rules(numbers),
         *function_rules(numbers),
         *calculus_rules(numbers),
@@ -66,6 +74,10 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *place_rules(numbers),
         *bearing_rules(),
         *phone_rules(numbers),
+        *army_rules(),
+        *sport_rules(numbers),
+        *show_rules(numbers),
+        *market_rules(numbers),
         *date_rules(numbers),
         *written_date_rules(numbers),
         *ratio_rules(numbers),

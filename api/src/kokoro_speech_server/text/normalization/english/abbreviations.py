@@ -19,22 +19,28 @@ from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
 _TITLES = {short.rstrip("."): title for short, title in TITLES.items()}
-_UNDOTTED = "Mr|Mrs|Dr|Prof|St|Mt|Sgt|Capt|Lt|Col"
+_UNDOTTED = (
+    "Mr|Mrs|Dr|Prof|St|Mt|Sgt|Capt|Lt|Col|Maj|Brig|Cpl|Pte|Pvt|Cdr|Cmdr|Adm|Rev|Supt|Insp|SSgt|MSgt|TSgt|GySgt|Sqn|"
+    "Flt|Wg|Gp|Ldr|Cllr|Gov"
+)
 _STREETS = {short.rstrip("."): street for short, street in STREETS.items()}
 _SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 # The point of an abbreviation may also be the full stop of its sentence.
 _DOTTED = OTHERS | CLOSING | AFTER_NUMBERS | NUMBERED | NEVER_LAST
 _NOT_STREETS = frozenset("The And But When Then If Ask See Meet Dear Is In At With".split())
-_BETWEEN_NAMES = frozenset("v. ft. feat.".split())
+_BETWEEN_NAMES = frozenset("v. ft. feat. def.".split())
 # Without a number, these are words or initials.
 _NEEDS_NUMBER = frozenset(
     """No. no. p. P. c. b. d. r. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Secs. secs. Ste. ext. Art. art. Arts. arts.
-    Ver. ver. Tab. Ex. Rt. Reg. cl. Sched. ll. fn. nn. vv. Prob. prob. Probs. probs. Bk. bk. Mk.""".split()
+    Ver. ver. Tab. Ex. Rt. Reg. cl. Sched. ll. fn. nn. vv. Prob. prob. Probs. probs. Bk. bk. Mk. pop.
+    Pop. Cat. mag. Mag. Ep. ep. Eps. eps.""".split()
 ) | {*LAW_NUMBERED, *SCHOLARLY_NUMBERED}
 _AFTER_NO_NUMBER = frozenset("s. l. n. c. d. b. r.".split())
-_NUMBER = re.compile(r" ?(?:\d|\(\d)")
-_NUMBERED = re.compile(r" ?(?:\d|\(\d|[b-hj-z](?![\w.'’])|[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]]))")
+_NUMBER = re.compile(r" ?(?:[-−]?\d|\(\d)")
+_NUMBERED = re.compile(
+    r" ?(?:[-−]?\d|\(\d|[b-hj-z](?![\w.'’])|[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]]))"
+)
 _EXTREME = re.compile(r"\b(?P<name>Max|Min|max)\.(?= (?!of\b)[a-z]{3})")
 _EXTREMES = {"Max": "Maximum", "Min": "Minimum", "max": "maximum"}
 _LISTED = re.compile(r" ?(?:[,;)\].]|$)")
@@ -48,12 +54,12 @@ _AT_ENDS = frozenset(
 _BEFORE_CODES = frozenset("Rm. rm. Apt. apt. Rte. rte. Hwy.".split())
 
 _SLASHED = {
-    "w/": "with", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
+    "w/": "with", "b/w": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
     "N/A": "not applicable", "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she",
     "his/her": "his or her", "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
     "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
-    "q/q": "quarter over quarter", "y/y": "year over year", "m/m": "month over month", "TCP/IP": "TCP IP",
+    "TCP/IP": "TCP IP",
     "h/t": "hat tip", "H/T": "hat tip", "d/b/a": "doing business as", "D/B/A": "doing business as",
     "f/k/a": "formerly known as", "F/K/A": "formerly known as", "a/k/a": "also known as", "n/k/a": "now known as",
     "F/T": "full-time", "P/T": "part-time", "f/t": "full-time", "p/t": "part-time",
@@ -62,7 +68,10 @@ _SLASHED = {
 
 FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(), *_DOTTED.values()})
 
-_NAME = r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )| (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
+_NAME = (
+    r"(?= (?:[A-Z]\.? ?){0,3}(?:[A-Z][\w'’-]|de |van |von |la |le )|-elect\b|-designate\b|-Gen\b|-Col\b| j\.g\.|"
+    r" (?:and|&) (?:Mr|Mrs|Ms|Dr)\b)"
+)
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _NUMBER_BEFORE = re.compile(r"\d $")
 _GRAMS = re.compile(r" \d{1,3}(?:\.\d)? ?m?g\b")
@@ -75,7 +84,8 @@ _STREET = re.compile(
     rf"(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
 )
 _ADDRESS_SIDE = re.compile(
-    r"(?<=\d )(?P<side>[NSEW])\.?(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
+    r"(?:(?<=\d )|(?<=\b(?:of|on|at|to) )|(?<=\band ))(?P<side>[NSEW])\.?"
+    r"(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
     r"Road)\b)"
 )
 _SHORT = re.compile(r"(?<![\w.@/-])[A-Za-z]{1,10}+(?:\.[A-Za-z]{1,4}+){0,3}+\.(?![^\W\d])")
@@ -87,6 +97,14 @@ _CODE = re.compile(r" ?\d{3,4}(?![\w-]|[.,:/]\d)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
 _SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
 _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt|Mk)(?= #?\d)")
+_AROUND_VERSUS = (re.compile(r"[A-Z][\w'’.-]{0,24}[\"”’]? \(?$"), re.compile(r" (?:the )?[A-Z]"))
+_AROUND_DEFEATED = (re.compile(r"[\w)\]] $"), re.compile(r" [A-Z(\d]"))
+_OF_SALES = re.compile(r" (?:of [$€£¥]|was|were|rose|fell|grew|up|down|at|to|guidance|growth|\+)|:")
+_IN_LIFE = re.compile(r"[(,;–—] ?$")
+"""Before "b." and "d." in a biography: "BTS's RM, b. Kim Nam-joon"."""
+
+_BORN = re.compile(r" (?:[A-Z]|\d|ca?\. ?\d)")
+_CIRCA = re.compile(r" ca?\. ?\d")
 _ORDINAL_BEFORE = re.compile(r"\d(?:st|nd|rd|th) $")
 _CODE_BEHIND = re.compile(r" [A-Z]{1,4}-?\d")
 _HAS_CODES = re.compile(
@@ -156,17 +174,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
             return None
         ends = not after.strip("\"'”’)") and written not in NEVER_LAST
         starts = (written in AFTER_NUMBERS or written in _AT_ENDS) and re.match(r" [A-Z][a-z]+ [a-z]", after)
-        words = _DOTTED[written]
-        if written == "equiv." and not _NUMBER_BEFORE.search(match.string[: match.start()][-8:]):
-            words = "equivalent"
-        if written == "Prot." and _GRAMS.match(after):
-            words = "Protein"
-        if written in ("incl.", "excl.") and _LISTED.match(after):
-            words = words.replace("ing", "ed")
-        if written == "est." and not re.match(r" ?\d{3,4}\b", after):
-            words = "estimated"
-        elif written == "ed." and (match.string[: match.start()].endswith("(") or after.startswith(" by ")):
-            words = "edited" if after.startswith(" by ") else "editor"
+        words = _words(written, match.string[: match.start()], after)
         return words + ("." if ends or starts else "")
 
     def phrase(match: re.Match[str]) -> str:
@@ -217,9 +225,27 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
     if written in AFTER_NUMBERS:
         return re.search(r"\w $", before) is not None
     if written in _BETWEEN_NAMES:
-        return bool(re.search(r"[A-Z][\w'’.-]*[\"”’]? \(?$", before) and re.match(r" (?:the )?[A-Z]", after))
+        name, other = _AROUND_DEFEATED if written == "def." else _AROUND_VERSUS
+        return bool(name.search(before) and other.match(after))
     is_title = written[0].isupper() and written.rstrip(".") in _TITLES
     return not is_title or written in ("Mt.", "Sr.") or after[:1] == ","
+
+
+def _words(written: str, before: str, after: str) -> str:
+    """An abbreviation in words; the text around it decides for some, such as "rev." of sales and of texts."""
+    special = {
+        "equiv.": not _NUMBER_BEFORE.search(before[-8:]) and "equivalent",
+        "Prot.": _GRAMS.match(after) and "Protein",
+        "c.": _ORDINAL_BEFORE.search(before) and "century",
+        "rev.": _OF_SALES.match(after) and "revenue",
+        "fl.": re.search(r"[(;] ?$", before) and "flourished",
+        "est.": not re.match(r" ?\d{3,4}\b", after) and "estimated",
+        "ed.": (after.startswith(" by ") and "edited") or (before.endswith("(") and "editor"),
+    }.get(written)
+    words = special or _DOTTED[written]
+    if written in ("incl.", "excl.") and _LISTED.match(after):
+        return words.replace("ing", "ed")
+    return words
 
 
 def _has_number(written: str, before: str, after: str) -> bool:
@@ -230,8 +256,19 @@ def _has_number(written: str, before: str, after: str) -> bool:
         return _HAS_CODES.search(before) is not None
     if written in _AFTER_NO_NUMBER and re.search(r"\d ?$", before):
         return False
+    if _is_in_life(written, before, after):
+        return True
     letters = len(written) > 3 or written in ("pt.", "Pt.", "Ex.")
     return (_NUMBERED if letters else _NUMBER).match(after) is not None
+
+
+def _is_in_life(written: str, before: str, after: str) -> bool:
+    """Whether a letter is that of a biography or a century: "b. Kim Nam-joon", "r. c. 268 BC", "the 3rd c. AD"."""
+    if written == "c." and _ORDINAL_BEFORE.search(before):
+        return True
+    if written in ("b.", "d.") and _IN_LIFE.search(before):
+        return _BORN.match(after) is not None
+    return written in ("b.", "d.", "r.") and _CIRCA.match(after) is not None
 
 
 def _is_street(before: str, after: str, *, dotted: bool) -> bool:

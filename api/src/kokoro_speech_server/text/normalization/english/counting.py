@@ -27,7 +27,7 @@ _NAMED = re.compile(
 _SPELLED = re.compile(
     r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
     r"passport|confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|"
-    r"vin|imei)"
+    r"vin|imei|imo|mmsi)"
     r"(?: (?:number|no\.?|num\.|code|id|is|was|ending|ends|in|with)){0,3}[ :#(]{1,3}$",
     re.IGNORECASE,
 )
@@ -35,14 +35,21 @@ _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\
 _AFTER_ID = re.compile(r"(?<![\w-])\d{2,6}(?:[ -]\d{2,6}){1,5}(?![\w-]|[.,]\d)")
 _ORDINAL_TO = re.compile(r"(?<=\d(?:st|nd|rd|th)) ?[-–—] ?(?=\d{1,4}(?:st|nd|rd|th)(?!\w))")
 _MILLIONS = re.compile(
-    rf"{START}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})(?P<magnitude>M|B|bn|mn|tn)(?=\+? [a-z]{{3}})"
+    rf"{START}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})"
+    r"(?P<magnitude>M|B|bn|mn|tn)(?:(?<=[bt]n)(?!\w)|(?=\+? [a-z]{3}))"
 )
 _THOUSANDS = re.compile(
-    rf"{START}(?![48]k)(?P<number>{NUMBER})(?P<magnitude>k)(?=\+? (?:(?:new|more|active|unique|daily|monthly|total) )?"
+    rf"{START}(?![458][kK])(?P<number>{NUMBER})(?P<magnitude>[kK])"
+    r"(?=\+? (?:(?:new|more|active|unique|daily|monthly|total) )?"
     r"(?!races?\b|runs?\b|miles?\b|meters?\b|kilometers?\b|events?\b)(?:[a-z]{2,20}s|people|of|in|to)\b)"
 )
+_HUNDREDS_K = re.compile(
+    r"(?<![\w.,$€£-])(?!401|403|457)(?P<number>\d{3})(?P<magnitude>K)(?![\w/-]| (?:races?|runs?|ultra)\b)"
+)
+_ANY_K = re.compile(r"\d{3}K")
 _MAGNITUDES = {
     "k": "thousand",
+    "K": "thousand",
     "M": "million",
     "mn": "million",
     "B": "billion",
@@ -65,6 +72,7 @@ def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.NUMBERS, _MILLIONS, millions, needs=NUMERIC),
         Rule(Category.NUMBERS, _THOUSANDS, millions, needs=NUMERIC),
+        Rule(Category.NUMBERS, _HUNDREDS_K, millions, needs=_ANY_K),
     )
 
 

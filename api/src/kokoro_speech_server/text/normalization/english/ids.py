@@ -37,7 +37,9 @@ _MIXED = re.compile(
     rf"(?:-(?={LETTER_OR_DIGIT}{{0,10}}\d|[A-Z]{{1,4}}(?!\w)){LETTER_OR_DIGIT}{{1,20}}){{0,4}}(?!{LETTER_OR_DIGIT})"
 )
 _DOTTED = re.compile(r"(?<![\w.@/-])(?P<letter>[A-Z])(?P<numbers>(?:\.\d{1,4}){1,5})(?![\w]|\.\d)")
-_DECIMAL = re.compile(r"(?<![\w.@#/-])(?P<letters>[A-Z]{2,4})(?P<number>\d{1,3}\.\d{1,2})(?![\w]|\.\d)")
+_DECIMAL = re.compile(r"(?<![\w.@#/-])(?P<letters>[A-Z]{1,4})(?P<number>\d{1,3}\.\d{1,2})(?![\w]|\.\d)")
+_VARIANTS = re.compile(r"(?<![\w.@/-])(?P<name>[A-Z][A-Za-z]{0,9}-\d{1,4})/(?P<other>\d{1,4})(?![\w/-])")
+_VARIANT = re.compile(r"-\d{1,4}/\d")
 _COMPACT_DATE = re.compile(
     r"(?<![\w.,$€£-])(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w-]|[.,]\d)"
 )
@@ -130,6 +132,14 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def decimal(match: re.Match[str]) -> str:
         return f"{match['letters']} {numbers.number(match['number'])}"
 
+    def variants(match: re.Match[str]) -> str | None:
+        name = _MIXED.fullmatch(match["name"])
+        if name is None:
+            return None
+        letters, number = match["name"].split("-")
+        words = mixed(name) or f"{letters}-{numbers.code(number)}"
+        return f"{words}, {numbers.code(match['other'])}"
+
     return (
         Rule(Category.VERSIONS, _VERSION, version, needs=NUMERIC),
         Rule(Category.VERSIONS, _POINTS, bare, needs=NUMERIC),
@@ -139,6 +149,7 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, _DOTTED, dotted, needs=NUMERIC),
         Rule(Category.IDS, _DECIMAL, decimal, needs=NUMERIC),
         Rule(Category.IDS, _COMPACT_DATE, lambda match: numbers.digits(match[0]), needs=NUMERIC),
+        Rule(Category.IDS, _VARIANTS, variants, needs=_VARIANT),
         Rule(Category.IDS, _MIXED, mixed, needs=NUMERIC),
     )
 

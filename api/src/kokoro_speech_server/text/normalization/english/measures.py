@@ -21,7 +21,10 @@ _BASIS_POINTS = re.compile(
     r"(?<![\w.,])(?:(?P<first>\d{1,4}) ?[-–] ?|(?P<sign>[-−+]))?(?P<number>\d{1,4}(?:\.\d)?)(?P<link> ?|-)bps?(?!\w)"
 )
 _OF_RATES = re.compile(
-    r"\b(?:(?i:yields?|interest|rates?|spreads?|hikes?|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?)|Fed|ECB)\b"
+    r"\b(?:(?i:yields?|interest|rates?|spreads?|hikes?|bonds?|Treasur(?:y|ies)|margins?|mortgages?|fees?|curve|gilts?|bunds?|futures)|Fed|ECB)\b"
+)
+_OF_POINTS = re.compile(
+    r" (?:(?:rate )?cut|hike|move|increase|rise|fall|reduction|widening|tightening|drop|gain|premium|easing|jump)s?\b"
 )
 _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
@@ -48,7 +51,7 @@ _SLASH = re.compile("/")
 _BY = re.compile(r"(?<=[\"”″'’′]) ?[x×] ?(?=\d)")
 _SIDE_BY_SIDE = re.compile(r"[\"”″'’′] ?[x×] ?\d")
 _TEMPERATURE = re.compile(
-    r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?) ?(?P<scale>[CF])(?![\w'’+#-])"
+    r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?|\d\.\d) ?(?P<scale>[CF])(?![\w'’+#-])"
 )
 _PER_HUNDRED = re.compile(
     rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>l|L|kWh|kg|g) ?/ ?100 ?(?P<per>km|mi|g|mL|ml)(?!\w)"
@@ -62,9 +65,10 @@ _HEAT_RANGE = re.compile(
     r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<first>\d{1,3}) ?[-–] ?(?P<second>\d{2,3}) ?(?P<scale>[CF])(?![\w'’+#-])"
 )
 _OF_HEAT = re.compile(
-    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|humidity|idle|highs?|lows?|warm|hot|cold|fever|"
+    r"\b(?:temp(?:erature)?s?|oven|[Bb]ake|[Cc]ook|[Pp]reheat|weather|humidity|highs?|lows?|warm|hot|cold|fever|"
     r"degrees|heat|idle|under load|"
-    r"outside|freez\w{1,6}|forecast)\b"
+    r"outside|freez\w{1,6}|forecast|chills?|dew points?|index|indices|sunny|humid\w{0,3})\b",
+    re.IGNORECASE,
 )
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 
@@ -102,9 +106,11 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{first_degrees} degrees {_SCALES[match['from']]}{link}{second_degrees} degrees {_SCALES[match['to']]}"
 
     def basis_points(match: re.Match[str]) -> str | None:
-        if not _OF_RATES.search(match.string):
+        moved = _OF_POINTS.match(match.string, match.end())
+        if not (moved or _OF_RATES.search(match.string)):
             return None
-        name = "point" if is_one(match["number"]) or match["link"] == "-" else "points"
+        is_single = is_one(match["number"]) or match["link"] == "-" or (moved and not match[0].endswith("s"))
+        name = "point" if is_single else "points"
         first = f"{numbers.number(match['first'])} to " if match["first"] else ""
         words = numbers.signed(match["sign"], numbers.number(match["number"]))
         return f"{first}{words} basis {name}"

@@ -72,7 +72,9 @@ _MAGNITUDE = (
     r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
 )
 _PAID_FOR = (
-    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat)"
+    rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat|vote|"
+    r"student|adult|child|"
+    r"guest|plate|contract|pupil|patient|household|therm)"
     rf"(?:/(?:mo|month|yr|year|day|hr|hour|week)(?!\w))?(?![\w/])(?:\."
     rf"(?=,| [a-z]))?)?"
 )
@@ -94,7 +96,9 @@ _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
 _UP_TO = re.compile(
     rf" (?:to|or|and) (?:{_ANY_SYMBOL})(?P<last>{NUMBER}) ?(?:thousand|million|billion|trillion|[mbMB]n?)\b"
 )
-_MINOR = re.compile(rf"(?<!\w)(?<!\d[.,])(?P<first>{QUANTITY})(?:(?P<cents> ?[¢￠])|(?P<pence>p(?!\w)))")
+_MINOR = re.compile(
+    rf"(?<!\w)(?<!\d[.,])(?P<first>{QUANTITY})(?:(?P<cents> ?[¢￠])|(?P<pence>p(?!\w))){_PAID_FOR}"
+)
 
 
 def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -142,7 +146,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if match["pence"] and match["first"] in _LINES:
             return None
         one, many = _CENTS if match["cents"] else ("penny", "pence")
-        return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}"
+        return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}{_paid_for(match['per'])}"
 
     return (
         Rule(Category.MONEY, _NEGATIVE, negative, needs=NUMERIC),

@@ -14,6 +14,7 @@ _HOUSE = re.compile(
     r"(?<![\w$€£#.,:/-])(?<!\d )(?P<number>[1-9]\d{2,3})(?= (?:(?:[NSEW]\.?|North|South|East|West) )?"
     rf"(?:[A-Z][a-z]{{1,20}}|\d{{1,3}}(?:st|nd|rd|th))(?: [A-Z][a-z]{{1,20}})? (?:{_ROADS})\b)"
 )
+_BLOCK = re.compile(r"(?<![\w.,-])(?P<number>[1-9]\d{2,3})(?=[ -][Bb]locks?\b)")
 _SEVERAL = re.compile(
     r"\b(?P<before>[Tt]he|[Tt]hese|[Tt]hose|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|"
     r"[Mm]any|[Ss]everal|[Ff]ew|[Bb]oth|[Aa]ll|Boeing|Airbus) (?P<number>\d{1,4})['’]?s(?![\w-])"
@@ -27,7 +28,7 @@ _STATUS = re.compile(
     r"throws?|threw|throwing|and|or|many|these|those|no) $"
 )
 _RUNWAY = re.compile(
-    r"(?P<before>\b[Rr]unways? )(?P<first>\d{1,2}[LRC]?)(?:/(?P<second>\d{1,2}[LRC]?))?(?!\w)"
+    r"(?P<before>\b(?:[Rr]unways?|R[Ww][Yy]) )(?P<first>\d{1,2}[LRC]?)(?:/(?P<second>\d{1,2}[LRC]?))?(?!\w)"
 )
 _RUNWAY_SIDES = {"L": "left", "R": "right", "C": "center"}
 _AIRLINER = re.compile(
@@ -40,7 +41,8 @@ _MILLIONS = re.compile(rf"{START}(?P<number>\d{{1,4}}\.\d{{1,3}})(?P<magnitude>[
 _SHORT_MILLIONS = re.compile(
     rf"{START}(?:(?P<number>{NUMBER})m(?= (?:copies|people|users|viewers|subscribers|followers|units|households|jobs|"
     r"tons|tonnes|views|downloads|listeners|customers|passengers|visitors|voters|children|workers|homes|barrels|"
-    r"records|accounts|doses|tickets|members|players|devices|shares)\b)"
+    r"records|accounts|doses|tickets|members|players|devices|shares|shs|euros|dollars|tourists|cars|bottles|vehicles|cases|patients|deaths|"
+    r"refugees|residents|acres|trips|streams|fans|pounds|hectares|students|phones|streams)\b)"
     r"|(?P<before>(?:sold|shipped) (?:about |over |nearly |almost |some |around |more than )?)"
     rf"(?P<number2>{NUMBER})m(?!\w))"
 )
@@ -63,6 +65,10 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def house(match: re.Match[str]) -> str | None:
         return None if numbers.british else numbers.code(match["number"])
 
+    def block(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 4) : match.start()]
+        return numbers.code(match["number"]) if before.endswith(("the ", "The ")) else None
+
     def several(match: re.Match[str]) -> str:
         return f"{match['before']} {numbers.plural(numbers.code(match['number']))}"
 
@@ -73,7 +79,7 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def runway(match: re.Match[str]) -> str:
         words = (_runway(one) for one in match.group("first", "second") if one)
-        return match["before"] + ", ".join(words)
+        return re.sub("R[Ww][Yy]", "Runway", match["before"]) + ", ".join(words)
 
     def _runway(written: str) -> str:
         side = _RUNWAY_SIDES.get(written[-1], "")
@@ -116,6 +122,7 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{match['before'] or ''}number {numbers.cardinal(int(match['number']))}"
 
     return (
+        Rule(Category.ADDRESSES, _BLOCK, block, needs=_BLOCK),
         Rule(Category.NUMBERS, _SEVERAL, several, needs=NUMERIC),
         Rule(Category.NUMBERS, _STATUSES, statuses, needs=NUMERIC),
         Rule(Category.IDS, _RUNWAY, runway, needs=NUMERIC),

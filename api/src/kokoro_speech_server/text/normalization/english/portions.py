@@ -3,7 +3,14 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction
-from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, NUMERIC, START, VULGAR
+from kokoro_speech_server.text.normalization.english.patterns import (
+    AMOUNT,
+    MONTH,
+    NUMBER,
+    NUMERIC,
+    START,
+    VULGAR,
+)
 from kokoro_speech_server.text.normalization.english.units import part_of
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -41,6 +48,7 @@ _RATIO = re.compile(
     re.IGNORECASE,
 )
 _TIMELIKE = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?|(?:\d{1,2}:)?\d{1,2}:[0-5]\d\.\d{1,6}")
+_AT_TIME = re.compile(r"\b(?:at|with|from|until|by|after|before) $")
 _RATIO_WORDS = re.compile(
     r"\b(?:ratios?|odds|scale|aspect|score[ds]?|mix(?:ed|ture)?|proportions?|dilut\w{1,6}|map)\b",
     re.IGNORECASE,
@@ -49,7 +57,9 @@ _RANGE = re.compile(
     rf"{START}(?<![-–—/])(?:(?P<sign>[-−])(?=[\d.]))?(?P<first>{NUMBER})(?P<space> ?)(?P<dash>[-–—−]) ?"
     rf"(?P<second>{NUMBER})"
     r"(?!\w|-(?!(?:year|month|week|day|hour|minute|second|mile|foot|inch|page|point|person)s?\b)|[/:.,]\d|[–—]\d)"
+    rf"(?! {MONTH} [12]?\d{{2,3}}\b)"
 )
+_AIRLINER = re.compile(r"7\d7|3[1-8]0")
 _COUNTED = re.compile(
     r"\b(?:page|step|part|slide|episode|test|question|attempt|round|level|task|photo|image|batch)s? $",
     re.IGNORECASE,
@@ -94,7 +104,10 @@ def ratio_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def ratio(match: re.Match[str]) -> str | None:
         written = match["numbers"].replace(" ", "").replace("∶", ":")
         around = match.string[max(0, match.start() - 25) : match.end() + 25]
-        if _TIMELIKE.fullmatch(written) and not _RATIO_WORDS.search(around):
+        if _TIMELIKE.fullmatch(written) and (
+            not (evidence := _RATIO_WORDS.search(around))
+            or (evidence[0].lower().startswith("score") and _AT_TIME.search(match.string[: match.start()]))
+        ):
             return None
         terms = written.split(":")
         if any(len(term) > 1 and term[0] == "0" and "." not in term for term in terms):
@@ -175,7 +188,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{numbers.number(first)}-{numbers.number(second)}"
         if match["dash"] == "—" and space:
             return None  # a pause
-        if len(first) == 3 and len(second) == 1 and first.isdigit() and second.isdigit():
+        if _AIRLINER.fullmatch(first) and len(second) == 1 and second.isdigit():
             return f"{numbers.code(first)} {numbers.code(second)}"  # a model: "787-9"
         if (first, second) == ("24", "7"):
             return f"{numbers.number(first)} {numbers.number(second)}"

@@ -16,10 +16,11 @@ _KELVIN = re.compile(
     r"(?:/(?P<per>min|s|h|hr|m|km))?(?![\w'’+#/-]| (?:race|run|people|user|job)s?\b)"
 )
 _OF_KELVIN = re.compile(
-    r"\b(?:kelvins?|temperatures?|thermal|absolute zero|cryo\w{0,10}|boil\w{0,4}|melt\w{0,4}|superconduct\w{0,10}|"
+    r"\b(?:kelvins?|temp(?:erature)?s?|thermal|absolute zero|cryo\w{0,10}|boil\w{0,4}|melt\w{0,4}|superconduct\w{0,10}|"
     r"(?:magneto)?resist\w{1,8}|conductivit\w{1,3}|anneal\w{0,4}|sinter\w{0,4}|diffract\w{1,6}|Curie|N[ée]el|"
     r"transition|magneti[cz]\w{0,8}|spectr\w{1,8}|superfluid\w{0,3}|dwarfs?|stars?|stellar|plasma|specific heat|Hall|"
-    r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|white balance|bulbs?|microwave background)\b",
+    r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|telescopes?|detectors?|mirrors?|JWST|"
+    r"exoplanets?|white balance|bulbs?|microwave background)\b",
     re.IGNORECASE,
 )
 _AT = re.compile(r"(?:\b(?:at|to|below|above|near|between|from|of|T)|\bT\w{1,4}|[=≈∼~]) ?[=≈∼~<>≤≥]? ?$")

@@ -38,9 +38,10 @@ _SINGLE = {
     "KiB": "kibibyte", "MiB": "mebibyte", "GiB": "gibibyte", "TiB": "tebibyte", "dB": "decibel", "px": "pixel",
     "min": "minute", "mins": "minute", "secs": "second", "h": "hour", "hr": "hour", "hrs": "hour",
     "t": "metric ton", "in": "inch", "ft": "foot", "yd": "yard", "yds": "yard", "mi": "mile", "lb": "pound",
-    "lbs": "pound", "oz": "ounce", "fl oz": "fluid ounce", "fl. oz": "fluid ounce", "gal": "gallon", "qt": "quart",
-    "pt": "pint", "tsp": "teaspoon", "tbsp": "tablespoon", "Tbsp": "tablespoon", "ha": "hectare", "ac": "acre",
-    "nmi": "nautical mile", "kn": "knot", "kt": "knot", "kts": "knot", "hp": "horsepower", "mph": "mile per hour",
+    "lbs": "pound", "lbf": "pound of force", "oz": "ounce", "fl oz": "fluid ounce", "fl. oz": "fluid ounce",
+    "gal": "gallon", "qt": "quart", "pt": "pint", "tsp": "teaspoon", "tbsp": "tablespoon", "Tbsp": "tablespoon",
+    "ha": "hectare", "ac": "acre", "nmi": "nautical mile", "kn": "knot", "kt": "knot", "kts": "knot",
+    "hp": "horsepower", "mph": "mile per hour",
     "kph": "kilometer per hour", "kmh": "kilometer per hour", "mpg": "mile per gallon",
     "rpm": "revolution per minute", "RPM": "revolution per minute", "bpm": "beat per minute",
     "fps": "frame per second", "dpi": "dot per inch", "ppi": "pixel per inch", "ppm": "part per million",
@@ -49,6 +50,7 @@ _SINGLE = {
     "sq. mi": "square mile", "sq. in": "square inch", "sq. m": "square meter", "sq. km": "square kilometer",
     "sq. yd": "square yard", "sq yd": "square yard", "sqft": "square foot", "sq.ft": "square foot",
     "cu. ft": "cubic foot", "cu. in": "cubic inch", "cu. yd": "cubic yard", "cu yd": "cubic yard",
+    "cu m": "cubic meter", "cu. m": "cubic meter", "sq. yds": "square yard",
     "sq km": "square kilometer", "sq in": "square inch", "cu ft": "cubic foot", "ly": "light year", "cd": "candela",
     "lm": "lumen", "lx": "lux", "Nm": "newton meter", "N·m": "newton meter", "N⋅m": "newton meter",
     "mmHg": "millimeter of mercury", "N/m": "newton per meter", "N/m²": "newton per square meter",
@@ -71,7 +73,9 @@ _PER_ONLY = {
     "w": "week", "month": "month", "year": "year", "y": "year", "a": "year", "m": "meter", "sqft": "square foot",
     "pc": "piece", "piece": "piece", "unit": "unit", "item": "item", "kilo": "kilo", "mile": "mile", "pound": "pound",
     "cup": "cup", "serving": "serving", "page": "page", "inch": "inch", "gallon": "gallon", "acre": "acre",
-    "side": "side", "batch": "batch", "bbl": "barrel", "capita": "capita", "line": "line",
+    "side": "side", "share": "share", "sh": "share", "ticket": "ticket", "barrel": "barrel", "ton": "ton",
+    "tonne": "tonne", "ounce": "ounce", "MMBtu": "million B T U", "mmBtu": "million B T U", "bottle": "bottle",
+    "batch": "batch", "bbl": "barrel", "capita": "capita", "line": "line",
 }  # fmt: skip
 _SPACED_OUT = frozenset("in h t ha pt ac mo kt kn cd ly wk lm yr MP".split())
 """Short units that are also words or names: after a space, they need other evidence."""
@@ -103,7 +107,7 @@ _UNIT = (
     rf"(?:(?P<slash> ?/ ?)(?P<per>{any_of(PER)})(?!{LETTER})(?P<perpower>{_POWER})?"
     rf"(?: ?/ ?(?P<per2>{any_of(PER)})(?!{LETTER})(?P<per2power>{_POWER})?)?)?(?![\w°]|\.[A-Za-z])"
 )
-_AMOUNT = re.compile(rf"{AMOUNT}(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
+_AMOUNT = re.compile(rf"{AMOUNT}(?P<plus>\+)?(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
 _SIZES = re.compile(
     rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<second>{NUMBER})"
     rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
@@ -112,7 +116,9 @@ _FEET = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
     rf"(?![\w'’]))"
 )
-_FOOT = re.compile(rf"{START}(?P<number>{QUANTITY}) ?(?P<mark>['′\"″])(?![\w']|-[A-Z])")
+_FOOT = re.compile(
+    rf"{START}(?P<number>{QUANTITY})(?: ?[-–] ?(?P<last>{QUANTITY}))? ?(?P<mark>['′\"″])(?![\w']|-[A-Z])"
+)
 _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
     r"wheels?|tires?|rims?|pots?|cakes?|layers?|square|heels?|discs?|records?|vinyl|tablet|diameter|hose|gap|boards?)\b"
@@ -121,14 +127,18 @@ _PAN = re.compile(
     r"(?:/\d{1,2}(?:[¼½¾]|\.5)?in)? (?:round|square|loose|spring|non-?stick|sandwich|tart|flan)\b"
 )
 _WITHIN = re.compile(
-    r" (?:the|an?|this|that|these|those|his|her|its|our|their|my|your|all|each|every|some|[12]\d{3})\b"
+    r" (?:the|an?|this|that|these|those|his|her|its|our|their|my|your|all|each|every|some|\d{1,4})\b"
 )
 """After "in", so that it is no inch: "fell by 1/3 in the city"."""
 _LAND = re.compile(
     r" (?:lots?|parcels?|sites?|plots?|farms?|ranch(?:es)?|estates?|tracts?|pastures?|property)\b"
 )
+_OF_WEIGHT = re.compile(
+    r"\b(?:mass|weigh\w{0,4}|payload|MTOW|displace\w{0,4}|cargo|tonnage|emissions|wheat|ore|harvest|loads?|lift\w{0,3}|"
+    r"propellant|catch|crops?|steel|copper|coal|gold)\b"
+)
 _END = re.compile(rf"$| {BEGINNINGS}(?![^\W\d_])")
-_NEXT = re.compile(r"(?! [a-z]|[,;:)])")
+_NEXT = re.compile(r"(?! [a-z(&]|[,;:)])")
 _COORDINATE = re.compile(
     rf"{START}(?P<sign>(?<![\w)])[-−+])?"
     rf"(?P<degrees>{NUMBER}) ?°(?: ?(?P<minutes>\d{{1,2}}(?:\.\d{{1,4}})?) ?['’′](?: ?(?P<seconds>\d{{1,2}}"
@@ -198,7 +208,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return numbers.signed(match["sign"], part_of(numbers, fraction[1], fraction[2], one)) + dot
         many = (second is not None or not is_one(first)) and not is_adjective(match) and not _is_size(match)
         named = name(unit, match["power"], match["per"], match["perpower"], per2, many=many)
-        return f"{numbers.amount(match)} {named}{dot}"
+        return f"{numbers.amount(match)}{' plus' if match['plus'] else ''} {named}{dot}"
 
     def sizes(match: re.Match[str]) -> str | None:
         if match["unit"] == "s":
@@ -213,15 +223,15 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         unit_name = name(match["unit"], match["power"], match["per"], match["perpower"], many=True)
         return f"{' by '.join(words)} {unit_name}"
 
-    def feet(match: re.Match[str]) -> str:
-        return f"{numbers.number(match['feet'])} foot {numbers.quantity(match['inches'])}"
-
     def foot(match: re.Match[str]) -> str | None:
-        mark = match["mark"]
-        if mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", match.string[: match.start()])) % 2:
-            return None  # a closing quotation mark
+        mark, before = match["mark"], match.string[: match.start()]
+        if before.endswith(mark) or (mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", before)) % 2):
+            return None  # a closing quotation mark, also around the number alone: the album "30"
         one, many = ("foot", "feet") if mark in "'′" else ("inch", "inches")
         fraction = as_fraction(match["number"])
+        if match["last"]:
+            unit = one if is_adjective(match) else many
+            return f"{numbers.quantity(match['number'])} to {numbers.quantity(match['last'])} {unit}"
         if fraction and not fraction[0]:
             return part_of(numbers, fraction[1], fraction[2], one)
         single = (
@@ -250,17 +260,23 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words.append(_SIDES[match["side"]])
         return " ".join(words)
 
-    def bare(match: re.Match[str]) -> str:
-        return name(match["unit"], None, match["per"], None, many=True)
-
     return (
         Rule(Category.UNITS, _SIZES, sizes, needs=NUMERIC),
-        Rule(Category.UNITS, _FEET, feet, needs=NUMERIC),
+        Rule(
+            Category.UNITS,
+            _FEET,
+            lambda match: f"{numbers.number(match['feet'])} foot {numbers.quantity(match['inches'])}",
+            needs=NUMERIC,
+        ),
         Rule(Category.UNITS, _COORDINATE, coordinate, needs=NUMERIC),
         Rule(Category.UNITS, _AMOUNT, amount, needs=NUMERIC),
         Rule(Category.UNITS, _FOOT, foot, needs=NUMERIC),
         Rule(Category.UNITS, _PER, lambda match: "per", needs=_SLASH),
-        Rule(Category.ABBREVIATIONS, _BARE, bare),
+        Rule(
+            Category.ABBREVIATIONS,
+            _BARE,
+            lambda match: name(match["unit"], None, match["per"], None, many=True),
+        ),
     )
 
 
@@ -345,6 +361,7 @@ def _is_meant(match: re.Match[str]) -> bool:
         or (match["unit"] == "in" and (match["link"] == "" or after.startswith((" = ", " ≈ "))))
         or (match["unit"] == "mo" and match["second"] is not None)
         or match["per"]
+        or (match["unit"] == "t" and _OF_WEIGHT.search(match.string))
         or match["power"]
         or "." in match["first"]
         or as_fraction(match["first"]) is not None

@@ -26,7 +26,7 @@ _MONTH_FIRST = re.compile(
 )
 _DAY_FIRST = re.compile(
     rf"(?<![\w.,/:-])(?<!\d[ ]){_WEEKDAY}(?P<the>[Tt]he )?(?P<day>\d{{1,2}})(?P<suffix>st|nd|rd|th)?"
-    rf"(?: ?(?P<to>[-–—]) ?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?(?: (?P<of>of )?|-|)(?P<month>{MONTH})\b(?P<dot>\.?)"
+    rf"(?: ?(?P<to>[-–—/]) ?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?(?: (?P<of>of )?|-|)(?P<month>{MONTH})\b(?P<dot>\.?)"
     rf"-?{_YEAR}"
 )
 _MONTH_ALONE = re.compile(
@@ -60,8 +60,14 @@ _OPEN_BEFORE = re.compile(r"\b(?:closed|[Cc]losed on|except|every|each) $")
 _TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
 _MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
 _BEFORE_DAY = re.compile(
-    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|closed|open)|[-–,]) $"
+    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|closed|open)|[-–,]|"
+    r"\b[ap]\.?m\.?|\b[AP]M) $"
 )
+_UNDOTTED_MONTH = re.compile(
+    r"(?<![\w.])(?:Sept(?![\w.'’-])|(?P<before>(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Bb]y|early|[Ee]arly|late|[Ll]ate|"
+    r"[Mm]id|end|last|next|through|this|between)[ -])(?P<month>Jan|Feb|Apr|Jun|Jul|Aug|Oct|Nov|Dec)(?![\w.'’-]| [A-Z]))"
+)
+_ANY_UNDOTTED = re.compile(r"(?:Sept|Jan|Feb|Apr|Jun|Jul|Aug|Oct|Nov|Dec)\b(?!\.)")
 _SHORT_MONTH = re.compile(
     rf"(?<!\w)(?:(?P<month>{'|'.join(_SHORT_MONTHS)})|(?P<day>{'|'.join(_WEEKDAYS)}))\.(?!\w| [Ff]at\b)"
 )
@@ -85,6 +91,8 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def day_first(match: re.Match[str]) -> str | None:
         last = int(match["last"]) if match["last"] else None
+        if match["to"] == "/" and last != int(match["day"]) + 1:
+            return None  # a fraction, unlike "the night of 13/14 October"
         words = date_words(
             numbers, int(match["day"]), MONTHS[match["month"]], match["year"], day_first=True, last=last
         )
@@ -120,6 +128,9 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def to_month(match: re.Match[str]) -> str | None:
         return " to " if _MONTH_DAY.search(match.string[max(0, match.start() - 14) : match.start()]) else None
 
+    def undotted_month(match: re.Match[str]) -> str:
+        return (match["before"] or "") + MONTH_NAMES[MONTHS[match["month"] or "Sept"]]
+
     def short_month(match: re.Match[str]) -> str | None:
         if match["day"]:
             before = match.string[max(0, match.start() - 9) : match.start()]
@@ -137,6 +148,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _LETTER_ALONE, letter_alone, needs=NUMERIC),
         Rule(Category.DATES, _TO_MONTH, to_month, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone, needs=_SHORT_DAY),
+        Rule(Category.ABBREVIATIONS, _UNDOTTED_MONTH, undotted_month, needs=_ANY_UNDOTTED),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),
     )
 

@@ -10,16 +10,21 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 _YEAR = r"(?:1\d{3}|20\d{2}|2100)"
 
 _RANGE = re.compile(
-    rf"(?<![\w.,/-])(?P<first>{_YEAR}) ?(?P<dash>[-–—/]) ?(?P<second>{_YEAR}|\d{{2}})(?![\w/-]|[.,]\d)"
+    rf"(?:(?<![\w.,/-])|(?<=\b[cbdr]\.))(?P<first>{_YEAR}) ?(?P<dash>[-–—/]) ?(?P<second>{_YEAR}|\d{{2}})"
+    r"(?![\w/-]|[.,]\d)"
 )
 _DECADE = re.compile(
     r"(?<!\w)(?P<mark>['‘’]?)(?P<year>(?:1\d|20)?\d0)['’]?s(?: ?(?P<dash>[-–—]) ?['‘’]?(?P<second>\d0)['’]?s)?(?!\w)"
     rf"{NOT_LASTING}"
 )
 _SHORT = re.compile(r"(?<![\w'‘’])['‘’](?P<year>\d{2})(?![\w'’]|[.,]\d)")
+_ERA_RANGE = re.compile(
+    r"(?<![\w.,/–-])(?P<first>\d{1,4}) ?[-–—] ?(?P<second>\d{1,4})(?= ?(?:BCE?|B\.C\.(?:E\.)?)(?!\w))"
+)
 _ERA = re.compile(
     r"(?<!\w)(?<!\d[.,])(?P<year>\d{1,4}|\d{1,3},\d{3})(?= ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|A\.D\.)(?!\w))"
 )
+_BEFORE_CHRIST = re.compile(r"\d ?B\.?C")
 _ERA_FIRST = re.compile(r"\b(?P<era>AD|A\.D\.) (?P<year>\d{1,4})(?![\w]|[.,]\d)")
 _PLAIN = re.compile(rf"(?<!\w)(?<!\d[.,:/])(?P<year>{_YEAR})(?!\w|[.,:/]\d|,\d|[%°€$£])")
 
@@ -30,7 +35,8 @@ _BEFORE_YEAR = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_DECADE = re.compile(
-    r"(?:\b(?:the|his|her|their|my|our|your|early|mid|late|in|of|and|to|or|from|since|low|high) |-|mid)$",
+    r"(?:\b(?:the|his|her|their|my|our|your|early|mid|late|in|of|and|to|or|from|since|low|high|upper|lower|middle) |"
+    r"-|mid)$",
     re.IGNORECASE,
 )
 _OF_A_DECADE = re.compile(
@@ -91,6 +97,14 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
         year = int(match["year"].replace(",", ""))
         return numbers.year(year) if 1000 < year < 2101 else numbers.cardinal(year)
 
+    def era_range(match: re.Match[str]) -> str | None:
+        first, second = int(match["first"]), int(match["second"])
+        if first <= second:
+            return None
+        return " to ".join(
+            numbers.year(one) if one > 1000 else numbers.cardinal(one) for one in (first, second)
+        )
+
     def era_first(match: re.Match[str]) -> str:
         return f"{match['era']} {era(match)}"
 
@@ -110,6 +124,7 @@ def year_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.YEARS, _RANGE, years, needs=NUMERIC),
+        Rule(Category.YEARS, _ERA_RANGE, era_range, needs=_BEFORE_CHRIST),
         Rule(Category.YEARS, _DECADE, decade, needs=NUMERIC),
         Rule(Category.YEARS, _SHORT, short, needs=NUMERIC),
         Rule(Category.YEARS, _ERA, era, needs=NUMERIC),
