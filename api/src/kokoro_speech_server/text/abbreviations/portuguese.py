@@ -132,7 +132,8 @@ PORTUGUESE = Abbreviations(
         Tinha Têm Teve Pode Podem Deve Devem Chegou Disse Afirmou Veja Consulte Ligue Traga Envie Inclui Existe Existem
         Resta Parece Preço Horário Data Local Entrada Entradas Fonte Nota Tempo Reservas Informações Aberto Fechado
         Misture Junte Sirva Asse Cozinhe Deixe Retire Adicione Bata Nosso Nossa Nossos Nossas Inclusive Recentemente
-        Igualmente Salvo Exceto Dentro Fora Perto Graças Devido Dado Apesar Primeiro Segunda Terça Quarta Quinta Sexta
+        Igualmente Salvo Exceto Dentro Fora Perto Graças Devido Dado Apesar Tel Telef Tlm Primeiro Segunda Terça Quarta
+        Quinta Sexta
         Sábado Domingo""".split()
     ),
 )  # fmt: skip

@@ -209,7 +209,8 @@ LOCALE = Locale(
     ratio="{} por {}",
     over="{} de {}",
     pressure="{} por {}",
-    labels="número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo|canal|sala|quarto"
+    labels="comboio|trem|IC|número|n[.º°o]{1,2}|páginas?|págs?[.]|capítulo|linha|rua|andar|plataforma|ônibus|voo"
+    "|canal|sala|quarto"
     "|apto[.]?"
     "|artigo|art[.]",
     codes="[Cc]onta corrente|[Cc]onta(?= \\d{1,9}-\\d)|c/c|ag[.]|agência"

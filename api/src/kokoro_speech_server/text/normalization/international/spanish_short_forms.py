@@ -1,6 +1,8 @@
 """Short forms in Spanish texts that what stands beside them tells apart, by patterns."""
 
 UNPOINTED = {
+    r"(?<=\d; )S(?= (?:de )?\d{1,2}[:-])|(?<=\d, )S(?= \d{1,2}:\d)": "sábado",
+    r"Rev\.(?= de )": "revista",
     r"(?<=ª )ud\.": "unidad",
     "EEUU": "Estados Unidos", "[Cc](?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[º°]": "número",
     r"N\.?o(?= ?\d)|n\.o(?= ?\d)": "número", "c/c": "cuenta corriente", "s/n": "sin número", r"vs(?!\.)": "versus",
