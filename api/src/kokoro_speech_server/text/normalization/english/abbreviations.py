@@ -76,8 +76,10 @@ _TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED
 _NUMBER_BEFORE = re.compile(r"\d $")
 _GRAMS = re.compile(r" \d{1,3}(?:\.\d)? ?m?g\b")
 _JOURNAL = any_of(word.rstrip(".") for word in JOURNAL_WORDS)
-_JOURNAL_BEFORE = re.compile(rf"\b(?:{_JOURNAL}|Annu|Mod)\. $")
+_JOURNAL_BEFORE = re.compile(rf"\b(?:{_JOURNAL}|Annu|Mod|J)\. $")
 _JOURNAL_BEHIND = re.compile(rf" (?:{_JOURNAL})\.")
+_JOURNAL_GOES_ON = re.compile(r",? (?:\d|[A-Z][a-z]{1,12}\.|[A-Z]\.? \d|\()")
+_ONLY_OF_JOURNALS = frozenset(JOURNAL_WORDS) - frozenset(("Acad.", "Natl.", "Soc.", "Proc."))
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _STREET = re.compile(
     rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
@@ -170,7 +172,12 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         written, after = match[0], match.string[match.end() :]
         if written not in _DOTTED:
             return None
-        if not _is_abbreviation(written, match.string[: match.start()], after):
+        before = match.string[: match.start()]
+        if written in _ONLY_OF_JOURNALS and not (
+            _JOURNAL_GOES_ON.match(after) or _JOURNAL_BEFORE.search(before)
+        ):
+            return None
+        if not _is_abbreviation(written, before, after):
             return None
         ends = not after.strip("\"'”’)") and written not in NEVER_LAST
         starts = (written in AFTER_NUMBERS or written in _AT_ENDS) and re.match(r" [A-Z][a-z]+ [a-z]", after)

@@ -63,13 +63,16 @@ _STANDARD_SIGN = re.compile(r"[GHSE][°º]")
 _BELOW = re.compile(r"(?<=[A-Za-zα-ω])_\{(?P<of>[^{}\\]{2,20})\}")
 _CHANGES = re.compile(r"ΔΔ|∆∆")
 _SIMILAR = re.compile(r"(?<=[A-Z]) ?~ ?(?=(?:△|∆)?[A-Z](?![a-z]))")
-_TILDE = re.compile(r"[A-Z] ?~")
 _MINUS_SET = re.compile(r"(?<=[A-Zℝℤℕℚ\)]) \\ (?=[A-Z{(])")
 _COMPLEMENT = re.compile(r"(?<=[A-Z)])(?P<mark>ᶜ|ᵀ|ᵗ)")
 _MARKED = re.compile(r"(?P<letter>[A-Za-zα-ω])(?P<mark>[\u0302\u0304\u0303\u0307\u0305])")
 _MARKS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0305": "bar"}
 _SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _FORMULA_SIGN = re.compile(r"[|‖!^·⋅∙/]|\*\*")
+
+
+_RARE_SIGN = re.compile(r"[\\{~]|[^\x00-\xff‐-‧]")
+"""What most sentences lack: characters beyond those of Western Europe and its punctuation, a backslash, a brace."""
 
 
 def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -179,21 +182,21 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
             Category.MATHS,
             _INVERSE,
             lambda match: f"{match['letter'] or match['letter2']} inverse",
-            needs=_INVERSE,
+            needs=_RARE_SIGN,
         ),
-        Rule(Category.MATHS, _BELOW, lambda match: f" sub {match['of']}", needs=_BELOW),
-        Rule(Category.MATHS, _CHANGES, lambda match: "delta delta ", needs=_CHANGES),
-        Rule(Category.MATHS, _SIMILAR, lambda match: " is similar to ", needs=_TILDE),
-        Rule(Category.MATHS, _MINUS_SET, lambda match: " minus ", needs=_MINUS_SET),
+        Rule(Category.MATHS, _BELOW, lambda match: f" sub {match['of']}", needs=_RARE_SIGN),
+        Rule(Category.MATHS, _CHANGES, lambda match: "delta delta ", needs=_RARE_SIGN),
+        Rule(Category.MATHS, _SIMILAR, lambda match: " is similar to ", needs=_RARE_SIGN),
+        Rule(Category.MATHS, _MINUS_SET, lambda match: " minus ", needs=_RARE_SIGN),
         Rule(
             Category.MATHS,
             _COMPLEMENT,
             lambda match: " complement" if match["mark"] == "ᶜ" else " transpose",
-            needs=_COMPLEMENT,
+            needs=_RARE_SIGN,
         ),
-        Rule(Category.MATHS, _MARKED, marked, needs=_MARKED),
-        Rule(Category.MATHS, _SET, letters, needs=_SET),
-        Rule(Category.MATHS, _SIGN, lambda match: _SIGNS[match[0]], needs=_SIGN),
+        Rule(Category.MATHS, _MARKED, marked, needs=_RARE_SIGN),
+        Rule(Category.MATHS, _SET, letters, needs=_RARE_SIGN),
+        Rule(Category.MATHS, _SIGN, lambda match: _SIGNS[match[0]], needs=_RARE_SIGN),
     )
 
 

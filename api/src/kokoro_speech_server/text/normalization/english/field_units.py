@@ -46,7 +46,8 @@ _NOUN = re.compile(r" [a-z]{3}")
 _EVIDENCE = {symbol: re.compile(pattern) for symbol, (_, pattern) in _FIELDS.items()}
 _SYMBOL = f"[{''.join(_FIELDS)}]"
 _AMOUNT = re.compile(
-    rf"(?<![\w.,$€£/-]){AMOUNT}(?P<link>[ \u202f-]?)(?P<unit>{_SYMBOL})(?![\w'’°+#)]?\w|['’°+#]|[-.&]\w)"
+    rf"(?<![\w.,$€£/-]){AMOUNT}(?P<link>[ \u202f-]?)(?P<unit>{_SYMBOL})(?! (?:dollars|euros|people|users|"
+    rf"views|followers|subscribers)\b)(?![\w'’°+#)]?\w|['’°+#]|[-.&]\w)"
 )
 _RAISED = re.compile(
     r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=10[-−–]\d)|(?<=10[-−–]\d\d)|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"

@@ -119,8 +119,9 @@ _PERIOD_SIGN = re.compile(r"[kr]s?\.? \d")
 _PERIODS = {"w": "week", "y": "year"}
 _AGED = re.compile(
     r"(?<![\w.,$-])(?P<number>\d{1,3}) ?-?(?P<unit>yo|y\.o\.|y/o|yro|yr-old|mo-old|wk-old|d-old|mo old|yr old|"
-    r"wk old)s?(?!\w)"
+    r"wk old)s?(?![\w-])"
 )
+_IS = re.compile(r"\b(?:is|was|am|are|were|turned|now)\b $|['’](?:s|m|re) $")
 _AGES = {"y": "year", "m": "month", "w": "week", "d": "day"}
 _AGED_SIGN = re.compile(r"\d ?-?(?:y|mo|wk|d)[ .r/o-]")
 
@@ -227,7 +228,8 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return (name.capitalize() if match["unit"][0].isupper() else name) + " "
 
     def aged(match: re.Match[str]) -> str:
-        return f"{numbers.number(match['number'])} {_AGES[match['unit'][0]]} old"
+        many = _IS.search(match.string[max(0, match.start() - 8) : match.start()]) and match["number"] != "1"
+        return f"{numbers.number(match['number'])} {_AGES[match['unit'][0]]}{'s' if many else ''} old"
 
     def british(words: str) -> str:
         return words.replace("meter", "metre").replace("liter", "litre") if numbers.british else words
