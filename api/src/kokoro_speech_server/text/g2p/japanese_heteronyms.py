@@ -7,6 +7,7 @@ from 人前 ("portions"). Where no rule applies, the reading is UniDic's.
 import re
 from collections.abc import Iterator
 
+from kokoro_speech_server.text.g2p.japanese_compounds import COMPOUNDS
 from kokoro_speech_server.text.g2p.reading_rules import chosen, rule
 
 _NUMBER = "[一二三四五六七八九十百千何幾数]"
@@ -36,6 +37,7 @@ _TODAY_AT_LARGE = (
 _HOT_RULES = (("辛い", "からい"), ("辛く", "からく"), ("辛かっ", "からかっ"))
 
 RULES = {
+    **COMPOUNDS,
     "二人前": [rule("ににんまえ")],
     "人前": [rule("にんまえ", _NUMBER), rule("ひとまえ")],
     "今日": [rule("こんにち", "", _TODAY_AT_LARGE)],

@@ -7,6 +7,9 @@ from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.japanese_counters import (
     COUNTERS,
     NO_COUNTER,
+    ORDINALS,
+    THOUSANDS,
+    after_thousand,
     counted,
 )
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
@@ -71,15 +74,20 @@ def _phone(speller: NumberSpeller, text: str) -> str:
     return plus + "の".join(speller.digits(group) for group in re.findall(r"\d+", text))
 
 
+_THOUSANDS = re.compile(r"\d[千万][^\d円]")
+
+
 def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def say(match: re.Match[str]) -> str | None:
         number = int(match["number"].replace(",", ""))
-        if not number:
+        if not number or (match["nth"] and match["counter"] not in ORDINALS):
             return None
-        words = _of(speller, number, match["counter"])
+        words = (match["nth"] or "") + _of(speller, number, match["counter"])
         if number == 1 and match["counter"] == "日" and match.string[: match.start()].endswith("月"):
             words = _FIRST
-        return f"{speller.number(match['first'])}から{words}" if match["first"] else words
+        if not match["first"]:
+            return words
+        return f"{match['nth'] or ''}{speller.number(match['first'])}から{words.removeprefix('第')}"
 
     def day(match: re.Match[str]) -> str | None:
         month, number = int(match["month"]), int(match["day"])
@@ -103,11 +111,17 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.NUMBERS,
             re.compile(
-                rf"(?<![\d.,/:第割-])(?:(?P<first>{number}) ?[-–~〜～] ?)?"
+                rf"(?<![\d.,/:割-])(?P<nth>第)?(?:(?P<first>{number}) ?[-–~〜～] ?)?"
                 rf"(?P<number>{number})(?P<counter>{COUNTERS})(?!の[\d一]|{NO_COUNTER})"
             ),
             say,
             needs=DIGIT,
+        ),
+        Rule(
+            Category.NUMBERS,
+            re.compile(rf"(?<=\d[千万])(?P<counter>{THOUSANDS})(?!{NO_COUNTER})(?<!千分)(?<!万分)"),
+            lambda match: after_thousand(match["counter"]),
+            needs=_THOUSANDS,
         ),
         Rule(
             Category.DATES,
