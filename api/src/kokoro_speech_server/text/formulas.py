@@ -16,6 +16,8 @@ _ENVIRONMENTS = (
     "equation|align|alignat|gather|multline|eqnarray|displaymath|math|matrix|pmatrix|bmatrix|vmatrix|Vmatrix|Bmatrix|"
     "cases|split|aligned|array"
 )
+_BESIDE = r"A-Za-z\d_À-ʯͰ-῿"
+"""Letters beside which a dollar sign is none of a formula: not those of scripts without spaces."""
 _FORMULA = re.compile(
     r"(?P<code>`{1,3}+[^`\n]{1,400}+`{1,3}+|\\\$)"
     rf"|\$\$(?P<display>[^$]{{1,{_LONGEST}}}+)\$\$"
@@ -23,7 +25,7 @@ _FORMULA = re.compile(
     rf"|\\\[(?P<square>(?:[^\\]|\\(?![()\[\]])){{1,{_LONGEST}}}+)\\\]"
     rf"|(?P<environment>\\begin\{{(?P<name>{_ENVIRONMENTS})\*?\}}(?:[^\\]|\\(?!end\{{(?P=name)))"
     rf"{{0,{_LONGEST}}}+\\end\{{(?P=name)\*?\}})"
-    r"|(?<![\w\\$])\$(?P<inline>(?=[^\s$])[^$\n]{1,300}+)(?<![\s\\])\$(?![\w$])"
+    rf"|(?<![{_BESIDE}\\$])\$(?P<inline>(?=[^\s$])[^$\n]{{1,300}}+)(?<![\s\\])\$(?![{_BESIDE}$])"
 )
 _SIGN = re.compile(r"[\\^_={}<>+]")
 _COMMAND = re.compile(
@@ -38,7 +40,7 @@ _BARE = re.compile(
 )
 _AMOUNT = re.compile(r"-?\d{1,12}(?:[.,]\d{1,6}){0,4}\s")
 _CURRENCY = re.compile(r"\s(?:US|R|A|C|AR|AU|CA|CL|CO|HK|MX|Mex|NZ|NT|CN)\Z")
-_OPENING = re.compile(r"\$\$|\\[(\[]|\\begin\{|\\\Z|(?<![\w\\$])\$(?![\s\d$])(?=[^$\n]{0,300}\Z)")
+_OPENING = re.compile(r"\$\$|\\[(\[]|\\begin\{|\\\Z|(?<![A-Za-z\d_\\$])\$(?![\s\d$])(?=[^$\n]{0,300}\Z)")
 _BEGIN = re.compile(r"\$|\\[(\[b]")
 
 

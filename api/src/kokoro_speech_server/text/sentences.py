@@ -36,7 +36,7 @@ _NOTES = r"(?:\[[^\[\]\n]{1,24}+\](?::\d{1,4}+)?+|[⁰¹²³⁴-⁹*†‡]){0,8
 
 _SENTENCE_END = re.compile(
     rf"[。！？｡][。！？｡!?…]*+[{_CLOSERS}]*+\s*+"
-    rf"|(?<=[{_KANJI}])[!?]++[{_CLOSERS}]*+(?=[{_KANJI}「『《])"
+    rf"|(?<=[{_KANJI}〜～~])[!?]++[{_CLOSERS}]*+(?=[{_KANJI}「『《])"
     # French has a space before the closing quotes.
     rf"|(?<![.!?…।॥؟])[.!?…।॥؟]++[{_CLOSERS}]*+(?:[ \u00a0\u202f]»)?+{_NOTES}(?:\s++|\Z)"
     r"|[^\S\n]{0,20}+\n\s*+"

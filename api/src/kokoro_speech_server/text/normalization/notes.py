@@ -20,7 +20,7 @@ _RAISED = re.compile(
 )
 _SUPERSCRIPT = re.compile("[¹²³⁰⁴-⁹]")
 _NAMED = re.compile(
-    r"(?<![^\W\d_])[^\W\d_]{1,2}$|_$|[a-z][A-Z][a-zA-Z]{0,12}$|\b(?:list|args?|array|item|key|row|data|arr)$"
+    r"(?<![^\W\d_])[^\W\d_]{1,2}$|_$|[a-z][A-Z][a-zA-Z]{0,12}$|\b(?:list|args?|array|item|key|row|data|arr)$|文献 ?$"
 )
 _NOUN = re.compile(
     r"\b(?:in|by|from|of|see|to|with|at|and|or|than|as|for|refs?\.?|references?|intervals?|range|step|key|keys|press|"

@@ -5,6 +5,7 @@ import re
 from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
+from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.hindi_records import record_rules, year_words
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -76,7 +77,17 @@ def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
         above, below = _QUARTERS[minute]
         return f"{part}{_mixed(speller, hour, above, below).replace('तेरह', 'एक')} बजे"
     words = f"{part}{speller.cardinal(hour)} बजकर {speller.cardinal(minute)} मिनट"
-    return words if second is None else f"{words} {speller.cardinal(second)} सेकंड"
+    if second is not None:
+        words += f" {speller.cardinal(second)} सेकंड"
+    return f"{words} पर" if match["oclock"] and _GOES_ON.match(match.string, match.end()) else words
+
+
+_GOES_ON = re.compile(
+    r" (?:\([A-Z]{2,4}\) )?(?!(?:से|तक|पर|के|का|की|को|और|या|व|तथा|एवं|हैं?"
+    r"|हो|हुए|हुआ|बाद|पहले|होने|था|थे|थी|रखा|तय|निर्धारित)(?![\u0900-\u0963]))"
+    r"[\u0900-\u0963]"
+)
+"""After a time: the sentence goes on without a postposition."""
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
@@ -153,8 +164,12 @@ LOCALE = Locale(
         r"लाख|[Ll]akh": (10**5, Noun("लाख", "लाख")),
         r"करोड़|[Cc]r(?:ore)?\.?": (10**7, Noun("करोड़", "करोड़")),
         r"अरब": (10**9, Noun("अरब", "अरब")),
-        r"मिलियन": (10**6, Noun("मिलियन", "मिलियन")),
-        r"बिलियन": (10**9, Noun("बिलियन", "बिलियन")),
+        r"ट्रिलियन|[Tt]rillion": (10**12, Noun("ट्रिलियन", "ट्रिलियन")),
+        r"(?:हज़ार|हजार) करोड़": (10**10, Noun("हज़ार करोड़", "हज़ार करोड़")),
+        r"खरब": (10**11, Noun("खरब", "खरब")),
+        r"[Ll]akh [Cc]rores?": (10**12, Noun("लाख करोड़", "लाख करोड़")),
+        r"मिलियन|[Mm]illion": (10**6, Noun("मिलियन", "मिलियन")),
+        r"बिलियन|[Bb]illion": (10**9, Noun("बिलियन", "बिलियन")),
         r"[kK]": (1000, _MULTIPLIED),
         r"M|[mM]n": (10**6, _MULTIPLIED),
         r"[bB]n?": (10**9, _MULTIPLIED),
@@ -172,7 +187,10 @@ LOCALE = Locale(
                 "sqft": "वर्ग फ़ुट", "HP": "हॉर्सपावर", "hp": "हॉर्सपावर", "gm": "ग्राम", "KM": "किलोमीटर",
                 "Km": "किलोमीटर", "KG": "किलोग्राम", "Kg": "किलोग्राम",
                 "mcg": "माइक्रोग्राम", "IU": "आईयू", "mIU": "मिली आईयू",
-                "Wh": "वॉट घंटा", "Nm": "न्यूटन मीटर", "rpm": "चक्कर प्रति मिनट",
+                "Wh": "वॉट घंटा", "bps": "बेसिस पॉइंट", "cc": "सीसी", "CC": "सीसी", "PS": "पी एस", "BHP": "बी एच पी",
+                "bhp": "बी एच पी",
+                "MP": "मेगापिक्सल", "kmph": "किलोमीटर प्रति घंटा", "kmpl": "किलोमीटर प्रति लीटर", "Nm": "न्यूटन मीटर",
+                "rpm": "चक्कर प्रति मिनट",
             }.items()
         },
         "lb": Noun("पाउंड", "पाउंड"),
@@ -193,11 +211,11 @@ LOCALE = Locale(
         "&": "और", "@": "ऐट", "%": "प्रतिशत", "‰": "प्रति हज़ार", "+": "प्लस", "=": "बराबर", "×": "गुणा", "÷": "भाग",
         "±": "प्लस माइनस", "≤": "से कम या बराबर", "≥": "से ज़्यादा या बराबर", "≠": "बराबर नहीं", "≈": "लगभग",
         "°": "डिग्री", "€": "यूरो", "$": "डॉलर", "£": "पाउंड", "¥": "येन", "₹": "रुपये", "§": "धारा", "√": "वर्गमूल",
-        "∞": "अनंत", "π": "पाई", "→": "तीर", "№": "नंबर", "−": "माइनस", "/": "", "#": "हैश", "µ": "माइक्रो",
+        "∞": "अनंत", "π": "पाई", "→": ",", "№": "नंबर", "−": "माइनस", "/": "", "#": "हैश", "µ": "माइक्रो",
         "Ω": "ओम", "©": "कॉपीराइट", "®": "रजिस्टर्ड", "™": "ट्रेडमार्क", "॰": "",
     },
     operators={
-        "+": "जमा", "=": "बराबर", "×": "गुणा", "·": "गुणा", "*": "गुणा", "÷": "भाग", "±": "प्लस माइनस",
+        "+": "प्लस", "=": "बराबर", "×": "गुणा", "·": "गुणा", "*": "गुणा", "÷": "भाग", "±": "प्लस माइनस",
         "≤": "छोटा या बराबर", "≥": "बड़ा या बराबर", "<": "छोटा है", ">": "बड़ा है", "≠": "बराबर नहीं",
         "≈": "लगभग बराबर", "−": "घटा",
     },
@@ -217,7 +235,7 @@ LOCALE = Locale(
         "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
-    own_rules=record_rules,
+    own_rules=lambda speller: (*notation_rules(speller), *record_rules(speller)),
     emoji_names=EMOJI_NAMES,
     calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",
     called=(
@@ -233,6 +251,6 @@ LOCALE = Locale(
     pressure="{} बटा {}",
     phone_pattern=(
         r"[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
-        r"|1800(?:[ -]\d{3,4}){2}"
+        r"|1[89]\d0(?:[ -]\d{2,4}){2,3}"
     ),
 )  # fmt: skip

@@ -87,7 +87,6 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: _SHORT[match["unit"] or match["money"]],
             needs=re.compile(r"\d ?(?:मी|ग्रा|ली\.|रु)|रु ?\d"),
         ),
-        Rule(Category.CHEMISTRY, re.compile("CO(?=[2₂])"), lambda match: "C O", needs=re.compile("CO[2₂]")),
         Rule(
             Category.IDS,
             re.compile(

@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.international.japanese_counters imp
     after_thousand,
     counted,
 )
+from kokoro_speech_server.text.normalization.international.japanese_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -74,6 +75,10 @@ def _phone(speller: NumberSpeller, text: str) -> str:
     return plus + "の".join(speller.digits(group) for group in re.findall(r"\d+", text))
 
 
+_PLACE = re.compile(
+    "[都道府県市区町村目丁通条台]"
+    "|(?:新宿|渋谷|銀座|赤坂|六本木|池袋|品川|上野|秋葉原|横浜|梅田|難波|心斎橋|天神|博多)$"
+)
 _THOUSANDS = re.compile(r"\d[千万][^\d円]")
 
 
@@ -99,12 +104,13 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return _date(speller, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
 
     def address(match: re.Match[str]) -> str | None:
-        if not re.search("[都道府県市区町村目丁通条台]", match.string[: match.start()]):
+        if not _PLACE.search(match.string[: match.start()]):
             return None  # a score
         return "の".join(speller.number(part) for part in re.split("[-−‐]", match[0]))
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *notation_rules(speller),
         *letter_a_rules("エー"),
         *record_rules(speller, _date),
         *short_date_rules(speller, _date, part="[約倍拍]|カ[ップ]|イン|程度"),

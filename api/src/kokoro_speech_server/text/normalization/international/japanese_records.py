@@ -42,7 +42,7 @@ _AFTER_SCORE = re.compile(
 _PLATE_KANA = (
     "[あいうえかきくけこさすせそたちつてなぬねひふほまみむめやゆよらりるれろわを]|(?<= )[はにとのも](?= )"
 )
-_NAMES = {"W杯": "ワールドカップ", "36協定": "サブロク協定", "CO2": "シーオーツー", "CO₂": "シーオーツー"}
+_NAMES = {"W杯": "ワールドカップ", "36協定": "サブロク協定"}
 _POINT = re.compile(r"\.\d")
 _SECONDS = re.compile(r"秒\d")
 
@@ -100,7 +100,7 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
             Category.ABBREVIATIONS,
             re.compile(rf"(?<![A-Za-z\d])(?:{any_of(_NAMES)})"),
             lambda match: _NAMES[match[0]],
-            needs=re.compile("[杯協O]"),
+            needs=re.compile("[杯協]"),
         ),
         Rule(
             Category.RATIOS,

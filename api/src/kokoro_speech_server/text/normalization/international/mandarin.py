@@ -5,19 +5,23 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Rule
 
 # Words before which two is 两: measure words, units, money, and powers of ten from a hundred on.
 _MEASURE = re.compile(
-    r" ?(?!年[级級生]|次(?:会议|會議|全会|方程|函数|项|元|型|曲线|感染|污染|加工|开发|创业|世界大战))"
-    r"(?:[个個只隻本张張条條件位名年天周週次回遍趟家所间間块塊元角毛分秒点點杯瓶碗袋盒箱双雙"
-    r"对對套种種类類步口座棵朵匹头頭辆輛台架"
-    r"艘部篇首句段层層倍里米克吨磅斤升岁歲代方国國者边邊队隊场場票扇户刻百千万萬亿億人把根支枚颗粒份幅顿辈轮排群亩届笔批篮番]"
-    r"|小时|小時|分钟|分鐘|星期|公里|公斤|公尺|公顷|公吨|英里|英镑|英尺|美元|美分|欧元|欧分|日元|港元|港币|卢比"
-    r"|卢布|加元|澳元|雷亚尔|瑞士法郎|厘米|毫米|微米|纳米|平方|立方|毫升|毫克|毫秒|千克|千米|千瓦|兆|吉|太字节|盎司"
-    r"|伏|瓦|摄氏|华氏)"
+    r" ?(?!年[级級生]|次(?:会议|會議|全会|方程|函数|项|元|型|曲线|感染|污染"
+    r"|加工|开发|创业|世界大战)|分(?:法|类|频)|行(?:代码处)|手|维|胎|孩|季度)"
+    r"(?:[个個只隻本張张條条件位名年天周週次回遍趟家所間间块塊元角毛分秒点點杯瓶碗袋盒箱双雙對对套种種類类步口座棵朵匹"
+    r"头頭辆輛台架艘部篇首句段層层倍里米克吨磅斤升岁歲代方国國者边邊队隊场場票扇户刻百千万萬亿億人把根支枚颗粒份幅顿辈轮排"
+    r"群亩届笔批篮番勺匙片节節堂门門项項桩起封股丝滴罐桶捆束串团堆打道面桌声阵针剂季集关招列字词题問问局盘球胜負负金银铜"
+    r"死伤室厅卫厨大成折处處例宗尊具株丛缕餐丸贴半侧端岸旁女男车市省任场筐篓摞叠抹撮瓣段截卷匙筒壶锅"
+    r"盆盘碟缸屉笼簇窝幕拍帧杆]"
+    r"|(?:小|大|茶|汤|咖啡|调)[勺匙]|茶匙|汤匙|小时|小時|分钟|分鐘|星期|公里|公斤|公尺|公顷|公吨|英里|英镑|英尺|英寸|美元|美分|欧元|欧分|日元"
+    r"|港元|港币|卢比|卢布|加元|澳元|雷亚尔|瑞士法郎|厘米|毫米|微米|纳米|平方|立方|毫升|毫克|毫秒|千克|千米|千瓦|兆|吉|太字节|盎司"
+    r"|伏|瓦|摄氏|华氏|连胜|连败|连冠|回合)"
 )
 
 
@@ -92,7 +96,7 @@ def _phone(speller: NumberSpeller, text: str) -> str:
 
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    return record_rules(speller, _date, _phone)
+    return (*notation_rules(speller), *record_rules(speller, _date, _phone))
 
 
 _MULTIPLIED = Noun("", "")
@@ -172,7 +176,8 @@ LOCALE = Locale(
         "µs": _noun("微秒"), "ns": _noun("纳秒"), "kWh": _noun("千瓦时"), "W": _noun("瓦"), "kW": _noun("千瓦"),
         "MW": _noun("兆瓦"), "GW": _noun("吉瓦"), "V": _noun("伏"), "kcal": _noun("千卡"), "cal": _noun("卡"),
         "J": _noun("焦耳"), "kJ": _noun("千焦"), "hPa": _noun("百帕"), "kPa": _noun("千帕"), "°": _noun("度"),
-        "Mbps": _noun("兆每秒"), "Gbps": _noun("吉每秒"), "dB": _noun("分贝"), "KB": _noun("KB"), "kB": _noun("KB"),
+        "Mbps": _noun("兆比特每秒"), "Gbps": _noun("吉比特每秒"), "dB": _noun("分贝"), "KB": _noun("KB"),
+        "kB": _noun("KB"),
         "MB": _noun("MB"), "GB": _noun("GB"), "TB": _noun("TB"), "PB": _noun("PB"), "mAh": _noun("毫安时"),
         "mmHg": _noun("毫米汞柱"), "mol": _noun("摩尔"), "mmol": _noun("毫摩尔"), "µmol": _noun("微摩尔"),
         "dL": _noun("分升"), "ng": _noun("纳克"), "pg": _noun("皮克"), "IU": _noun("国际单位"), "U": _noun("单位"),

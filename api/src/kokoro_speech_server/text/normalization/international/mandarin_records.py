@@ -219,9 +219,6 @@ def record_rules(
         ),
         *_name_rules(speller, phone),
         *letter_a_rules("诶"),
-        Rule(
-            Category.CHEMISTRY, re.compile(r"CO[2₂](?!\d)"), lambda match: "C O二", needs=re.compile("CO[2₂]")
-        ),
         *short_date_rules(speller, date, part="[占约倍拍杯]"),
         *_short_rules(speller, date),
         Rule(

@@ -77,6 +77,12 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             between_numbers,
             needs=re.compile(r"\d ?[-−–x]"),
         ),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?:(?<=[²³])|(?<=[²³] )|(?<=\d[a-z])|(?<=\d[a-z] ))[-–](?= ?\d{1,4}[a-z]?\b(?!-))"),
+            lambda match: locale.operators["−"],
+            needs=re.compile(r"[²³a-z] ?[-–] ?\d"),
+        ),
         Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
     )
 

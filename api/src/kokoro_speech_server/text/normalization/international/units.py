@@ -61,6 +61,8 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     number = speller.number_pattern
     amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
 
+    word = r"\w" if speller.spaced else r"A-Za-z\d"
+
     def measure(match: re.Match[str]) -> str | None:
         noun = nouns[canonical(match["unit"])]
         lead = noun.other.partition("{}")[0] if "{}" in noun.other else ""
@@ -152,8 +154,8 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                r"(?<![\w.,])(?P<metres>[1-9])m(?P<cm>\d\d)(?!\w)"
-                r"|(?<![\w.,])(?P<minutes>[1-9]\d{0,2})['’′](?P<seconds>[0-5]\d)(?:[\"”″]|''|’’)"
+                rf"(?<![{word}.,])(?P<metres>[1-9])m(?P<cm>\d\d)(?![{word}])"
+                rf"|(?<![{word}.,])(?P<minutes>[1-9]\d{{0,2}})['’′](?P<seconds>[0-5]\d)(?:[\"”″]|''|’’)"
             ),
             of_two,
             needs=re.compile(r"\d[m'’′]\d"),
