@@ -62,14 +62,17 @@ def letters(text: str) -> str:
 def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for dates and numbers."""
 
+    locale = speller.locale
+
     def atoms(count: int) -> str:
         return _ENGLISH[count] if count < len(_ENGLISH) else speller.cardinal(count)
 
     def financial_year(match: re.Match[str]) -> str | None:
         first, last = int(match["first"]), int(match["last"])
-        if (first + 1) % 100 != last % 100 or len(match["last"]) == 3:
-            return None
-        return speller.join(year_words(speller, first), speller.cardinal(last % 100))
+        words = year_words(speller, first), speller.cardinal(last % 100)
+        if (first + 1) % 100 == last % 100:
+            return speller.join(*words)
+        return locale.span.format(*words) if len(match["last"]) == 2 and first % 100 < last else None
 
     def initials(match: re.Match[str]) -> str | None:
         if match["initials"] not in _SPELLED:
@@ -82,7 +85,8 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return letters(match["initials"]) + (" ज़" if match["plural"] else "")
 
     def account(match: re.Match[str]) -> str:
-        return f"{'एक्स ' * len(match['hidden'])}{speller.digits(match['digits'])}"
+        hidden = "" if "*" in match["hidden"] else "एक्स " * len(match["hidden"])
+        return hidden + speller.digits(match["digits"])
 
     return (
         *unit_notation_rules(speller, _UNITS),
@@ -119,6 +123,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Category.RANGES,
             re.compile(
                 r"(?:(?<=\d)|(?<=बजे)|(?<=[\u0900-\u0963]{4})) ?[-–—] ?(?=(?:सुबह|प्रातः|दोपहर|शाम|रात|सायं) \d)"
+                r"|(?<=वार) ?[-–—] ?(?=(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार)"
                 r"|(?<=[\u0900-\u0963] \d{4}) ?[–—] ?(?=\d{1,2} [\u0900-\u0963])"
             ),
             lambda match: " से ",
@@ -126,7 +131,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.ABBREVIATIONS,
-            re.compile(r"(?:(?<=\d )|(?<=\d))ई(?:\.|॰|०)(?![\u0900-\u0963]| ?पू)"),
+            re.compile(r"(?:(?<=\d )|(?<=\d)|(?<=शताब्दी )|(?<=सदी ))ई(?:\.|॰|०)(?![\u0900-\u0963]| ?पू)"),
             lambda match: " ईसवी" if match.string[match.start() - 1].isdigit() else "ईसवी",
             needs=re.compile("ई[.॰०]"),
         ),

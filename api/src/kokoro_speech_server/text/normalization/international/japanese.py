@@ -140,7 +140,9 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.DATES,
-            re.compile(r"(?<=日)[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）]"),
+            re.compile(
+                r"(?:(?<=日)|(?<=[ッナイツムーノ]カ)|(?<=タチ)|(?<=ニチ))[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）]"
+            ),
             lambda match: f"{match['weekday']}曜日",
             needs=re.compile("[(（]"),
         ),

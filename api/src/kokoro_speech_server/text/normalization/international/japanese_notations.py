@@ -29,7 +29,7 @@ _ENGLISH = (
     " トゥエンティーフォー".split()
 )
 _UNITS = UnitWords(
-    per="毎",
+    per="マイ",
     squared="平方",
     cubed="立方",
     between="、",
@@ -170,10 +170,11 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.DATES,
-            re.compile(r"(?<=日)[(（](?P<weekday>[月火水木金土日])[・･](?P<holiday>祝|休|振休)[)）]"),
+            re.compile(
+                r"(?:(?<=日)|(?<=[ッナイツムーノ]カ)|(?<=タチ)|(?<=ニチ))[(（](?P<weekday>[月火水木金土日])[・･](?P<holiday>祝|休|振休)[)）]"
+            ),
             lambda match: f"{match['weekday']}曜日、祝日",
             needs=re.compile(r"[(（][月火水木金土日][・･]"),
         ),
-        Rule(Category.DATES, re.compile(r"(?<=週)3日"), lambda match: "ミッカ", needs=re.compile("週3")),
         Rule(Category.RANGES, re.compile(f"[{_WAVES}]"), wave, needs=re.compile(f"[{_WAVES}]")),
     )

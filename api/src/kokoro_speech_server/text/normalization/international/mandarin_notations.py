@@ -27,7 +27,7 @@ _UNITS = UnitWords(
 _SIDES = {"N": "北纬", "S": "南纬", "E": "东经", "W": "西经"}
 _STANDARDS = "ISO|IEC|ISO/IEC|EN|DIN|IEEE|ASTM|ANSI|JIS|UL|RFC|GB|GB/T|DB|YY|YY/T|HJ|JGJ|QB|NB/T|T/CAS"
 _WAVES = "~～〜"
-_PARTICLES = "的了吧呢啊呀哦嘛啦哈嗯耶哟喔吗哇嘞咯滴鸭诶嘿呵么们好"
+_PARTICLES = "的了吧呢啊呀哦嘛啦哈嗯耶哟喔吗哇嘞咯滴鸭诶嘿呵么们好谢拜安"
 _OF_STATUS = "错误|状态|页面|页|响应|异常|报错|重定向|未找到|代码|码"
 
 
