@@ -51,7 +51,7 @@ _INITIALS = re.compile(
     r"(?<![A-Za-z\d.@#/_-])(?P<initials>[A-Z]{2,6})(?P<plural>s)?(?![A-Za-z\d@_]|[.&'’]\w)"
 )
 _ENGLISH_BESIDE = re.compile(r"[A-Za-z]{2,}[ ,]{0,2}$")
-_POSTPOSITION = r"(?:से|तक|पर|के|का|की|और|या|व|तथा|एवं|हो|है|हुए|हुआ|बाद|पहले|होने|हो)(?![\u0900-\u0963])"
+_SLASH = re.compile("/")
 
 
 def letters(text: str) -> str:
@@ -97,7 +97,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: "एस पी ओ टू",
             needs=re.compile("SpO"),
         ),
-        *formula_rules(letters, atoms, ("प्लस", "माइनस"), " ".join),
+        *formula_rules(letters, speller.cardinal, atoms, ("प्लस", "माइनस"), " ".join),
         Rule(
             Category.YEARS,
             re.compile(
@@ -105,6 +105,70 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             ),
             financial_year,
             needs=re.compile(r"\d[-–/]\d"),
+        ),
+        Rule(
+            Category.YEARS,
+            re.compile(
+                r"(?:(?<=अधिनियम, )|(?<=संहिता, )|(?<=नियम, )|(?<=नियमावली,"
+                r" )|(?<=आदेश, )|(?<=अध्यादेश, ))1[789]\d\d(?![\d/-])"
+            ),
+            lambda match: year_words(speller, int(match[0])),
+            needs=re.compile(", 1"),
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                r"(?:(?<=\d)|(?<=\d\.)|(?<=मी\.)|(?<=लाख)|(?<=करोड़))/(?=[\u0900-\u0963]{2})(?![\u0900-\u0963]{1,6}[²³])"
+            ),
+            lambda match: f"{'' if match.string[match.start() - 1] == '.' else ' '}{locale.per} ",
+            needs=_SLASH,
+        ),
+        Rule(
+            Category.FRACTIONS,
+            re.compile(r"(?<=[\d)²³])/(?=\d)(?!10{0,3} ?(?:ग्रा|किलो|लीटर|व्यक्ति|यूनिट|मिली|वर्ग))"),
+            lambda match: " बटा ",
+            needs=_SLASH,
+        ),
+        Rule(
+            Category.RANGES,
+            re.compile(r"(?<=पू\.)[-–](?=\d)"),
+            lambda match: "से ",
+            needs=re.compile(r"\.[-–]"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(
+                r"(?:(?<=टी)|(?<=टी-)|(?<=(?<![A-Za-z])T)|(?<=(?<![A-Za-z])T-)|(?<=जी)|(?<=जी-)|(?<=(?<![A-Za-z])G)|(?<=(?<![A-Za-z])G-))20(?!\d)"
+            ),
+            lambda match: " ट्वेंटी",
+            needs=re.compile(r"[टTजG]ी?-?20"),
+        ),
+        Rule(
+            Category.DATES,
+            re.compile(
+                r"(?<![\d/.-])(?P<day>[12]\d|3[01])/(?P<month>1[0-2]"
+                r"|0?[1-9])(?= (?:तक|को|से|की|के)(?![\u0900-\u0963]))"
+            ),
+            lambda match: locale.date(speller, None, int(match["month"]), int(match["day"])),
+            needs=_SLASH,
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(r"(?<=\d)[\"″”](?= (?:[A-Z]{2,6}|डिस्प्ले|स्क्रीन|टीवी|मॉनिटर|व्हील|पाइप))"),
+            lambda match: " इंच",
+            needs=re.compile(r"\d[\"″”]"),
+        ),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?<=[)\u0900-\u0963])(?<!मी)[²³]"),
+            lambda match: f" {locale.squared if match[0] == '²' else locale.cubed}",
+            needs=re.compile("[²³]"),
+        ),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?<=[\w)] )[<>] ?(?=\d)"),
+            lambda match: "लेस दैन " if match[0][0] == "<" else "ग्रेटर दैन ",
+            needs=re.compile("[<>]"),
         ),
         Rule(Category.ABBREVIATIONS, _INITIALS, initials, needs=re.compile("[A-Z]{2}")),
         Rule(

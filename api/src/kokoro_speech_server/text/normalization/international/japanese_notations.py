@@ -94,6 +94,12 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         below = "地下" if match["below"] else ""
         return below + counted(number, speller.cardinal(number), "階")
 
+    def walk_off(match: re.Match[str]) -> str | None:
+        first, last = match.group("first", "last")
+        if int(first) <= int(last):
+            return None
+        return speller.locale.score.format(speller.number(first), speller.number(last))
+
     def named(match: re.Match[str]) -> str:
         return _NAMES[match["name"]] + "点".join(map(speller.number, match["numbers"].split(".")))
 
@@ -109,7 +115,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: spelled("SpO") + "ツー",
             needs=re.compile("SpO"),
         ),
-        *formula_rules(spelled, lambda count: _ENGLISH[count], ("プラス", "マイナス"), "".join),
+        *formula_rules(
+            spelled, speller.cardinal, lambda count: _ENGLISH[count], ("プラス", "マイナス"), "".join
+        ),
         Rule(Category.IDS, _PAGES, pages, needs=re.compile(r"p\.? ?\d")),
         Rule(Category.ABBREVIATIONS, _NAMED, named, needs=re.compile(r"[A-Za-z]\. ?\d")),
         Rule(
@@ -137,7 +145,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(r"(?<![A-Za-z\d.,-])(?P<first>\d{1,2})[xX×][-–](?P<last>\d{1,2})(?=[でとの、。]|$)"),
-            lambda match: speller.locale.score.format(*map(speller.number, match.group("first", "last"))),
+            walk_off,
             needs=re.compile(r"\d[xX×][-–]"),
         ),
         Rule(
@@ -150,7 +158,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.RANGES,
-            re.compile(r"(?<=[\d日月年時分]) ?(?: [-–—−] |[－―] ?)(?=(?:\d{1,4}年|\d{1,2}月|\d{1,2}日))"),
+            re.compile(
+                r"(?<=[\d日月年時分〉）)]) ?(?: [-–—−] |[－―] ?)(?=(?:\d{1,4}年|\d{1,2}月|\d{1,2}日))"
+            ),
             lambda match: "から",
             needs=re.compile(r"[-–—−－―] ?\d"),
         ),
@@ -176,5 +186,22 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: f"{match['weekday']}曜日、祝日",
             needs=re.compile(r"[(（][月火水木金土日][・･]"),
         ),
+        Rule(
+            Category.TIMES,
+            re.compile(r"(?<=\d)\+(?=\d{1,2}分)"),
+            lambda match: "プラス",
+            needs=re.compile(r"\+\d"),
+        ),
+        Rule(Category.MONEY, re.compile("(?<=円)0(?=[1-9]銭)"), lambda match: "", needs=re.compile("円0")),
+        Rule(
+            Category.MATHS,
+            re.compile("(?<=[)）])[²³]|(?<=sin)²|(?<=cos)²|(?<=tan)²"),
+            lambda match: "の二乗" if match[0] == "²" else "の三乗",
+            needs=re.compile("[)）ns][²³]"),
+        ),
+        Rule(
+            Category.MATHS, re.compile(r"[χΧ][²2](?!\d)"), lambda match: "カイ二乗", needs=re.compile("[χΧ]")
+        ),
+        Rule(Category.MATHS, re.compile("△(?=[A-Z]{3})"), lambda match: "三角形", needs=re.compile("△")),
         Rule(Category.RANGES, re.compile(f"[{_WAVES}]"), wave, needs=re.compile(f"[{_WAVES}]")),
     )

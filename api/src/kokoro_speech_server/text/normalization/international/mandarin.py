@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -96,7 +97,7 @@ def _phone(speller: NumberSpeller, text: str) -> str:
 
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    return (*notation_rules(speller), *record_rules(speller, _date, _phone))
+    return (*name_rules(speller), *notation_rules(speller), *record_rules(speller, _date, _phone))
 
 
 _MULTIPLIED = Noun("", "")
@@ -187,6 +188,10 @@ LOCALE = Locale(
     },
     prefixes={"m": "毫", "k": "千", "µ": "微"},
     symbols={
+        "∪": "并", "∩": "交", "∈": "属于", "∉": "不属于", "⊂": "真包含于", "⊆": "包含于", "∅": "空集", "∀": "任意",
+        "∃": "存在", "∠": "角", "⊥": "垂直于", "∥": "平行于", "∵": "因为", "∴": "所以", "≌": "全等于", "∽": "相似于",
+        "≡": "恒等于", "∑": "求和", "∫": "积分", "∂": "偏", "≒": "约等于", "∝": "正比于", "≪": "远小于",
+        "≫": "远大于",
         "&": "和", "＆": "和", "@": "艾特", "%": "百分号", "％": "百分号", "‰": "千分号", "+": "加", "＋": "加",
         "=": "等于", "＝": "等于", "×": "乘", "÷": "除以", "±": "正负", "≤": "小于等于", "≥": "大于等于",
         "≠": "不等于", "≈": "约等于", "°": "度", "℃": "摄氏度", "€": "欧元", "$": "美元", "£": "英镑", "¥": "元",

@@ -72,6 +72,8 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         following = match.string[match.end() :].lstrip()[:1]
         if following == "/":
             return None
+        if re.match(r"\d+ ?Hz", match.string[match.end() :]):
+            return "，"
         if (last.isalnum() or last in tuple("%％℃°元")) and following.isalnum():
             return "，" if last in _PARTICLES else "到"
         return ""
@@ -84,7 +86,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *unit_notation_rules(speller, _UNITS),
         *coordinate_rules(speller, _SIDES, ("度", "分", "秒"), before=True),
-        *formula_rules(_letters, speller.cardinal, ("正", "负"), _joined),
+        *formula_rules(_letters, speller.cardinal, speller.cardinal, ("正", "负"), _joined),
         Rule(
             Category.DATES,
             re.compile(

@@ -181,7 +181,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?<![{LETTERS}\d.,])(?P<base>{number}|[{LETTERS}])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})"
+                rf"(?<![{LETTERS}\d.,])(?P<base>{number}|[{LETTERS}α-ωΑ-Ω])(?:(?P<raised>⁻?[²³¹⁰⁴-⁹]{{1,4}})"
                 rf"|\^(?P<up>[-−]?\d{{1,4}}))(?![{LETTERS}\d^])"
             ),
             power,

@@ -33,6 +33,7 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules for signs that no other rule has put into words; they come last."""
     locale = speller.locale
     names = locale.symbols
+    beside, before_end = (r"\b", r"\b") if speller.spaced else ("(?<![A-Za-z])", "(?![A-Za-z])")
     between_digits = "".join(re.escape(sign) for sign in locale.operators)
 
     def operator(match: re.Match[str]) -> str:
@@ -65,8 +66,9 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?:(?<=[\d)²³%π|])|(?<=[\d)²³%π|] )|(?<=\b[a-zA-Z])|(?<=\b[a-zA-Z] ))(?P<sign>[{between_digits}])"
-                r"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]\b))"
+                rf"(?:(?<=[\d)²³%π|])|(?<=[\d)²³%π|] )|(?<={beside}[a-zA-Z])"
+                rf"|(?<={beside}[a-zA-Z] ))(?P<sign>[{between_digits}])"
+                rf"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]{before_end}))"
             ),
             operator,
             needs=re.compile(f"[{between_digits}]"),
@@ -79,9 +81,12 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(r"(?:(?<=[²³])|(?<=[²³] )|(?<=\d[a-z])|(?<=\d[a-z] ))[-–](?= ?\d{1,4}[a-z]?\b(?!-))"),
+            re.compile(
+                r"(?:(?<=[²³])|(?<=[²³] ))[-–](?= ?\d{1,4}[a-z]?(?: ?[-+=)]|[，。、]|$))"
+                r"|(?:(?<=\d[xyz])|(?<=\d[xyz] ))[-–](?= ?\d{1,4}[a-z]?(?![A-Za-z\d-]))"
+            ),
             lambda match: locale.operators["−"],
-            needs=re.compile(r"[²³a-z] ?[-–] ?\d"),
+            needs=re.compile(r"[²³xyz] ?[-–] ?\d"),
         ),
         Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
     )

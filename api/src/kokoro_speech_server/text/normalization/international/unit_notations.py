@@ -92,7 +92,7 @@ def unit_notation_rules(speller: NumberSpeller, say: UnitWords) -> tuple[Rule, .
             Category.MATHS,
             re.compile(
                 rf"(?<![A-Za-z\d.,])10(?P<exponent>[⁻]?[⁰¹²³⁴-⁹]{{1,3}}"
-                rf"|\^[-−]?\d{{1,3}}) ?(?P<units>{row}){NO_LETTER}(?![\d^])"
+                rf"|\^[-−]?\d{{1,3}}) ?(?P<units>/?{row}){NO_LETTER}(?![\d^])"
             ),
             ten,
             needs=_TEN,

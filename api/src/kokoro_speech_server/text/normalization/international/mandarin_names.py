@@ -1,0 +1,100 @@
+"""Numbers that name in Mandarin texts: classes of a year, aircraft, discounts, rooms; laps and squares with a name."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+
+_CRAFT = "歼|运|直|轰|教|强|空警|东风|红旗|巨浪|鹰击|枭龙|翼龙|彩虹|攻击|苏|米格|图|长征|风云"
+_LAP = re.compile(
+    r"(?<![\d.:])(?:(?P<hours>\d{1,2})[:：])?(?P<minutes>[0-5]?\d)[:：](?P<seconds>[0-5]\d)\.(?P<parts>\d{1,3})(?![\d.:])"
+)
+_FINE = re.compile(r":\d\d\.\d|：\d\d\.\d")
+
+
+def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for years, times and numbers."""
+
+    def digits(match: re.Match[str]) -> str:
+        return speller.digits(match[0])
+
+    def lap(match: re.Match[str]) -> str:
+        hours = f"{speller.cardinal(int(match['hours']), '小时')}小时" if match["hours"] else ""
+        minutes = f"{speller.cardinal(int(match['minutes']))}分"
+        seconds = f"{speller.cardinal(int(match['seconds']))}秒{speller.digits(match['parts'])}"
+        return hours + minutes + seconds
+
+    return (
+        Rule(Category.TIMES, _LAP, lap, needs=_FINE),
+        Rule(
+            Category.YEARS,
+            re.compile(
+                r"(?<![\d.,])(?:19|20)\d\d(?=[届级款版](?!别))"
+                r"|(?<![\d.,约近有满])(?:19|20)(?:[1-9]\d|0[1-9])(?=年(?:前(?!的)|后(?!的)|以来|以前|之前|以后|之后|内|间|期间))"
+            ),
+            digits,
+            needs=re.compile(r"\d[届级款版年]"),
+        ),
+        Rule(
+            Category.NUMBERS,
+            re.compile(r"(?<![\d.,])[1-9][1-9](?=折(?!叠|线|扇|痕|磨))"),
+            digits,
+            needs=re.compile(r"\d折"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(
+                r"(?<![A-Za-z\d.,¥$])(?:985|211)(?=[硕博本毕])|(?:^"
+                r"|(?<=[，。！!？ ]))(?:6{3,6}|2333?)(?=[，。！!～~ ]|$)"
+            ),
+            digits,
+            needs=re.compile(r"985|211|666|233"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<=(?<![A-Za-z])[A-Z])\d{3}(?![\d.,%A-Za-z])"),
+            digits,
+            needs=re.compile(r"[A-Z]\d{3}"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(rf"(?:{'|'.join(f'(?<={craft})' for craft in _CRAFT.split('|'))})-(?=\d)"),
+            lambda match: "",
+            needs=re.compile(r"[一-鿿]-\d"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?:(?<=\d[楼层栋幢座])|(?<=单元))\d{3,4}(?![\d.年元个人户平多])"),
+            digits,
+            needs=re.compile(r"[楼层栋幢座元]\d"),
+        ),
+        Rule(Category.MATHS, re.compile(r"[χΧ][²2](?!\d)"), lambda match: "卡方", needs=re.compile("[χΧ]")),
+        Rule(Category.MATHS, re.compile("△(?=[A-Z]{3})"), lambda match: "三角形", needs=re.compile("△")),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?<=[一-鿿）)]) ?[<＜>＞] ?(?=\d)"),
+            lambda match: "小于" if match[0].strip() in "<＜" else "大于",
+            needs=re.compile("[<＜>＞]"),
+        ),
+        Rule(
+            Category.MATHS,
+            re.compile("(?<=[)）])[²³]"),
+            lambda match: "的平方" if match[0] == "²" else "的立方",
+            needs=re.compile("[)）][²³]"),
+        ),
+        Rule(
+            Category.PHONES,
+            re.compile(r"[(（](?P<area>0\d{2,3})[)）] ?(?P<first>\d{3,4})[- ]?(?P<last>\d{4})(?!\d)"),
+            lambda match: "，".join(
+                speller.digits(part).replace("一", "幺")
+                for part in (match["area"], match["first"] + match["last"])
+            ),
+            needs=re.compile(r"[)）] ?\d{3}"),
+        ),
+        Rule(
+            Category.PHONES,
+            re.compile(r"(?:(?<=\d转 )|(?<=\d 转 ))\d{2,5}(?![\d.])"),
+            lambda match: speller.digits(match[0]).replace("一", "幺"),
+            needs=DIGIT,
+        ),
+    )
