@@ -105,8 +105,8 @@ class Abbreviations:
         if self.after_hour and lower in ("a.m.", "p.m.") and _OF_THE_DAY.search(before[: found.start()]):
             return not after[:1].isupper() or self.after_hour.match(after) is not None
         # The "c." of "a. C." is another one before names.
-        is_last = not self._last.isdisjoint((word, lower)) or _ends_with(before, self._spaced_last)
-        is_inner = (not self._inner.isdisjoint((word, lower)) and not is_last) or self._is_part(before, after)
+        is_last = not self._last.isdisjoint(spellings) or _ends_with(before, self._spaced_last)
+        is_inner = (not self._inner.isdisjoint(spellings) and not is_last) or self._is_part(before, after)
         is_name = word in self.names and after[:1].isupper()
         is_further = self.pattern is not None and self.pattern.fullmatch(lower[:-1]) is not None
         if is_inner or is_name or is_numbered or is_further or self._is_cited(before, after):
