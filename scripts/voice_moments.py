@@ -2,9 +2,9 @@
 
 `python -m scripts.voice_moments measure FOLDER` lets each of the model's voices speak texts of many lengths, joined
 from sentences of its language, and notes the mean and the variance of every signal before an AdaIN layer of the
-generator's second stage, and what the network knows of the text before. A voice takes about a minute on two cores. What
+generator, and what the network knows of the text before. A voice takes about a minute on two cores. What
 is in the folder is not measured again; another `--seed` adds other texts. `python -m scripts.voice_moments fit FOLDER`
-fits lines and deviations to all of it, and prints how well they predict texts that they have not seen.
+fits lines and, for each stage, deviations to all of it, and prints how well they predict texts that they have not seen.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from kokoro_speech_server.engine.kokoro_library import AdaIN1d
 from kokoro_speech_server.engine.kokoro_model import loaded_model
 from kokoro_speech_server.engine.network import vocoder
 from kokoro_speech_server.engine.network.generator import StyledConvolution
-from kokoro_speech_server.engine.network.moments import MOMENTS_FILE
+from kokoro_speech_server.engine.network.moments import MOMENTS_FILE, STAGES
 from kokoro_speech_server.engine.network.network import EncodedTokens, GeneratorInputs, Network
 from kokoro_speech_server.engine.network.summary import summary
 from kokoro_speech_server.engine.network.tile_kernels import fastest_operations
@@ -45,6 +45,9 @@ CASES = Path(__file__).parents[1] / "tests" / "text" / "cases"
 
 LENGTHS = (20, 30, 45, 65, 90, 120, 160, 210)
 """Tokens of the texts, about."""
+
+STAGE_CHANNELS = 6144, 3072
+"""Of all layers of each stage."""
 
 MOST_TOKENS = 505
 MOST_SENTENCES = 40
@@ -69,7 +72,7 @@ class Observations(NamedTuple):
     """Of the texts of one voice.
 
     frames:           [texts]
-    means, variances: [texts, channels of all layers of the second stage]
+    means, variances: [texts, channels of all layers]
     summaries:        [texts, 1031]
     """
 
@@ -116,7 +119,7 @@ class Recorder:
         rows = []
         for chunk in chunks:
             [audio] = self._network([chunk], torch.device("cpu"))
-            recorded = [_recorded[norm] for norm in self._network.second_stage_norms]
+            recorded = [_recorded[norm] for stage in self._network.stage_norms for norm in stage]
             means, variances = (np.concatenate(values) for values in zip(*recorded, strict=True))
             rows.append((int(audio.durations.sum()), means, variances, self._network.summary))
         return Observations(*(np.stack(values) for values in zip(*rows, strict=True)))
@@ -251,6 +254,16 @@ def summary_map(summaries: Figures, left: Figures) -> Figures:
     return np.asarray(summaries.T @ np.linalg.solve(products + penalty, left))
 
 
+def factors_of(summaries: Figures, left: Figures) -> tuple[Figures, Figures]:
+    """Scores and loadings of the map from summaries, divided by their scales, to what is left."""
+    u, s, loadings = np.linalg.svd(summary_map(summaries, left), full_matrices=False)
+    scores = u[:, :RANK] * s[:RANK]
+    spread = (summaries @ scores).std(0)
+    loadings = (loadings[:RANK] * spread[:, np.newaxis]).reshape(RANK, 2, -1)
+    loadings[:, 0] /= MEAN_WEIGHT
+    return scores / spread, loadings
+
+
 def fit(folder: Path) -> dict[str, Any]:
     """Write the table of all voices of a folder. Returns how much of the deviations it predicts."""
     observations = read(folder)
@@ -260,15 +273,12 @@ def fit(folder: Path) -> dict[str, Any]:
     scale = scales(list(fits.values()))
     summaries = np.concatenate([fit.summaries_left / scale for fit in fits.values()])
     left = np.concatenate([fit.left for fit in fits.values()])
-    u, s, loadings = np.linalg.svd(summary_map(summaries, left), full_matrices=False)
-    scores = u[:, :RANK] * s[:RANK]
-    spread = (summaries @ scores).std(0)
-    loadings = (loadings[:RANK] * spread[:, np.newaxis]).reshape(RANK, 2, -1)
-    loadings[:, 0] /= MEAN_WEIGHT
-    tables: dict[str, Any] = {
-        "scores": (scores / spread / scale[:, np.newaxis]).astype(np.float32),
-        "loadings": loadings.astype(np.float16),
-    }
+    of_stages = np.split(left.reshape(len(left), 2, -1), [STAGE_CHANNELS[0]], axis=2)
+    tables: dict[str, Any] = {}
+    for stage, of_stage in zip(STAGES, of_stages, strict=True):
+        scores, loadings = factors_of(summaries, of_stage.reshape(len(left), -1))
+        tables[f"scores/{stage}"] = (scores / scale[:, np.newaxis]).astype(np.float32)
+        tables[f"loadings/{stage}"] = loadings.astype(np.float16)
     for voice, one in sorted(fits.items()):
         line = one.line.reshape(2, 2, -1).copy()
         line[:, 0] *= one.deviation / MEAN_WEIGHT

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
-from kokoro_speech_server.engine.network import windowed
+from kokoro_speech_server.engine.network import windows
 from kokoro_speech_server.engine.network.moments import Deviations, MomentTable, moment_table
 from kokoro_speech_server.engine.network.network import Network
 from kokoro_speech_server.engine.network.summary import summary
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
-from kokoro_speech_server.engine.network.windowed import PreparedChunk, Window, WindowedNetwork
+from kokoro_speech_server.engine.network.windowed import WindowedNetwork
+from kokoro_speech_server.engine.network.windows import PreparedChunk, Window
 from kokoro_speech_server.voices import VOICES
 from tests.engine.chunks import CPU, VOCABULARY, decibels, make_chunk, make_model
 
@@ -26,7 +28,7 @@ HEART = (("af_heart", 1.0),)
 def network(batch_weights: dict[str, torch.Tensor]) -> Iterator[WindowedNetwork]:
     """Shorter chunks than usual have windows, so that the tests' may be short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(windowed, "_WHOLE", 40)
+        patch.setattr(windows, "_WHOLE", 40)
         yield WindowedNetwork(
             make_model(batch_weights),
             VOCABULARY,
@@ -168,10 +170,81 @@ def test_a_speed_without_moments_is_heard_as_a_whole(network: WindowedNetwork, c
 def test_a_short_chunk_is_one_window(
     network: WindowedNetwork, chunk: Chunk, whole: ChunkAudio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(windowed, "_WHOLE", int(whole.durations.sum()) + 1)
+    monkeypatch.setattr(windows, "_WHOLE", int(whole.durations.sum()) + 1)
     [audio] = network([replace(chunk, window=20)], CPU)
     assert len(audio.samples) == len(whole.samples)
     assert decibels(audio.samples, whole.samples) >= 60
+
+
+@pytest.fixture
+def early(network: WindowedNetwork, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The frames of early windows, which the chunk has now."""
+    monkeypatch.setattr(windows, "_EARLY", {40: 12})
+    network.forget()
+    return 12
+
+
+def test_an_early_window_fades_into_the_next(
+    network: WindowedNetwork, chunk: Chunk, in_one: Samples, early: int
+) -> None:
+    first, *others = parts(network, chunk, [20, 24])
+    assert len(first) == early * FRAME
+    rest = np.concatenate(others)
+    assert decibels(rest[FRAME:], in_one[(early + 1) * FRAME :]) >= 60
+    # Another rendering of the same source, and so near that no sample stands out where it ends.
+    assert 3 <= decibels(first, in_one[: early * FRAME]) < 60
+    joined = np.concatenate([first, rest])
+    around = slice((early - 1) * FRAME, (early + 2) * FRAME)
+    assert np.abs(np.diff(joined[around])).max() <= 1.5 * np.abs(np.diff(in_one[around])).max()
+    assert decibels(rest[:FRAME], in_one[early * FRAME : (early + 1) * FRAME]) > decibels(
+        first[-FRAME:], in_one[(early - 1) * FRAME : early * FRAME]
+    )
+
+
+def test_an_early_window_does_not_wait_for_the_first_stage_of_its_chunk(
+    network: WindowedNetwork, chunk: Chunk, early: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed: list[int] = []
+    first_stage = network.first_stage
+
+    def counted(x: torch.Tensor, *others: Any) -> torch.Tensor:
+        computed.append(len(x) // 2)
+        return first_stage(x, *others)
+
+    monkeypatch.setattr(network, "first_stage", counted)
+    [audio] = network([replace(chunk, window=20)], CPU)
+    assert computed == [early + 5]
+    network([replace(chunk, start=early, window=20)], CPU)
+    assert computed == [early + 5, audio.durations.sum()]
+
+
+def test_what_follows_an_early_window_is_the_same_in_another_process(
+    network: WindowedNetwork, chunk: Chunk, early: int
+) -> None:
+    network([replace(chunk, window=20)], CPU)
+    second = replace(chunk, start=early, window=20)
+    [after_it] = network([second], CPU)
+    network.forget()
+    [alone] = network([second], CPU)
+    assert np.array_equal(after_it.samples, alone.samples)
+
+
+def test_early_windows_share_a_pass_with_others(network: WindowedNetwork, chunk: Chunk, early: int) -> None:
+    second = replace(chunk, seed=6, start=early, window=20)
+    whole = replace(chunk, seed=7, window=100_000)
+    together = network([replace(chunk, window=20), whole, second, replace(second, start=20)], CPU)
+    network.forget()
+    each_alone = [
+        network([one], CPU)[0]
+        for one in (replace(chunk, window=20), whole, second, replace(second, start=20))
+    ]
+    for audio, alone in zip(together, each_alone, strict=True):
+        assert decibels(audio.samples, alone.samples) >= 60
+
+
+def test_a_long_first_window_is_not_early(network: WindowedNetwork, chunk: Chunk, early: int) -> None:
+    [audio] = network([replace(chunk, window=33)], CPU)
+    assert len(audio.samples) == 33 * FRAME
 
 
 def test_another_network_goes_on_where_windows_ended(
@@ -188,7 +261,7 @@ def small_table(scores: float = 0.0) -> MomentTable:
     return MomentTable(
         {"low": np.zeros(shape, np.float16), "high": np.ones(shape, np.float16)},
         {"low": np.zeros((2, 1), np.float32), "high": np.ones((2, 1), np.float32)},
-        Deviations(np.full((1, 1), scores, np.float32), np.full((1, 2, 3), 0.5, np.float16)),
+        [Deviations(np.full((1, 1), scores, np.float32), np.full((1, 2, 3), 0.5, np.float32))],
     )
 
 
@@ -236,8 +309,10 @@ def test_a_summary_is_that_of_its_row_alone(network: WindowedNetwork, chunk: Chu
     chunk, other = replace(chunk, window=20), replace(other, mix=HEART, window=20)
     [alone] = network.prepare([chunk], CPU)
     together = network.prepare([other, chunk, other], CPU)[1]
-    assert together.styles.scales == pytest.approx(alone.styles.scales, rel=1e-3)
-    assert together.styles.shifts == pytest.approx(alone.styles.shifts, rel=1e-3, abs=1e-4)
+    assert together.generator_styles.scales == pytest.approx(alone.generator_styles.scales, rel=1e-3)
+    assert together.generator_styles.shifts == pytest.approx(
+        alone.generator_styles.shifts, rel=1e-3, abs=1e-4
+    )
 
 
 def test_a_chunk_without_a_voiced_step_has_a_summary() -> None:

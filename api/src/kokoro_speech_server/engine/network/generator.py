@@ -255,9 +255,12 @@ class Generator(torch.nn.Module):
         self._last = LastConvolution(generator.conv_post)
 
     @property
-    def second_stage_norms(self) -> list[AdaIN1d]:
-        """The AdaIN layers of the second stage, in the order of voices' moments."""
-        return [module for module in self._second.modules() if isinstance(module, AdaIN1d)]
+    def stage_norms(self) -> Sequence[Sequence[AdaIN1d]]:
+        """The AdaIN layers of each stage, in the order of voices' moments."""
+        return [
+            [module for module in stage.modules() if isinstance(module, AdaIN1d)]
+            for stage in (self._first, self._second)
+        ]
 
     def forward(
         self, x: torch.Tensor, source_spectrum: torch.Tensor, backend: LayerBackend[Any]

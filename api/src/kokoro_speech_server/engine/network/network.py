@@ -165,13 +165,19 @@ class Network(torch.nn.Module):
         return GeneratorInputs(features, spectrum, layer_styles, f0, energy)
 
     @property
-    def second_stage_norms(self) -> Sequence[AdaIN1d]:
-        """The AdaIN layers of the generator's second stage."""
-        return self._vocoder.second_stage_norms
+    def stage_norms(self) -> Sequence[Sequence[AdaIN1d]]:
+        """The AdaIN layers of each of the generator's stages."""
+        return self._vocoder.stage_norms
 
-    def first_stage(self, inputs: GeneratorInputs, packed: PackedFrames) -> torch.Tensor:
-        """Of the generator: [20 * total, 256]; undefined in the gaps between rows."""
-        return self._vocoder.first_stage(inputs.features, inputs.spectrum, inputs.styles, packed)
+    def first_stage(
+        self,
+        x: torch.Tensor,
+        spectrum: torch.Tensor,
+        styles: LayerStyles | LayerScalings,
+        packed: PackedFrames,
+    ) -> torch.Tensor:
+        """See Vocoder.first_stage."""
+        return self._vocoder.first_stage(x, spectrum, styles, packed)
 
     def second_stage(
         self,

@@ -191,6 +191,15 @@ class PackedPositions:
         offset = self.offset.clamp(max=padded.shape[1] - 1)
         return self.mask_gaps(padded[self.row, offset])
 
+    def join(self, rows: Sequence[torch.Tensor]) -> torch.Tensor:
+        """Rows of their lengths, each [length, channels] -> [size, channels], zero in the gaps."""
+        if self.single_row:
+            return rows[0]
+        result = rows[0].new_zeros(self.size, rows[0].shape[1])
+        for place, row in zip(self.rows, rows, strict=True):
+            result[place] = row
+        return result
+
     def unpack(self, x: torch.Tensor) -> torch.Tensor:
         """The inverse of `pack`: [size, channels] -> [rows, longest, channels], zero after a row's end."""
         if self.single_row:

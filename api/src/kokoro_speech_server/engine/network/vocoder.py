@@ -92,9 +92,9 @@ class Vocoder(torch.nn.Module):
         )
 
     @property
-    def second_stage_norms(self) -> Sequence[AdaIN1d]:
-        """The AdaIN layers of the generator's second stage."""
-        return self._generator.second_stage_norms
+    def stage_norms(self) -> Sequence[Sequence[AdaIN1d]]:
+        """The AdaIN layers of each of the generator's stages."""
+        return self._generator.stage_norms
 
     def styles(self, style: torch.Tensor) -> LayerStyles:
         """style: [rows, 128], the decoder's half"""
@@ -102,10 +102,18 @@ class Vocoder(torch.nn.Module):
         return styles if self._fused is None else styles.to(torch.float32)
 
     def first_stage(
-        self, x: torch.Tensor, source_spectrum: torch.Tensor, styles: LayerStyles, packed: PackedFrames
+        self,
+        x: torch.Tensor,
+        source_spectrum: torch.Tensor,
+        styles: LayerStyles | LayerScalings,
+        packed: PackedFrames,
     ) -> torch.Tensor:
-        """Of the generator: `features` to [20 * total, 256]; undefined in the gaps."""
-        layers = self._layers(packed, styles, x.dtype)
+        """Of the generator, for a vocoder with tiles: `features` to [20 * total, 256]; undefined in the gaps.
+
+        styles: of the first stage's layers at least; with LayerScalings, rows may be parts of rows
+        """
+        assert self._tiles is not None
+        layers = TiledLayers(self._pool, self._tiles, styles, packed, STEPS_PER_FRAME)
         return self._generator.first_stage(x, source_spectrum, layers)
 
     def second_stage(

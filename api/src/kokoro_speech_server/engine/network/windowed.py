@@ -1,9 +1,15 @@
 """Chunks window by window: all that a whole chunk decides first, then its sound.
 
-A listener hears the first window of a long sentence early, intoned as the whole sentence is. Durations, F0, energy, the
-decoder's features and the generator's first stage are computed of the whole chunk: nearly half of a pass's work. The
-second stage is a convolutional net once the moments of its signals are known (see moments.py), so windows join without
-a seam. A short chunk is one window and needs no moments: it sounds as in any other pass.
+A listener hears the first window of a long sentence early, intoned as the whole sentence is. Durations, F0, energy and
+the decoder's features are computed of the whole chunk: a sixth of a pass's work. The generator is a convolutional net
+once the moments of its signals are known (see moments.py). Only those of its second stage are taken from the table: the
+first stage is computed of the whole chunk, a third of the work, and so has its exact moments. Windows then join without
+a seam, and are as near to the whole chunk as another draw of its noise is.
+
+A long chunk would be late by that. Its first window is early: both stages compute it with expected moments, before the
+first stage is computed of the whole. It fades into the next window within a frame.
+
+A short chunk is one window and needs no moments: it sounds as in any other pass.
 """
 
 import time
@@ -11,8 +17,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import torch
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
@@ -23,63 +27,13 @@ from kokoro_speech_server.engine.network.packing import (
     STAGE_POSITIONS_PER_FRAME,
     STEPS_PER_FRAME,
     PackedFrames,
-    row_starts,
 )
 from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles
 from kokoro_speech_server.engine.network.summary import summary
-
-CONTEXT = 2
-"""Frames beyond each end of a window, which is further than the second stage's layers reach together."""
-
-_SHORTEST = 16
-"""A window includes the rest of its chunk if that has fewer frames."""
-
-_WHOLE = 128
-"""Frames below which a chunk is one window: it is made soon, and what is expected of it is the least certain."""
+from kokoro_speech_server.engine.network.windows import PreparedChunk, Window, is_whole
 
 _KEPT_BYTES = 160 * 2**20
 """Of prepared chunks: some two minutes of speech. What is dropped is prepared again."""
-
-
-class PreparedChunk(NamedTuple):
-    """Everything that the generator's second stage needs of a chunk.
-
-    durations: int64 [tokens + 2], in frames
-    signal:    the first stage's result, [20 * frames, 256]
-    spectrum:  of the harmonic source, [120 * frames + 1, 22]
-    styles:    of the second stage's layers, one row; LayerStyles if all of the chunk is one window
-    """
-
-    durations: npt.NDArray[np.int64]
-    signal: torch.Tensor
-    spectrum: torch.Tensor
-    styles: LayerScalings | LayerStyles
-
-    @property
-    def frames(self) -> int:
-        return len(self.signal) // STAGE_POSITIONS_PER_FRAME
-
-    @property
-    def size(self) -> int:
-        """In bytes."""
-        return self.signal.nbytes + self.spectrum.nbytes
-
-    @property
-    def is_whole(self) -> bool:
-        return isinstance(self.styles, LayerStyles)
-
-
-class Window(NamedTuple):
-    """Frames `start` to `stop` of a prepared chunk."""
-
-    prepared: PreparedChunk
-    start: int
-    stop: int
-
-    @property
-    def reach(self) -> slice:
-        """The frames that its sound depends on."""
-        return slice(max(0, self.start - CONTEXT), min(self.prepared.frames, self.stop + CONTEXT))
 
 
 class _KeptChunk(NamedTuple):
@@ -119,7 +73,7 @@ class WindowedNetwork(Network):
 
     def _windows(self, chunks: Sequence[Chunk], device: torch.device) -> list[ChunkAudio]:
         windows = [
-            Window(prepared, chunk.start, _stop(chunk, prepared.frames))
+            Window.of(chunk, prepared)
             for chunk, prepared in zip(chunks, self._prepared(chunks, device), strict=True)
         ]
         for chunk, window in zip(chunks, windows, strict=True):
@@ -129,14 +83,14 @@ class WindowedNetwork(Network):
                 self._kept.pop(_key(chunk), None)
         return [
             ChunkAudio(samples.numpy(), window.prepared.durations)
-            for window, samples in zip(windows, self.sound(windows, device), strict=True)
+            for window, samples in zip(windows, self._joining(windows, device), strict=True)
         ]
 
     def _prepared(self, chunks: Sequence[Chunk], device: torch.device) -> list[PreparedChunk]:
         kept = [self._kept.get(_key(chunk)) for chunk in chunks]
         # One that was kept for another caller's windows serves nobody who hears the chunk in one.
         found = [
-            None if one is None or _is_whole(chunk, one.prepared.frames) else one.prepared
+            None if one is None or is_whole(chunk, one.prepared.frames) else one.prepared
             for chunk, one in zip(chunks, kept, strict=True)
         ]
         missing = [chunk for chunk, one in zip(chunks, found, strict=True) if one is None]
@@ -151,24 +105,22 @@ class WindowedNetwork(Network):
 
     @torch.inference_mode()
     def prepare(self, chunks: Sequence[Chunk], device: torch.device) -> list[PreparedChunk]:
-        """Everything but the second stage, for chunks of voices with moments, in one pass."""
+        """Everything before the generator, for chunks of voices with moments, in one pass."""
         tokens, styles, speeds = self.encoder_inputs(chunks, device)
         encoded = self.encode(tokens, styles, speeds)
         frames = encoded.durations.sum(1).tolist()
         noise = self.draw_noise(chunks, frames, device)
         packed = self.packed_frames(frames, device)
         inputs = self.generator_inputs(encoded, styles, noise, packed)
-        signal = self.first_stage(inputs, packed)
-        positions = packed.positions(STAGE_POSITIONS_PER_FRAME)
+        steps = packed.positions(STEPS_PER_FRAME)
         bins = packed.positions(BINS_PER_FRAME, extra=1)
         return [
             PreparedChunk(
                 durations[: len(chunk.tokens) + 2].numpy(),
-                signal[positions.rows[i]].clone(),
+                inputs.features[steps.rows[i]].clone(),
                 inputs.spectrum[bins.rows[i]].clone(),
-                inputs.styles.row(i)
-                if _is_whole(chunk, frames[i])
-                else self._scalings(chunk, inputs, packed, i),
+                inputs.styles.row(i),
+                None if is_whole(chunk, frames[i]) else self._scalings(chunk, inputs, packed, i),
             )
             for i, (chunk, durations) in enumerate(zip(chunks, encoded.durations, strict=True))
         ]
@@ -176,7 +128,7 @@ class WindowedNetwork(Network):
     def _scalings(
         self, chunk: Chunk, inputs: GeneratorInputs, packed: PackedFrames, row: int
     ) -> LayerScalings:
-        """Of the second stage's layers, with the moments that are expected of a chunk."""
+        """Of the generator's layers, with the moments that are expected of a chunk."""
         steps = packed.positions(STEPS_PER_FRAME).rows[row]
         expected = (
             self._moments()
@@ -187,69 +139,111 @@ class WindowedNetwork(Network):
             )
         )
         means, variances = (torch.from_numpy(values)[None] for values in expected)
-        scales, shifts, slices = inputs.styles.row(row).scalings(self.second_stage_norms, means, variances)
+        norms = [norm for stage in self.stage_norms for norm in stage]
+        scales, shifts, slices = inputs.styles.row(row).scalings(norms, means, variances)
         return LayerScalings(scales.float(), shifts.float(), slices)
+
+    def _joining(self, windows: Sequence[Window], device: torch.device) -> list[torch.Tensor]:
+        """The samples of each window, such that it joins the one before. An early one gives its last frame to the next
+        window, which fades in over it."""
+        missing = [
+            Window.early_one(window.prepared)
+            for window in windows
+            if window.follows_early and window.prepared.fading is None
+        ]
+        samples = self.sound([*windows, *missing], device)
+        for window, one in zip([*windows, *missing], samples, strict=True):
+            if window.early:
+                window.prepared.fading = one[-FRAME:].clone()
+        for i, window in enumerate(windows):
+            if window.early:
+                samples[i] = samples[i][:-FRAME]
+            elif window.follows_early:
+                assert window.prepared.fading is not None
+                share = torch.linspace(0, 1, FRAME)
+                samples[i][:FRAME] = torch.lerp(window.prepared.fading, samples[i][:FRAME], share)
+        return samples[: len(windows)]
 
     @torch.inference_mode()
     def sound(self, windows: Sequence[Window], device: torch.device) -> list[torch.Tensor]:
         """The samples of each window, in one pass, or in two if some of them are whole chunks."""
+        self._compute_signals([window.prepared for window in windows if not window.early], device)
+        early = [window for window in windows if window.early]
+        early_signals = iter(self._early_signals(early, device) if early else ())
+        signals = [next(early_signals) if window.early else _signal(window) for window in windows]
         result: dict[int, torch.Tensor] = {}
-        for whole in (True, False):
-            numbers = [i for i, window in enumerate(windows) if window.prepared.is_whole is whole]
+        for kind in (LayerStyles, LayerScalings):
+            numbers = [i for i, one in enumerate(windows) if isinstance(one.prepared.generator_styles, kind)]
             if numbers:
-                samples = self._sound([windows[i] for i in numbers], device)
+                samples = self._sound([windows[i] for i in numbers], [signals[i] for i in numbers], device)
                 result.update(zip(numbers, samples, strict=True))
         return [result[i] for i in range(len(windows))]
 
-    def _sound(self, windows: Sequence[Window], device: torch.device) -> list[torch.Tensor]:
-        reaches = [window.reach for window in windows]
-        frames = [reach.stop - reach.start for reach in reaches]
-        packed = self.packed_frames(frames, device)
-
-        def joined(rows: Sequence[torch.Tensor], per_frame: int, extra: int = 0) -> torch.Tensor:
-            parts = [
-                row[per_frame * reach.start : per_frame * reach.stop + extra]
-                for row, reach in zip(rows, reaches, strict=True)
-            ]
-            if len(parts) == 1:
-                return parts[0]
-            positions = packed.positions(per_frame, extra=extra)
-            result = parts[0].new_zeros(positions.size, parts[0].shape[1])
-            for place, part in zip(positions.rows, parts, strict=True):
-                result[place] = part
-            return result
-
-        prepared = [window.prepared for window in windows]
-        styles = prepared[0].styles._replace(
-            scales=torch.cat([one.styles.scales for one in prepared]),
-            shifts=torch.cat([one.styles.shifts for one in prepared]),
-        )
-        samples = self.second_stage(
-            joined([one.signal for one in prepared], STAGE_POSITIONS_PER_FRAME),
-            joined([one.spectrum for one in prepared], BINS_PER_FRAME, extra=1),
-            styles,
+    def _compute_signals(self, chunks: Sequence[PreparedChunk], device: torch.device) -> None:
+        """The first stage of the chunks of which there is none yet, in one pass."""
+        new = list({id(chunk): chunk for chunk in chunks if chunk.signal is None}.values())
+        if not new:
+            return
+        packed = self.packed_frames([chunk.frames for chunk in new], device)
+        signal = self.first_stage(
+            packed.positions(STEPS_PER_FRAME).join([chunk.features for chunk in new]),
+            packed.positions(BINS_PER_FRAME, extra=1).join([chunk.spectrum for chunk in new]),
+            _stacked([chunk.styles for chunk in new]),
             packed,
         )
-        starts = [
-            start + window.start - reach.start
-            for start, window, reach in zip(row_starts(frames), windows, reaches, strict=True)
-        ]
+        rows = packed.positions(STAGE_POSITIONS_PER_FRAME).rows
+        for chunk, row in zip(new, rows, strict=True):
+            chunk.signal = signal[row].clone()
+
+    def _early_signals(self, windows: Sequence[Window], device: torch.device) -> list[torch.Tensor]:
+        """The first stage of early windows, in one pass."""
+        packed = self._packed(windows, device)
+        signal = self.first_stage(
+            packed.positions(STEPS_PER_FRAME).join(
+                [window.part(window.prepared.features, STEPS_PER_FRAME) for window in windows]
+            ),
+            _spectra(windows, packed),
+            _stacked([window.prepared.generator_styles for window in windows]),
+            packed,
+        )
+        return [signal[row] for row in packed.positions(STAGE_POSITIONS_PER_FRAME).rows]
+
+    def _sound(
+        self, windows: Sequence[Window], signals: Sequence[torch.Tensor], device: torch.device
+    ) -> list[torch.Tensor]:
+        packed = self._packed(windows, device)
+        samples = self.second_stage(
+            packed.positions(STAGE_POSITIONS_PER_FRAME).join(signals),
+            _spectra(windows, packed),
+            _stacked([window.prepared.generator_styles for window in windows]),
+            packed,
+        )
+        rows = zip(windows, packed.positions(FRAME).rows, strict=True)
+        begins = [(window, row.start + (window.start - window.reach.start) * FRAME) for window, row in rows]
         return [
-            samples[FRAME * start : FRAME * (start + window.stop - window.start)].clone()
-            for start, window in zip(starts, windows, strict=True)
+            samples[begin : begin + (window.stop - window.start) * FRAME].clone() for window, begin in begins
         ]
 
-
-def _stop(chunk: Chunk, frames: int) -> int:
-    """The frame at which the window of a chunk of `frames` ends."""
-    assert chunk.window is not None
-    stop = chunk.start + chunk.window
-    return frames if frames < _WHOLE or frames - stop < _SHORTEST else stop
+    def _packed(self, windows: Sequence[Window], device: torch.device) -> PackedFrames:
+        return self.packed_frames([window.reach.stop - window.reach.start for window in windows], device)
 
 
-def _is_whole(chunk: Chunk, frames: int) -> bool:
-    """Whether all of a chunk is in its window."""
-    return chunk.start == 0 and _stop(chunk, frames) == frames
+def _signal(window: Window) -> torch.Tensor:
+    assert window.prepared.signal is not None
+    return window.part(window.prepared.signal, STAGE_POSITIONS_PER_FRAME)
+
+
+def _spectra(windows: Sequence[Window], packed: PackedFrames) -> torch.Tensor:
+    return packed.positions(BINS_PER_FRAME, extra=1).join(
+        [window.part(window.prepared.spectrum, BINS_PER_FRAME, extra=1) for window in windows]
+    )
+
+
+def _stacked(rows: Sequence[LayerStyles | LayerScalings]) -> LayerStyles | LayerScalings:
+    """Those of several rows."""
+    return rows[0]._replace(
+        scales=torch.cat([row.scales for row in rows]), shifts=torch.cat([row.shifts for row in rows])
+    )
 
 
 def _key(chunk: Chunk) -> object:
