@@ -55,6 +55,9 @@ LIMITS = {
 
 HEALTH_LIMIT_MS = 50
 
+STALLED_LIMIT_S = 0.02
+"""What a listener who plays the audio as it comes may wait between its parts."""
+
 _WAV_HEADER = 44
 _SAMPLE_BYTES = 2
 
@@ -164,7 +167,8 @@ class Bench:
         self, server: Server, text: str, format: str, *, stream: bool, only_begin: bool = False
     ) -> tuple[Figures, int]:
         request = {"input": text, "voice": VOICE, "response_format": format, "stream": stream, "seed": 1}
-        return server.speak(request, only_begin=only_begin)
+        bytes_per_s = _SAMPLE_BYTES * SAMPLE_RATE if format == "pcm" else None
+        return server.speak(request, only_begin=only_begin, bytes_per_s=bytes_per_s)
 
     def _pcm(self, server: Server, text: str) -> Figures:
         figures, size = self._speak(server, text, "pcm", stream=True)
@@ -262,6 +266,9 @@ def _marks(subjects: Sequence[Subject], summary: dict[str, Any], settings: Setti
         ratios: dict[str, Spread] = summary["texts"][subject.name]["ratios"]
         for ratio, spread in ratios.items():
             marks.append(_mark(ratio, subject.name, spread["median"], LIMITS[ratio]))
+        stalled: Spread | None = summary["texts"][subject.name]["server_streamed"].get("stalled_s")
+        if stalled:
+            marks.append(_mark("stalled_s", subject.name, stalled["median"], STALLED_LIMIT_S))
         first = subject.chunks[0]
         # A factor of 1.5: with a target of 60 tokens, a clause that ends within 90 is worth the wait.
         stretch = 3 if first.ends >= Boundary.CLAUSE else 2
@@ -301,6 +308,7 @@ def _markdown(result: dict[str, Any]) -> str:
         report.table(
             [
                 "Total, seconds",
+                "Listener stalls",
                 "Server streamed",
                 "Server whole",
                 "Chunked streamed",
@@ -358,7 +366,8 @@ def _total_row(name: str, text: dict[str, Any]) -> list[str]:
     steps = "server_streamed", "server_whole", "chunked_streamed", "bare"
     totals = [text[step]["total_s"] for step in steps]
     ratios = [text["ratios"][ratio] for ratio in ("total_streamed", "total_whole", "total_to_chunked")]
-    return [_label(name, text), *map(report.cell, [*totals, *ratios])]
+    stalled = text["server_streamed"]["stalled_s"]
+    return [_label(name, text), *map(report.cell, [stalled, *totals, *ratios])]
 
 
 def _speed_row(name: str, text: dict[str, Any]) -> list[str]:

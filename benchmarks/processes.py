@@ -98,27 +98,37 @@ class Server(_Process):
             time.sleep(0.1)
         raise RuntimeError(f"The server ended with exit code {self.process.returncode} before it was ready.")
 
-    def speak(self, request: dict[str, Any], *, only_begin: bool = False) -> tuple[dict[str, float], int]:
+    def speak(
+        self, request: dict[str, Any], *, only_begin: bool = False, bytes_per_s: float | None = None
+    ) -> tuple[dict[str, float], int]:
         """Seconds from the request to the first byte of audio and to the last one; and the bytes of audio.
 
-        only_begin: close the connection soon after the first bytes; the total then means nothing
+        only_begin:  close the connection soon after the first bytes; the total then means nothing
+        bytes_per_s: of the audio: the seconds are then told, too, that a listener who plays it at once waits between
+                     its parts
         """
         size = 0
         first_audio_s = None
+        heard_until = stalled_s = 0.0
         start = time.perf_counter()
         with self._client.stream("POST", "/v1/audio/speech", json=request) as answer:
             if answer.is_error:
                 raise RuntimeError(f"The server answered {answer.status_code}: {answer.read().decode()}")
             for piece in answer.iter_raw():
+                now = time.perf_counter()
                 if first_audio_s is None:
-                    first_audio_s = time.perf_counter() - start
+                    first_audio_s = now - start
+                if bytes_per_s is not None:
+                    stalled_s += max(0.0, now - heard_until) if size else 0.0
+                    heard_until = max(heard_until, now) + len(piece) / bytes_per_s
                 size += len(piece)
                 if only_begin:
                     time.sleep(_STAY_S)
                     break
         if first_audio_s is None:
             raise RuntimeError("The server answered without any audio.")
-        return {"first_audio_s": first_audio_s, "total_s": time.perf_counter() - start}, size
+        figures = {"first_audio_s": first_audio_s, "total_s": time.perf_counter() - start}
+        return figures if bytes_per_s is None else {**figures, "stalled_s": stalled_s}, size
 
     def wait_until_idle(self) -> float:
         """Seconds until the server has stopped computing, to about 0.05 s."""
