@@ -31,6 +31,7 @@ from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.phones import phone_rules
 from kokoro_speech_server.text.normalization.english.phonetics import phonetic_rules
 from kokoro_speech_server.text.normalization.english.places import place_rules
+from kokoro_speech_server.text.normalization.english.politics import politics_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.schools import school_rules
@@ -74,6 +75,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *place_rules(numbers),
         *bearing_rules(),
         *phone_rules(numbers),
+        *politics_rules(),
         *army_rules(),
         *sport_rules(numbers),
         *show_rules(numbers),
