@@ -5,6 +5,7 @@ import re
 from kokoro_speech_server.text.abbreviations.english_journals import JOURNAL_PHRASES, JOURNAL_WORDS
 from kokoro_speech_server.text.abbreviations.english_law import LAW_LAST, LAW_NUMBERED, LAW_PHRASES, LAW_SAID
 from kokoro_speech_server.text.abbreviations.english_scholarship import (
+    CITED_WITH_NUMBERS,
     SCHOLARLY_LAST,
     SCHOLARLY_NUMBERED,
     SCHOLARLY_PHRASES,
@@ -142,9 +143,16 @@ PHRASES = {
 } | JOURNAL_PHRASES | LAW_PHRASES | SCHOLARLY_PHRASES | TRADE_PHRASES  # fmt: skip
 """Those of several words, of which some have no words of their own."""
 
-OF_SEVERAL_WORDS = PHRASES | {
-    short: words for table in (NEVER_LAST, NUMBERED, OTHERS) for short, words in table.items() if " " in short
-}
+OF_SEVERAL_WORDS = (
+    PHRASES
+    | {"No. of": "Number of", "no. of": "number of", "no. is": "number is"}
+    | {
+        short: words
+        for table in (NEVER_LAST, NUMBERED, OTHERS)
+        for short, words in table.items()
+        if " " in short
+    }
+)
 
 CLOSING = {"etc.": "et cetera"}
 """Ones that end their sentence unless it goes on in lower case."""
@@ -165,8 +173,9 @@ _UNSAID_LAST = """Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Ph.D a.m p.m
     Trans J.D M.D Cie Bhd Pty Pte S.p.A Gmb.H b d r""".split()
 """The single letters are "born", "died" and "reigned"."""
 
-_BEGINNINGS = """The This That These Those There They Their Then Thus Though Through It Its It’s It's He He’s He's She
-    She’s She's We We’re We're You Your I I’m I'm I’ve My His Her Our Who What When Where Why Which While How If In On
+_BEGINNINGS = """It' It’ He' He’ She' She’ We' We’ They' They’ You' You’ I' I’ That' That’ There' There’ Here' Here’
+    Don' Don’ Let' Let’ The This That These Those There They Their Then Thus Though Through It Its He She
+    We You Your I My His Her Our Who What When Where Why Which While How If In On
     At
     But And Or So Yet Nor For From To As An After Although Also Another Any Because Before Both By Can Did Do Does
     During
@@ -220,11 +229,11 @@ _LAST = OTHERS | STREETS | PHRASES | _dotted([*_UNSAID_LAST, *LAW_LAST, *SCHOLAR
 
 ENGLISH = Abbreviations(
     inner=_INNER,
-    numbered=NUMBERED | AFTER_NUMBERS | _dotted(_UNSAID_NUMBERED),
+    numbered=NUMBERED | AFTER_NUMBERS | _dotted([*_UNSAID_NUMBERED, *CITED_WITH_NUMBERS]),
     last=_LAST,
     closing=CLOSING,
     units=frozenset(
-        "in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph. doz. pk. cap. caps. tab. tabs. c. t.".split()
+        "in. oz. lb. lbs. yd. mi. gal. qt. tsp. tbsp. sq. hp. mph. doz. pk. cap. caps. tab. tabs. c. t. deg.".split()
     ),
     beginnings=frozenset(_BEGINNINGS),
     orders=frozenset(_ORDERS),

@@ -11,6 +11,8 @@ SCHOLARLY_NUMBERED = {
     "Pop.": "Population",
     "alt.": "altitude", "Alt.": "Altitude", "elev.": "elevation", "Elev.": "Elevation", "abt.": "about",
     "Jct.": "Junction", "jct.": "junction", "Junct.": "Junction", "Mod.": "Module", "Qtr.": "Quarter",
+    "ques.": "questions", "Dkt.": "Docket", "Inv.": "Invoice", "env.": "envelope", "germ.": "germination",
+    "Tbl.": "Table", "tbl.": "table", "chol.": "cholesterol", "carb.": "carbohydrate",
     "Lat.": "Latitude", "lat.": "latitude",
 }  # fmt: skip
 """Before a number."""
@@ -43,6 +45,12 @@ SCHOLARLY_LAST = {
     "Ctr.": "Center", "Hts.": "Heights", "Spgs.": "Springs",
     "subsp.": "subspecies", "spp.": "species", "fem.": "feminine", "masc.": "masculine",
 }  # fmt: skip
+
+CITED_WITH_NUMBERS = """Aesch Arist Catull Hdt Hom Hor Juv Liv Lucr Mart Ov Paus Plat Plin Plut Polyb Quint Sall Soph
+    Strab Suet Tac Thuc Verg Virg Xen Is Pss Il
+    Od Aen Ecl Georg Symp Phd Phdr Resp Pol Gall Ol Pyth Nem Isthm Theog Metaph Rhet Poet Anab Hell Carm Epist
+    Tusc""".split()
+"""Authors of antiquity and others that are followed by a number, without their points."""
 
 SCHOLARLY_UNSAID = (
     "Appl Phys Chem Biol Math Engl Hist Philos Psychol Econ Polit Amer Quart Bull Bibl Bodl Harl Brit Lit Eng Comp Sci "

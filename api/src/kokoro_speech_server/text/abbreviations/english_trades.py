@@ -5,7 +5,8 @@ RANKS = {
     "Sfc.": "Sergeant First Class", "S.Sgt.": "Staff Sergeant", "M.Sgt.": "Master Sergeant",
     "T.Sgt.": "Technical Sergeant", "Gnr.": "Gunner", "Flt.": "Flight", "Sqn.": "Squadron", "Ldr.": "Leader",
     "Wg.": "Wing", "Gp.": "Group", "Comdt.": "Commandant", "Cllr.": "Councillor", "Ald.": "Alderman",
-    "Bp.": "Bishop", "Abp.": "Archbishop", "Archbp.": "Archbishop", "Bro.": "Brother", "Ven.": "Venerable",
+    "Br.": "Brother", "Bp.": "Bishop", "Abp.": "Archbishop", "Archbp.": "Archbishop", "Bro.": "Brother",
+    "Ven.": "Venerable",
     "Sts.": "Saints", "Dep.": "Deputy", "Adj.": "Adjutant", "Commr.": "Commissioner", "Comr.": "Commissioner",
     "Rt.": "Right", "Jno.": "John", "Saml.": "Samuel", "Danl.": "Daniel", "Richd.": "Richard", "Fredk.": "Frederick",
     "Nathl.": "Nathaniel", "Margt.": "Margaret", "Eliz.": "Elizabeth", "Patk.": "Patrick", "Alexr.": "Alexander",
@@ -34,11 +35,34 @@ TRADE_LAST = {
     "Cont.": "Continued", "depts.": "departments", "Depts.": "Departments",
     "orgs.": "organizations", "secy.": "secretary", "Secy.": "Secretary",
     "dir.": "directed", "wkend.": "weekend", "Bd.": "Board",
-    "meas.": "measures",
+    "meas.": "measures", "anniv.": "anniversary", "Temps.": "Temperatures", "temps.": "temperatures",
+    "m.p.h.": "miles per hour", "k.p.h.": "kilometers per hour", "r.p.m.": "revolutions per minute",
+    "m.p.g.": "miles per gallon", "bd.": "board", "dirs.": "directors",
+    "co.": "company", "ea.": "each", "dims.": "dimensions", "Dims.": "Dimensions",
+    "Wt.": "Weight", "Ht.": "Height", "disc.": "discount", "occ.": "occupancy", "univ.": "university",
+    "smkg.": "smoking", "bldgs.": "buildings", "pwr.": "power", "auto.": "automatic", "blk.": "black",
+    "Lrg.": "Large", "Lg.": "Large", "elec.": "electric", "Emer.": "Emeritus", "rsch.": "research",
+    "Rsch.": "Research", "Phila.": "Philadelphia", "Balt.": "Baltimore", "orig.": "original", "Wks.": "Works",
+    "Acct.": "Account", "acctnt.": "accountant", "pos.": "position", "clnc.": "clinic", "attys.": "attorneys",
+    "Attys.": "Attorneys", "Temp.": "Temporary", "poss.": "possible", "svc.": "service", "svcs.": "services",
+    "Svcs.": "Services", "concs.": "concessions", "orch.": "orchestra", "mezz.": "mezzanine", "gr.": "grade",
+    "Gdns.": "Gardens", "gdn.": "garden", "terr.": "terraced", "vic.": "vicinity", "cor.": "corner",
+    "jct.": "junction", "hdcp.": "handicap", "recs.": "records", "nec.": "necessary", "qts.": "quarts",
+    "lic.": "license", "mos.": "months", "Exec.": "Executive", "exec.": "executive", "opp.": "opposite",
+    "Gt.": "Great", "Bl.": "Blessed", "Coun.": "Councillor", "Lang.": "Language",
 }  # fmt: skip
 """May be the last word of a sentence."""
 
 TRADE_PHRASES = {
+    "in Ed.": "in Education", "Luth. Church": "Lutheran Church", "Meth. Church":
+    "Methodist Church", "Bapt. Church": "Baptist Church", "Presb. Church": "Presbyterian Church",
+    "Episc. Church": "Episcopal Church", "Cath. Church": "Catholic Church", "Cong. Church": "Congregational Church",
+    "Sr. Acct.": "Senior Account", "Jr. Acct.": "Junior Account",
+    "bus. days": "business days", "est. del.": "estimated delivery",
+    "SS. Peter": "Saints Peter", "Prof. Emer.": "Professor Emeritus", "Pub. Wks.": "Public Works",
+    "Eng. Lang.": "English Language", "max. occ.": "maximum occupancy", "Max. occ.": "Maximum occupancy",
+    "pro tem.": "pro tem", "net inc.": "net income", "gross inc.": "gross income",
+
     "Rt. Rev.": "Right Reverend", "Rt. Hon.": "Right Honorable", "Rt Hon": "Right Honorable", "Rt Rev":
     "Right Reverend", "Air Cdre.": "Air Commodore", "Lt. Cmdr.": "Lieutenant Commander",
     "Lt. Cdr.": "Lieutenant Commander", "Lt. Gov.": "Lieutenant Governor", "Flt. Lt.": "Flight Lieutenant",

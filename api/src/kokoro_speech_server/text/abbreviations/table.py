@@ -12,8 +12,8 @@ CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
 _NUMBER = re.compile(
-    r"[(+−-]{0,2}\d|[#№§]|[Nn]\.?[º°]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)|[A-Z]{1,4}-?\d"
-    r"|[LRDA]\. ?\d"
+    r"[(+−-]{0,2}[\d¼½¾⅓⅔⅛]|[#№§]|[Nn]\.?[º°]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)"
+    r"|[A-Z]{1,4}-?\d|[LRDA]\. ?\d"
     r"|[A-H](?=[,;:.)]| [(\d]|$)"
 )
 _LETTER = re.compile(r"[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]])")
@@ -26,6 +26,9 @@ _DAY_OR_AMOUNT = re.compile(r"(?<![\d½IVX])[\d½IVX]{1,8}(?:er)? ?(?:de )?\Z")
 _CITING = re.compile(r"(?<![^\W_])[A-Z][a-z]{1,5}\Z")
 _CITED_BEFORE = re.compile(r"(?<![^\W_])([A-Z][a-z]{1,5})\. [A-Z][a-z]{0,4}\Z")
 _CITED_AFTER = re.compile(r"([A-Z][a-z]{0,5})\. (?:[A-Z][a-z]{0,5}\. ){0,2}\d")
+
+_CLAUSE = re.compile(r"[A-Z][a-z]{2,11}s (?:are|were|have|say|do|will|can|may|must)\b")
+"""Several things and a verb, which begin a sentence after an abbreviation that is no title."""
 
 _LONGEST = 20
 """Characters, at most, of an abbreviation with spaces on either side of a point in it."""
@@ -122,7 +125,8 @@ class Abbreviations:
         # "5 000 hab. (2020)"
         is_aside = _ASIDE.match(after) is not None and (lower in self.closing or is_last)
         is_short = not is_amount and self._is_shortened(found[0], after)
-        begins = self._begins(after, ordered=word[0].islower())
+        is_title = is_initial or has_points or lower in self._lower_inner
+        begins = self._begins(after, ordered=word[0].islower()) or (not is_title and _CLAUSE.match(after))
         return is_aside or is_short or (may_be_last and not begins)
 
     def depend_on_a_word(self, sentence: str) -> bool:
@@ -181,7 +185,7 @@ class Abbreviations:
             return False  # "B. O. E."
         word = _FIRST_WORD.match(after)
         if word is None:
-            return after[:1] in _OPENING
+            return after[:1] in _OPENING and not after[1:2].islower()
         return word[0] in self.beginnings or (ordered and word[0] in self.orders)
 
     def _is_shortened(self, word: str, after: str) -> bool:
@@ -203,11 +207,12 @@ class Abbreviations:
         if self.likely is None:
             return False
         behind, ahead = _CITED_BEFORE.search(before), _CITED_AFTER.match(after)
-        words = [behind[1]] if behind and after[:1].isdigit() else []
-        words += [ahead[1]] if ahead and _CITING.search(before) else []
-        return any(
-            f"{word}." not in self.numbered and f"{word}.".lower() not in self._lower_inner for word in words
-        )
+        if behind and after[:1].isdigit() and f"{behind[1]}.".lower() not in self._lower_inner:
+            return True
+        citing = _CITING.search(before)
+        if ahead is None or citing is None:
+            return False
+        return f"{ahead[1]}." not in self.numbered or f"{citing[0]}." in self.numbered
 
     def _is_part(self, before: str, after: str) -> bool:
         """Whether the point is that of a part of an abbreviation with spaces, or the last one of one of `inner`."""

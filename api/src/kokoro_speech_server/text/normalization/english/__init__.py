@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.english.commands import command_rul
 from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
 from kokoro_speech_server.text.normalization.english.dates import date_rules
+from kokoro_speech_server.text.normalization.english.directions import direction_rules
 from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
 from kokoro_speech_server.text.normalization.english.expressions import expression_rules
 from kokoro_speech_server.text.normalization.english.field_units import field_unit_rules
@@ -74,6 +75,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *school_rules(numbers),
         *place_rules(numbers),
         *bearing_rules(),
+        *direction_rules(),
         *phone_rules(numbers),
         *politics_rules(),
         *army_rules(),

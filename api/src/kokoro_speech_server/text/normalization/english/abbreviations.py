@@ -37,9 +37,9 @@ _NEEDS_NUMBER = frozenset(
     Pop. Cat. mag. Mag. Ep. ep. Eps. eps.""".split()
 ) | {*LAW_NUMBERED, *SCHOLARLY_NUMBERED}
 _AFTER_NO_NUMBER = frozenset("s. l. n. c. d. b. r.".split())
-_NUMBER = re.compile(r" ?(?:[-−]?\d|\(\d)")
+_NUMBER = re.compile(r" ?(?:[-−]?\d|[(#][\d¼½¾])")
 _NUMBERED = re.compile(
-    r" ?(?:[-−]?\d|\(\d|[b-hj-z](?![\w.'’])|[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]]))"
+    r" ?(?:[-−]?\d|[(#][\d¼½¾]|[b-hj-z](?![\w.'’])|[B-DF-HJ-NP-TV-XZ](?![\w.'’])|[A-Z](?=[,;:)\]]))"
 )
 _EXTREME = re.compile(r"\b(?P<name>Max|Min|max)\.(?= (?!of\b)[a-z]{3})")
 _EXTREMES = {"Max": "Maximum", "Min": "Minimum", "max": "maximum"}
@@ -81,14 +81,32 @@ _JOURNAL_BEHIND = re.compile(rf" (?:{_JOURNAL})\.")
 _JOURNAL_GOES_ON = re.compile(r",? (?:\d|[A-Z][a-z]{1,12}\.|[A-Z]\.? \d|\()")
 _ONLY_OF_JOURNALS = frozenset(JOURNAL_WORDS) - frozenset(("Acad.", "Natl.", "Soc.", "Proc."))
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
+_SENIOR = re.compile(
+    r"\b(?P<name>Sr|Jr)\. (?=(?:Account|Accountant|Acct|Admin|Analyst|Architect|Art|Associate|Asst|Attorney|"
+    r"Business|Buyer|Clerk|Consultant|Counsel|Data|Design|Designer|Dev|Developer|Dir|Director|Editor|Eng|Engineer|Engr|Exec|Financial|"
+    r"HR|IT|Lecturer|Manager|Marketing|Mgr|Mktg|Network|Officer|Partner|Product|Program|Programmer|Project|Research|Sales|"
+    r"Software|Systems|Tax|Tech|UX|VP|Vice|Warden|Writer)\b)"
+)
+_RANK = re.compile(
+    r"(?:(?<=\bto )|(?<=\brank of )|(?<=\bas )|(?<=\ba ))(?P<ranks>(?:(?:Lt|Maj|Brig|Staff|First|Master)\.? )?"
+    r"(?:Gen|Col|Capt|Sgt|Cpl|Maj|Lt|Adm|Cmdr|Pvt|Sen|Gov))\.(?= [a-z]|[,;)]|$)"
+)
+_RANKED = re.compile(r"(?:to|of|as|a) [A-Z][a-z]{1,5}[. ]")
+_KEY = re.compile(
+    r"(?<![\w.])(?P<key>[A-G](?:[♭♯]|-flat|-sharp| flat| sharp)?) (?P<mode>[Mm]in|[Mm]aj)\b\.?(?! \d)"
+)
+_MODES = {"min": "minor", "maj": "major"}
+_ANY_SENIOR = re.compile(r"[SJ]r\. [A-Z]")
+_ANY_KEY = re.compile("[A-G♭♯tp] [Mm](?:in|aj)")
+_SENIORS = {"Sr": "Senior ", "Jr": "Junior "}
 _STREET = re.compile(
     rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
     rf"(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
 )
 _ADDRESS_SIDE = re.compile(
-    r"(?:(?<=\d )|(?<=\b(?:of|on|at|to) )|(?<=\band ))(?P<side>[NSEW])\.?"
-    r"(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|"
-    r"Road)\b)"
+    r"(?:(?:(?<=\d )|(?<=\b(?:of|on|at|to) )|(?<=\band ))(?P<side>[NSEW])\.?"
+    r"|(?<![\w.] )(?<![\w.])(?P<dotted>[NSEW])\.|(?<=[a-z] )(?P<dotted2>[NSEW])\.)"
+    r"(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
 )
 _SHORT = re.compile(r"(?<![\w.@/-])[A-Za-z]{1,10}+(?:\.[A-Za-z]{1,4}+){0,3}+\.(?![^\W\d])")
 _PHRASE = re.compile(rf"(?<![\w.@/-])(?:{any_of(OF_SEVERAL_WORDS)})(?!\w)")
@@ -166,7 +184,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         return words + ("." if match["dot"] and ends else "")
 
     def side(match: re.Match[str]) -> str:
-        return _SIDES[match["side"]]
+        return _SIDES[match["side"] or match["dotted"] or match["dotted2"]]
 
     def short(match: re.Match[str]) -> str | None:
         written, after = match[0], match.string[match.end() :]
@@ -206,6 +224,9 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
     return (
         Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _ADDRESS_SIDE, side),
+        Rule(Category.ABBREVIATIONS, _SENIOR, lambda match: _SENIORS[match["name"]], needs=_ANY_SENIOR),
+        Rule(Category.ABBREVIATIONS, _RANK, _rank_words, needs=_RANKED),
+        Rule(Category.ABBREVIATIONS, _KEY, _key_words, needs=_ANY_KEY),
         Rule(Category.ABBREVIATIONS, _PHRASE, phrase, needs=_SEVERAL),
         Rule(Category.ABBREVIATIONS, _CONTRACTION, contraction, needs=_CONTRACTED),
         Rule(Category.ABBREVIATIONS, _EXTREME, lambda match: _EXTREMES[match["name"]]),
@@ -219,6 +240,16 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
     )
+
+
+def _key_words(match: re.Match[str]) -> str:
+    ends = "." if match[0].endswith(".") and match.end() == len(match.string) else ""
+    return f"{match['key']} {_MODES[match['mode'].lower()]}{ends}"
+
+
+def _rank_words(match: re.Match[str]) -> str:
+    ends = "." if match.end() == len(match.string) else ""
+    return " ".join(_TITLES.get(one.rstrip("."), one) for one in match["ranks"].split()) + ends
 
 
 def _is_abbreviation(written: str, before: str, after: str) -> bool:

@@ -37,6 +37,8 @@ _SHIFT = re.compile(
     r"(?P<last>\d{1,2})(?P<minute2>:[0-5]\d)?(?P<half2>[ap])(?!\w)"
 )
 _HAS_SHIFT = re.compile(r"\d[ap] ?[-–]")
+_HOUR = re.compile(r"(?<![\w.:])(?P<first>1?\d)(?P<minute>:[0-5]\d)(?P<half>[ap])(?![\w-]|\.\w)")
+_HAS_HOUR = re.compile(r":\d\d[ap]")
 _THOUSANDS = re.compile(r"(?<![\w.,])(?P<number>\d{1,3})[Kk] (?:mi|miles)\b(?P<dot>\.(?=[,;:]| [a-z]))?")
 _HAS_THOUSANDS = re.compile(r"\d[Kk] mi")
 
@@ -45,7 +47,9 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """Rules for the words of advertisements of homes and things, where a sentence has a price or rooms of one."""
 
     def word(match: re.Match[str]) -> str:
-        return _WORDS[match[0].rstrip(".")]
+        words = _WORDS[match[0].rstrip(".")]
+        goes_on = words == "included" and re.match(r" [a-z]", match.string[match.end() :])
+        return "including" if goes_on else words
 
     def room(match: re.Match[str]) -> str | None:
         if match["room"].islower() and match["link"] == " ":
@@ -64,6 +68,7 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),
+        Rule(Category.TIMES, _HOUR, lambda match: _hour(match, "first", "minute", "half"), needs=_HAS_HOUR),
         Rule(Category.UNITS, _THOUSANDS, thousands, needs=_HAS_THOUSANDS),
         Rule(Category.UNITS, _ROOM, room, needs=_HAS_ROOM),
         Rule(Category.ABBREVIATIONS, _WORD, word, evidence=_ADVERTISED),

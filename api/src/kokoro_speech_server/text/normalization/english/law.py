@@ -21,8 +21,10 @@ _SUBDIVIDED_ALONE = re.compile(
 )
 _LETTER_PART = re.compile(r"\([a-zA-Z]{1,4}\)")
 _NUMBERED = re.compile(
-    r"(?P<sign>§{1,2}) ?(?P<number>[1-9]\d{3})(?: ?[-–] ?(?P<last>[1-9]\d{3}))?(?![\w-]|[.,:]\d|\(\w)"
+    r"(?P<sign>§{1,2}) ?(?P<number>[1-9]\d{3})(?: ?[-–] ?(?P<last>[1-9]\d{3}))?"
+    r"(?P<more>(?:(?:,|,? and|,? &|,? or) [1-9]\d{3}(?![\w-]|[.,:]\d|\(\w)){0,6})(?![\w-]|[.,:]\d|\(\w)"
 )
+_FOUR_DIGITS = re.compile(r"\d{4}")
 _ENACTED = re.compile(
     r"(?P<before>\b(?:Pub\. ?L\. (?:No\. )?|Public Law (?:No\. )?|P\.L\. |Rev\. (?:Rul|Proc)\. |T\.D\. ))"
     r"(?P<first>\d{1,4})-(?P<second>\d{1,4})(?![\w-]|[.,]\d)"
@@ -38,8 +40,8 @@ _EUROPEAN = re.compile(
 _TWICE_PARTED = re.compile(r"\d[a-zA-Z]?\(\w{1,4}\)")
 _IN_SERIES = re.compile(
     r"(?<=[A-Za-z]\.)(?P<space> ?)(?P<number>[2-9])(?:d|th)(?=,? \d|\b(?! ed))"
-    r"|(?<![\w.,])(?P<ordinal>\d{0,2}[23])d(?= (?:Cir\.|ed\.|Dist\.|Div\.|Dep['’]?t|Cong\.|Sess\.|Cav\.|Inf\.|Regt\.|"
-    r"Bn\.|Circuit|District|Department|Congress|Session|Infantry|Cavalry|Regiment|Battalion|Airborne|Division|Marine|"
+    r"|(?<![\w.,])(?P<ordinal>\d{0,2}[23])d(?= (?:Cir\.|eds?\.|ser\.|Dist\.|Div\.|Dep['’]?t|Cong\.|Sess\.|Cav\.|Inf\.|"
+    r"Regt\.|Bn\.|Circuit|District|Department|Congress|Session|Infantry|Cavalry|Regiment|Battalion|Airborne|Division|Marine|"
     r"Armored|Street|Avenue|St\.|Ave\.|printing|edition|rev\.))"
 )
 _SERIES = re.compile(r"[23]d|[A-Za-z]\. ?[4-9]th")
@@ -98,7 +100,9 @@ def law_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def numbered(match: re.Match[str]) -> str:
         last = f" to {numbers.code(match['last'])}" if match["last"] else ""
-        return f"section{'s' if len(match['sign']) > 1 else ''} {numbers.code(match['number'])}{last}"
+        more = _FOUR_DIGITS.sub(lambda one: numbers.code(one[0]), match["more"])
+        more = more.replace("&", "and") if len(match["sign"]) > 1 else match["more"]
+        return f"section{'s' if len(match['sign']) > 1 else ''} {numbers.code(match['number'])}{last}{more}"
 
     def enacted(match: re.Match[str]) -> str:
         words = next(

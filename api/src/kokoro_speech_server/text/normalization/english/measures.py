@@ -34,7 +34,7 @@ _POWERED = re.compile(
 )
 _CUPS = re.compile(
     rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>c|T|t)(?P<dot>\.?)"
-    r"(?= (?!(?:in|of|at|on|and|or|to|is|by) )[a-zA-Z]{3}|[.,]?\))"
+    r"(?= (?!(?:in|of|at|on|and|or|to|is|by) )[a-zA-Z]{3}|[.,]?\)| \()"
 )
 _OF_COOKING = re.compile(
     r"\b(?:tsps?|tbsps?|Tbsps?|cups?|oz|flour|sugar|butter|milk|water|cream|eggs?|vanilla|salt|oil|honey|oats|"

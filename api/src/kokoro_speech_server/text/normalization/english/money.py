@@ -69,14 +69,14 @@ _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
 _SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+](?! )|[~≈<>≤≥]) ?)?"
 _MAGNITUDE = (
     r"(?:(?: ?|(?P<joint>-))(?P<magnitude>"
-    r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?![^\W_])"
+    r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?!(?!(?:pcm|pw|pppw)\b)[^\W_])"
 )
 _PAID_FOR = (
     rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat|vote|"
     r"student|adult|child|"
     r"guest|plate|contract|pupil|patient|household|therm)"
     rf"(?:/(?:mo|month|yr|year|day|hr|hour|week)(?!\w))?(?![\w/])(?:\."
-    rf"(?=,| [a-z]))?)?"
+    rf"(?=[,;:)]| [a-z+&(\d]))?)?"
 )
 _TO = r"(?: ?[-–—] ?"
 
@@ -89,7 +89,7 @@ _BEFORE = re.compile(
 _BEHIND = re.compile(
     rf"(?<!\w)(?<!\d[.,]){_SIGN}(?P<first>(?:\d{{1,9}},\d\d(?![\d,])|{QUANTITY})){_TO}(?P<second>{QUANTITY}))?"
     rf"(?: ?(?P<magnitude>(?i:thousand|million|billion|trillion|mio|mn|bn|tn|k|m)))? ?"
-    rf"(?P<currency>[€£$¥₹₩₽₺₪₴฿₫₦₱₸₿]|(?:zł|Kč|kr|{_CODES})(?!\w)){_PAID_FOR}"
+    rf"(?P<currency>[€£$¥₹₩₽₺₪₴฿₫₦₱₸₿](?!\d)|(?:zł|Kč|kr|{_CODES})(?!\w)){_PAID_FOR}"
 )
 _NEGATIVE = re.compile(rf"(?<!\w)(?P<currency>[$€£])\((?P<first>{NUMBER})\){_MAGNITUDE}")
 _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")

@@ -18,7 +18,7 @@ _WORDS = {
     "K": "Knit", "P": "Purl", "meas": "measures", "yd": "yards", "yds": "yards", "sk.": "skip", "lp": "loop",
     "lps": "loops", "psso": "pass slipped stitch over", "dpns": "double pointed needles", "approx": "approximately",
 }  # fmt: skip
-_WORD = re.compile(rf"(?<![\w.'’/-])(?:{any_of(_WORDS)})(?![\w'’/])(?P<dot>\.(?= [a-z(]|[,;:)]))?")
+_WORD = re.compile(rf"(?<![\w.'’/-])(?:{any_of(_WORDS)})(?![\w'’/])(?P<dot>\.(?= [a-z(\d]|[,;:)]))?")
 _STITCH = re.compile(
     r"(?<![\w.'’/-])(?P<stitch>[kKpP]|ch-)(?P<number>\d{1,3})(?P<together>tog)?(?![\w/]|\.\w)"
 )

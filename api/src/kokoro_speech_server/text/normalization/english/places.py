@@ -35,6 +35,13 @@ _DOTTED_STATE = re.compile(
     rf"(?<=[A-Za-z]), (?P<state>{any_of(DOTTED_STATES)})(?P<zip>(?!))?(?P<more>(?!))?(?=[,;)]|$| ?[—–]| -{{1,2}} | \(|"
     rf" [a-z]| \d{{5}})"
 )
+_IN_STATE = re.compile(
+    rf"(?:(?<=\b[Ii]n )|(?<=\b[Ff]rom )|(?<=\b[Oo]f )|(?<=\bnear )|(?<=\bto )|(?<=\bthrough )|(?<=[(, ][DRI]-))"
+    rf"(?P<state>{any_of(DOTTED_STATES)})(?=[,;)]| (?:and|in|on|to|for|who|where|by|at|with|as|or|is|was)\b|$)"
+)
+_OF_STATE = re.compile(r"(?:\b(?:in|In|from|From|of|Of|near|to|through) |[DRI]-)[A-Z]")
+_BLOCK = re.compile(r"(?<![\w.,$-])[1-9]\d{2,3}(?= block of\b)")
+_ANY_BLOCK = re.compile(r"\d block")
 _CAPITAL = re.compile(r"\bWash\.(?=, D\.? ?C\b)")
 _UNIVERSITY = re.compile(
     rf"\b(?<!\b[Oo]n )(?<!\bnear )(?<!\d )(?P<state>{any_of(state for state in DOTTED_STATES if state[-2].islower())})"
@@ -80,6 +87,12 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words += f", {numbers.digits(match['more'])}"
         return words + ("." if ends else "")
 
+    def block(match: re.Match[str]) -> str:
+        return numbers.code(match[0])
+
+    def in_state(match: re.Match[str]) -> str:
+        return DOTTED_STATES[match["state"]] + ("." if match.end() == len(match.string) else "")
+
     def university(match: re.Match[str]) -> str:
         return f"{DOTTED_STATES[match['state']]} State"
 
@@ -94,6 +107,8 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.ADDRESSES, _PROVINCE, province, needs=_PROVINCIAL),
+        Rule(Category.ADDRESSES, _IN_STATE, in_state, needs=_OF_STATE),
+        Rule(Category.ADDRESSES, _BLOCK, block, needs=_ANY_BLOCK),
         Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),
         Rule(Category.ADDRESSES, _UNIVERSITY, university, needs=_SAINT),
         Rule(Category.ADDRESSES, _STATE, state, needs=_COMMA),

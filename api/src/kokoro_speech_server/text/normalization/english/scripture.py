@@ -62,9 +62,20 @@ _WORKS = {
 }  # fmt: skip
 _PLACE = (
     r"(?P<place>\d{1,4}(?:\.\d{1,4}){0,3})(?P<page>[a-e]\d{0,3})?"
-    r"(?:[-–](?P<last>\d{1,4}(?:\.\d{1,4})?))?(?![\w.]\d|\w)"
+    r"(?:[-–](?P<last>\d{1,4}(?:\.\d{1,4})?)(?P<last_page>[a-e])?)?(?![\w.]\d|\w)"
 )
 _CLASSIC = re.compile(rf"(?<![\w.])(?P<author>{any_of(_AUTHORS)})(?: (?P<work>{any_of(_WORKS)}))? {_PLACE}")
+_NAMED = any_of(sorted({*_AUTHORS.values()}))
+_NAMED_CLASSIC = re.compile(rf"\b(?P<author>{_NAMED}), (?P<work>{any_of(_WORKS)}) {_PLACE}")
+_NAMED_CITED = re.compile(r"[a-z], [A-Z][a-zA-Z. ]{0,10} ?\d")
+_CHAPTER = re.compile(
+    r"(?<![\w.])(?P<part>[123]) (?P<book>(?:Samuel|Kings|Chronicles|Corinthians|Thessalonians|Timothy|Peter|John|"
+    r"Maccabees)|(?:Sam|Kgs|Chron|Chr|Cor|Thess|Tim|Pet|Jn|Macc)\.) (?P<chapter>\d{1,2})(?![\d:]|\.\d)"
+)
+_ANY_CHAPTER = re.compile(r"[123] [A-Z][a-z]{1,12}\.? \d")
+_PSALM = re.compile(r"\b(?P<name>Pss?)\.? (?=\d{1,3}(?![\d:]))")
+_PSALMS = {"Ps": "Psalm ", "Pss": "Psalms "}
+_ANY_PSALM = re.compile("Ps")
 _CITED = re.compile(r"[a-zA-Z][.oyJN] \d")
 _FOLLOWING = re.compile(r"(?<=\d)(?: ff?\.|ff\.?|f\.)(?=[ ,;:)]|$)")
 _FOLLOWED = re.compile(r"\d ?f")
@@ -96,8 +107,14 @@ def scripture_rules(numbers: Numbers) -> tuple[Rule, ...]:
             words += [number(match["page"][1:])] if match["page"][1:] else []
         if match["last"]:
             words += ["to", *(number(one) for one in match["last"].split("."))]
+        words += [match["last_page"].upper()] if match["last_page"] else []
         work = f", {_WORKS[match['work']]}" if match["work"] else ""
-        return f"{_AUTHORS[match['author']]}{work}, {' '.join(words)}"
+        return f"{_AUTHORS.get(match['author'], match['author'])}{work}, {' '.join(words)}"
+
+    def chapter(match: re.Match[str]) -> str:
+        counted = ("First", "Second", "Third")[int(match["part"]) - 1]
+        book = _SHORT_BOOKS.get(match["book"].rstrip("."), match["book"])
+        return f"{counted} {book} {number(match['chapter'])}"
 
     def following(match: re.Match[str]) -> str:
         ends = "." if match[0].endswith(".") and match.end() == len(match.string) else ""
@@ -106,5 +123,8 @@ def scripture_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.RATIOS, _VERSE, verse, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _CLASSIC, classic, needs=_CITED),
+        Rule(Category.ABBREVIATIONS, _NAMED_CLASSIC, classic, needs=_NAMED_CITED),
+        Rule(Category.RATIOS, _CHAPTER, chapter, needs=_ANY_CHAPTER),
+        Rule(Category.ABBREVIATIONS, _PSALM, lambda match: _PSALMS[match["name"]], needs=_ANY_PSALM),
         Rule(Category.ABBREVIATIONS, _FOLLOWING, following, needs=_FOLLOWED),
     )

@@ -47,6 +47,8 @@ _SINGLE = {
     "fps": "frame per second", "dpi": "dot per inch", "ppi": "pixel per inch", "ppm": "part per million",
     "ppb": "part per billion", "psi": "pound per square inch", "atm": "atmosphere", "cc": "cubic centimeter",
     "sq ft": "square foot", "sq. ft": "square foot", "sq mi": "square mile", "sq m": "square meter",
+    "deg. F": "degree Fahrenheit", "deg. C": "degree Celsius", "deg F": "degree Fahrenheit", "deg C": "degree Celsius",
+    "ft-lb": "foot pound", "ft-lbs": "foot pound", "ft.-lb": "foot pound", "ft.-lbs": "foot pound", "qts": "quart",
     "sq. mi": "square mile", "sq. in": "square inch", "sq. m": "square meter", "sq. km": "square kilometer",
     "sq. yd": "square yard", "sq yd": "square yard", "sqft": "square foot", "sq.ft": "square foot",
     "cu. ft": "cubic foot", "cu. in": "cubic inch", "cu. yd": "cubic yard", "cu yd": "cubic yard",
@@ -96,8 +98,8 @@ PER = {
 } | _PER_ONLY
 
 _DOTTED = frozenset(
-    """in ft yd yds mi lb lbs oz gal qt pt tsp tbsp Tbsp pts min mins sec secs hr hrs wk wks mo yr yrs mos sq doz pk
-    bu ac OZ LB LBS""".split()
+    """in ft yd yds mi lb lbs oz gal qt pt tsp tbsp Tbsp pts qts min mins sec secs hr hrs wk wks mo yr yrs mos sq doz
+    pk bu ac OZ LB LBS""".split()
 ) | {"sq ft", "sq. ft", "cu ft", "cu. ft", "cu. in", "cu. yd", "fl oz", "fl. oz", "FL OZ", "FL. OZ"}
 
 
@@ -107,7 +109,7 @@ _UNIT = (
     rf"(?:(?P<slash> ?/ ?)(?P<per>{any_of(PER)})(?!{LETTER})(?P<perpower>{_POWER})?"
     rf"(?: ?/ ?(?P<per2>{any_of(PER)})(?!{LETTER})(?P<per2power>{_POWER})?)?)?(?![\w°]|\.[A-Za-z])"
 )
-_AMOUNT = re.compile(rf"{AMOUNT}(?P<plus>\+)?(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)]|$))?")
+_AMOUNT = re.compile(rf"{AMOUNT}(?P<plus>\+)?(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)/]|$))?")
 _SIZES = re.compile(
     rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<second>{NUMBER})"
     rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
@@ -147,7 +149,10 @@ _COORDINATE = re.compile(
 _BARE = re.compile(
     r"(?<![\w/])(?!m/m)(?P<unit>km|m|ft|mi|kg|g|mg|L|l|GB|MB|kB|KB)/(?P<per>h|hr|s|sec|min|day|L|l|dL|ml|m)(?![\w/])"
 )
-_PER = re.compile(r"(?<=[a-z]s)/(?=(?:second|minute|hour|day|week|month|year|person|user|page)\b)")
+_PER = re.compile(
+    r"(?:(?<=[a-z]s)|(?<=min\.)|(?<=hrs\.)|(?<=hr\.)|(?<=oz\.)|(?<=lbs\.)|(?<=lb\.)|(?<=%)|(?<=\bsun))/"
+    r"(?=(?:second|minute|hour|day|week|month|year|person|user|page|side|serving|acre)\b)"
+)
 _SLASH = re.compile("/")
 _FORMULA = re.compile(r"[=√²]|\^2")
 _COMPASS = re.compile(

@@ -22,7 +22,7 @@ _WEEKDAY = rf"(?P<weekday>(?:{'|'.join(_WEEKDAYS)})\b\.?,? |(?:Mon|Tues|Wednes|T
 _YEAR = r"(?:(?P<comma>,)? ?(?:of )?(?P<year>(?:1\d{3}|20\d{2})(?!\d|[.:]\d|,\d)|['’]\d\d(?!\d)))?(?!\w)"
 _MONTH_FIRST = re.compile(
     rf"(?<!\w){_WEEKDAY}(?P<month>{MONTH})(?P<dot>\.?) (?P<day>\d{{1,2}})(?P<suffix>st|nd|rd|th)?"
-    rf"(?: ?(?P<to>[-–—]) ?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?(?![\w:%/]|[.,]\d|-\d| ?[ap]\.?m\b){_YEAR}"
+    rf"(?: ?(?P<to>[-–—]) ?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?(?![\w%/]|[.,:]\d|-\d| ?[ap]\.?m\b){_YEAR}"
 )
 _DAY_FIRST = re.compile(
     rf"(?<![\w.,/:-])(?<!\d[ ]){_WEEKDAY}(?P<the>[Tt]he )?(?P<day>\d{{1,2}})(?P<suffix>st|nd|rd|th)?"
@@ -43,6 +43,9 @@ _LETTERS = {
     "Sa": "Saturday", "Su": "Sunday",
 }  # fmt: skip
 _LETTER = "(?:M|Tu?|W|Th|F|Sa|Su)"
+_LETTER_LIST = re.compile(
+    rf"(?<![\w/-]){_LETTER}(?:/{_LETTER}){{1,4}}(?=:? (?:noon|\d{{1,2}}(?:[ap]\b| ?[ap]\.?m|[:–-]\d)))"
+)
 _LETTER_SPAN = re.compile(
     rf"(?<![\w-])(?P<first>{_LETTER}) ?[-–] ?(?P<last>{_LETTER})(?=:? (?:noon|\d{{1,2}}(?:[ap]\b| ?[ap]\.?m|[:–-]\d)))"
 )
@@ -122,6 +125,9 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def letter_span(match: re.Match[str]) -> str:
         return f"{_LETTERS[match['first']]} to {_LETTERS[match['last']]}"
 
+    def letter_list(match: re.Match[str]) -> str:
+        return ", ".join(_LETTERS[one] for one in match[0].split("/"))
+
     def letter_alone(match: re.Match[str]) -> str | None:
         return _LETTERS[match["day"]] if _LETTER_SPAN.search(match.string) else None
 
@@ -144,6 +150,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _MONTH_FIRST, month_first, needs=NUMERIC),
         Rule(Category.DATES, _MONTH_ALONE, month_alone, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _SPAN, span),
+        Rule(Category.ABBREVIATIONS, _LETTER_LIST, letter_list, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _LETTER_SPAN, letter_span, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _LETTER_ALONE, letter_alone, needs=NUMERIC),
         Rule(Category.DATES, _TO_MONTH, to_month, needs=NUMERIC),
