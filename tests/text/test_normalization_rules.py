@@ -11,7 +11,7 @@ from kokoro_speech_server.text.languages import LANGUAGES, Language
 from kokoro_speech_server.text.normalization import english, international
 from kokoro_speech_server.text.normalization.english.dates import date_rules
 from kokoro_speech_server.text.normalization.rules import Category, Rule
-from kokoro_speech_server.text.normalizer import normalize, rules
+from kokoro_speech_server.text.normalizer import forget_rules, normalize, rules
 from kokoro_speech_server.text.source_text import SourceText
 
 EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
@@ -19,9 +19,9 @@ EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lamb
 
 @pytest.fixture(autouse=True)
 def _rules_made_anew() -> Iterator[None]:
-    rules.cache_clear()
+    forget_rules()
     yield
-    rules.cache_clear()
+    forget_rules()
 
 
 def add(monkeypatch: pytest.MonkeyPatch, language: Language, new: Iterable[Rule]) -> None:

@@ -3,17 +3,25 @@
 import heapq
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, lru_cache
 
 from kokoro_speech_server.text.languages import Language
+from kokoro_speech_server.text.normalization.required import DIGIT, characters, rarest, required
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 from kokoro_speech_server.text.source_text import Edit, SourceText
 
 # One pass applies every rule. But where it removes marks, words can meet that form a new match ("St. | St").
 _MAX_PASSES = 4
 
-ByNeed = Collection[tuple[re.Pattern[str] | None, list[int]]]
+_PLANS = 64
+"""Plans that are kept: requests choose categories as they like, but few do."""
+
+_DIGITS = frozenset({DIGIT})
+
+_Characters = frozenset[str] | None
+_Needed = tuple[Rule, _Characters, _Characters]
+_Group = tuple[_Characters, re.Pattern[str] | None, list[int]]
 
 _CLOSING = frozenset(".,:;!?…)")
 
@@ -29,17 +37,9 @@ def normalize(
 
     The sentence must be clean. Normalizing the result again does not change it.
     """
-    applicable = [rule for rule in rules(language) if rule.category in categories]
-    by_need: dict[
-        int, tuple[re.Pattern[str] | None, list[int]]
-    ] = {}  # by identity: a pattern's hash takes long
-    for number, rule in enumerate(applicable):
-        needs = rule.evidence or rule.needs
-        by_need.setdefault(id(needs), (needs, []))[1].append(number)
+    applicable = plan(language, frozenset(categories))
     for _ in range(_MAX_PASSES):
-        edited = sentence.replace(
-            _edits(sentence.text, applicable, by_need.values(), dropped, spaced=language.spaced)
-        )
+        edited = sentence.replace(_edits(sentence.text, applicable, dropped, spaced=language.spaced))
         if edited.text == sentence.text:
             break
         sentence = edited
@@ -61,14 +61,61 @@ def rules(language: Language) -> tuple[Rule, ...]:
     return international_rules(language.locale, spaced=language.spaced)
 
 
-def _edits(
-    text: str, rules: list[Rule], by_need: ByNeed, dropped: Collection[Category], *, spaced: bool
-) -> Iterator[Edit]:
+class Plan:
+    """Rules by what a text must contain for them to match, so that most of them are left out at once."""
+
+    def __init__(self, needed: Iterable[_Needed]) -> None:
+        self.rules: list[Rule] = []
+        groups: dict[_Characters, dict[tuple[_Characters, int], _Group]] = {}
+        for number, (rule, first, second) in enumerate(needed):
+            self.rules.append(rule)
+            needs = rule.evidence or rule.needs
+            # By identity: a pattern's hash takes long.
+            group = groups.setdefault(first, {}).setdefault((second, id(needs)), (second, needs, []))
+            group[2].append(number)
+        self._groups = [(first, list(within.values())) for first, within in groups.items()]
+
+    def numbers(self, text: str) -> Iterator[int]:
+        """The numbers of the rules that may match the text."""
+        present = characters(text)
+        for first, groups in self._groups:
+            if first is None or not first.isdisjoint(present):
+                for second, needs, numbers in groups:
+                    is_there = second is None or not second.isdisjoint(present)
+                    if is_there and (needs is None or needs.search(text)):
+                        yield from numbers
+
+
+@lru_cache(_PLANS)
+def plan(language: Language, categories: frozenset[Category]) -> Plan:
+    """The language's rules of the categories."""
+    return Plan(needed for needed in _needed(language) if needed[0].category in categories)
+
+
+@cache
+def _needed(language: Language) -> tuple[_Needed, ...]:
+    """The language's rules with the two sets of characters of which their texts have at least one each."""
+    found = []
+    for rule in rules(language):
+        needs = rule.evidence or rule.needs
+        sets = required(rule.pattern) | (required(needs) if needs else frozenset())
+        first = _DIGITS if _DIGITS in sets else rarest(sets)
+        found.append((rule, first, rarest(sets - {first})))
+    return tuple(found)
+
+
+def forget_rules() -> None:
+    """Makes the rules anew when they are needed next."""
+    for made in (rules, _needed, plan):
+        made.cache_clear()
+
+
+def _edits(text: str, plan: Plan, dropped: Collection[Category], *, spaced: bool) -> Iterator[Edit]:
     """The replacements of the rules, from left to right; at each place the first rule that has words for it applies.
 
-    by_need: the numbers of the rules by what they need
-    spaced:  whether spaces separate words, so that words must not touch the letters around them ("5km", "A&B")
+    spaced: whether spaces separate words, so that words must not touch the letters around them ("5km", "A&B")
     """
+    rules = plan.rules
     upcoming: list[tuple[int, int]] = []  # the start of each rule's next match, and the rule's number
     matches = {}
 
@@ -77,10 +124,8 @@ def _edits(
             matches[number] = match
             heapq.heappush(upcoming, (match.start(), number))
 
-    for needs, numbers in by_need:
-        if needs is None or needs.search(text):
-            for number in numbers:
-                find_next(number, 0)
+    for number in plan.numbers(text):
+        find_next(number, 0)
     position = 0
     before = " "  # the last character of the result so far
     while upcoming:

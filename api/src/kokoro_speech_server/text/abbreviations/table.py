@@ -222,15 +222,21 @@ class Abbreviations:
 
     def _is_within(self, before: str, after: str) -> bool:
         """Whether the point is that of a part, but the last one, of an abbreviation with a space: "EE. UU."."""
-        if self._within is None:
-            return False
         text, point = f"{before[-_LONGEST:]}. {after[:_LONGEST]}".lower(), len(before[-_LONGEST:])
-        return any(match.start() < point < match.end() - 1 for match in self._within.finditer(text))
+        for key, key_point in self._within.get(before[-1:].lower(), ()):
+            start = point - key_point
+            if start >= 0 and text.startswith(key, start) and not text[:start][-1:].isalnum():
+                return True
+        return False
 
     @cached_property
-    def _within(self) -> re.Pattern[str] | None:
-        keys = "|".join(map(re.escape, sorted(self._spaced, key=len, reverse=True)))
-        return re.compile(rf"(?<![^\W_])(?:{keys})") if keys else None
+    def _within(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """The abbreviations with spaces and where a point is in them, by the character before the point."""
+        within: dict[str, list[tuple[str, int]]] = {}
+        for key in self._spaced:
+            for point in re.finditer(r"\.(?!\Z)", key):
+                within.setdefault(key[point.start() - 1], []).append((key, point.start()))
+        return within
 
     def _measures(self, before: str) -> bool:
         """Whether the point is that of one of `measures` behind a number, with or without its spaces.

@@ -5,11 +5,15 @@ import re
 from collections.abc import Sequence
 
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.required import beginnings
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _BEFORE_NUMBERS = r"(?= ?(?:[-−+±]?\d|[#№§]|[LRDA]\.? ?\d|[A-Z]{1,3}-?\d|[Nn][.º°]|[IVXLCDM]{1,9}(?!\w)))"
 _BEFORE_NAMES = r"(?=,| ?[A-ZÀ-ÖØ-Þ«“\"])"
 _ERA = re.compile(r"[a-z]\. (?:\w{2} )?[A-Z]")
+_COMPARED = 3
+"""Characters that tell most words of prose from all abbreviations."""
+
 _WITHIN = r"(?=\W{0,3}\w)"
 
 
@@ -35,8 +39,8 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     # No other word is near a point, so that most are not compared with all abbreviations.
     farthest = max((written.index(".") for written, _, _ in entries), default=0)
     return (
-        *_rule([("", own)], ""),
-        *_rule([("", pointed)], r"(?=[^.]{0,12}\.)"),
+        *_rule([("", own)], _begins(own)),
+        *_rule([("", pointed)], r"(?=[^.]{0,12}\.)" + _begins(pointed)),
         *_rule(
             [
                 (first, [(_rest(written) + ahead, said) for written, ahead, said in group])
@@ -67,6 +71,13 @@ def _rule(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]], guard: str) -
         return ()
     pattern = re.compile(rf"(?<![{LETTERS}.@]){guard}(?:{alternatives})(?![{LETTERS}])")
     return (Rule(Category.ABBREVIATIONS, pattern, say),)
+
+
+def _begins(table: Sequence[tuple[str, str]]) -> str:
+    """A guard for the characters that any of the patterns may begin with, if they are known."""
+    starts = [beginnings(pattern, _COMPARED) for pattern, _ in table]
+    known = [start for start in starts if start is not None]
+    return f"(?={any_of(frozenset().union(*known))})" if known and len(known) == len(starts) else ""
 
 
 def _first(written: str) -> str:
