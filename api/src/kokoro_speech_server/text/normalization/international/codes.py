@@ -95,7 +95,8 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if speller.spaced and _OF_A_YEAR.fullmatch(match["digits"]):
             number, year = map(speller.number, match["digits"].split("/"))
             return f"{match['label']}{number} {locale.web['/']} {year}"
-        return match["label"] + groups(match["digits"])
+        label = " ".join(locale.dotted.numbered.get(word) or word for word in match["label"].split(" "))
+        return label + groups(match["digits"])
 
     def article(match: re.Match[str]) -> str:
         names = {".": locale.marks["."], "-": locale.web["-"]}

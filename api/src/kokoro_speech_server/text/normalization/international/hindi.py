@@ -6,6 +6,8 @@ from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
 from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
+from kokoro_speech_server.text.normalization.international.hindi_notices import notice_rules
+from kokoro_speech_server.text.normalization.international.hindi_quantities import quantity_rules
 from kokoro_speech_server.text.normalization.international.hindi_records import record_rules, year_words
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -65,6 +67,7 @@ def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     if read is None:
         return None
     hour, minute, second = read
+    at = match["at"] or ""
     half = (match["half"] or match["half2"] or "").lower()
     part = ""
     if half.startswith("a"):
@@ -79,6 +82,8 @@ def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     words = f"{part}{speller.cardinal(hour)} बजकर {speller.cardinal(minute)} मिनट"
     if second is not None:
         words += f" {speller.cardinal(second)} सेकंड"
+    if at:
+        return words + at
     return f"{words} पर" if match["oclock"] and _GOES_ON.match(match.string, match.end()) else words
 
 
@@ -138,7 +143,7 @@ LOCALE = Locale(
     ),
     time_pattern=(
         r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
-        r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?"
+        r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?(?P<at> पर(?![\u0900-\u0963]))?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\.?m\b\.?)(?: बजे)?)"
     ),
     time=_time,
@@ -189,7 +194,9 @@ LOCALE = Locale(
                 "mcg": "माइक्रोग्राम", "IU": "आईयू", "mIU": "मिली आईयू",
                 "Wh": "वॉट घंटा", "bps": "बेसिस पॉइंट", "cc": "सीसी", "CC": "सीसी", "PS": "पी एस", "BHP": "बी एच पी",
                 "bhp": "बी एच पी",
-                "MP": "मेगापिक्सल", "µL": "माइक्रोलीटर", "kmph": "किलोमीटर प्रति घंटा", "kmpl": "किलोमीटर प्रति लीटर",
+                "MP": "मेगापिक्सल", "µL": "माइक्रोलीटर", "Pa": "पास्कल", "MPa": "मेगापास्कल", "GPa": "गीगापास्कल",
+                "kN": "किलोन्यूटन",
+                "kmph": "किलोमीटर प्रति घंटा", "kmpl": "किलोमीटर प्रति लीटर",
                 "Nm": "न्यूटन मीटर",
                 "rpm": "चक्कर प्रति मिनट",
             }.items()
@@ -238,7 +245,9 @@ LOCALE = Locale(
         "@": "ऐट", ".": "डॉट", "/": "स्लैश", "-": "हाइफ़न", "_": "अंडरस्कोर", ":": "कोलन", "#": "हैशटैग", "+": "प्लस",
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
-    own_rules=lambda speller: (*notation_rules(speller), *record_rules(speller)),
+    own_rules=lambda speller: (
+        *quantity_rules(speller), *notice_rules(speller), *notation_rules(speller), *record_rules(speller),
+    ),
     emoji_names=EMOJI_NAMES,
     calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",
     called=(
@@ -253,7 +262,7 @@ LOCALE = Locale(
     hundred="प्रति सौ {unit}",
     pressure="{} बटा {}",
     phone_pattern=(
-        r"[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{6,8}"
+        r"[6-9]\d{4}[ -]?\d{5}|\(0\d{2,4}\) ?\d{3,4}[ -]?\d{4}|0\d{2,4}[ -]\d{6,8}|0\d{2,4}[ -]\d{3,4}[ -]\d{4}"
         r"|1[89]\d0(?:[ -]\d{2,4}){2,3}"
     ),
 )  # fmt: skip

@@ -4,6 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.international.chemical_formulas import formula_rules
 from kokoro_speech_server.text.normalization.international.coordinates import coordinate_rules
+from kokoro_speech_server.text.normalization.international.hindi_initials import initial_rules, letters
 from kokoro_speech_server.text.normalization.international.hindi_records import year_words
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.unit_notations import (
@@ -24,39 +25,10 @@ _UNITS = UnitWords(
     },
 )  # fmt: skip
 _SIDES = {"N": "उत्तर", "S": "दक्षिण", "E": "पूर्व", "W": "पश्चिम"}
-_LETTERS = dict(
-    zip(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        "ए बी सी डी ई एफ़ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड".split(),
-        strict=True,
-    )
-)
 _ENGLISH = (
     "ज़ीरो वन टू थ्री फ़ोर फ़ाइव सिक्स सेवन एट नाइन टेन इलेवन ट्वेल्व थर्टीन फ़ोर्टीन फ़िफ़्टीन सिक्सटीन सेवनटीन एटीन नाइनटीन ट्वेंटी"
 ).split()
-_SPELLED = frozenset(
-    """UPI EMI IPL IIT ICSE UPSC IAS IPS IFS EPFO KYC IMPS IFSC MICR IST UAE WHO IMF LIC FII DII IPO LED ICU OPD
-    ECG ITI NGO FIR ED NIA EV OTT OTP VIP IMEI AQI ODI ICC ICICI MSME EPF ELSS NAV ABS ESP AAP INLD IOC IOCL
-    ONGC IRCTC ASI SI ACP ADM IG DIG IIP UX ISI IVF IIM NIT IISC IQ EQ IR OBC ST EWS CAA UCC UGC AICTE OMR ICJ
-    ICMR INS IAF IPC UAPA EVM APMC ITR LOL PUC IPX OIS EIS ANC UHD VVPAT ADR ATS BSP BPL APL BSF CRPF CISF ITBP
-    SSB SPG IB RAW CID STF SIT SOG ACB EOW CAG CEC EC ECI PIL HC CJI ATC AIR EPS ROI ROE EBITDA PE ETF ESOP AUM
-    NFO SWP STP IRR ELI CTC HRA LTA DA TA PF ESI UAN CSR SEZ MOU MOA EOI AGM EGM CMD MD OSD IO SHO SP SDO BDO
-    CDO CMO PMO CMS ICAR IARI ICSSR ICHR AIQ OCI PIO FEMA IELTS UPSSSC RRB IBPS SSC CTET UPTET NDA CDS AFCAT
-    MBA MCA BCA CA CS IAAF IOA AIFF AFC ISL EPL UEFA UCL IBA OT EEG IUI OPV BCG DPT UTI PCOD PCOS ADHD OCD TB
-    MDR IUCN IPCC UNHCR IAEA ILO UPS SMPS ACL EXE IDE OOP ORM AES""".split()
-)  # fmt: skip
-"""Initials in which espeak-ng would see a word."""
-_WORDS_TOO = frozenset("ST SI PE AIR RAW LOL DA TA CA CS OT ED IB EC IO CMS ELI NAV".split())
-_INITIALS = re.compile(
-    r"(?<![A-Za-z\d.@#/_-])(?P<initials>[A-Z]{2,6})(?P<plural>s)?(?![A-Za-z\d@_]|[.&'’]\w)"
-)
-_ENGLISH_BESIDE = re.compile(r"[A-Za-z]{2,}[ ,]{0,2}$")
 _SLASH = re.compile("/")
-
-
-def letters(text: str) -> str:
-    """The names of Latin letters in Devanagari."""
-    return " ".join(_LETTERS[letter] for letter in text.upper())
 
 
 def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -73,16 +45,6 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if (first + 1) % 100 == last % 100:
             return speller.join(*words)
         return locale.span.format(*words) if len(match["last"]) == 2 and first % 100 < last else None
-
-    def initials(match: re.Match[str]) -> str | None:
-        if match["initials"] not in _SPELLED:
-            return None
-        before, after = match.string[: match.start()], match.string[match.end() :]
-        if match["initials"] in _WORDS_TOO and (
-            _ENGLISH_BESIDE.search(before) or re.match(r"[ ,]{0,2}[A-Za-z]{2}", after)
-        ):
-            return None
-        return letters(match["initials"]) + (" ज़" if match["plural"] else "")
 
     def account(match: re.Match[str]) -> str:
         hidden = "" if "*" in match["hidden"] else "एक्स " * len(match["hidden"])
@@ -170,7 +132,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: "लेस दैन " if match[0][0] == "<" else "ग्रेटर दैन ",
             needs=re.compile("[<>]"),
         ),
-        Rule(Category.ABBREVIATIONS, _INITIALS, initials, needs=re.compile("[A-Z]{2}")),
+        *initial_rules(),
         Rule(
             Category.IDS,
             re.compile(r"(?<![A-Za-z\d])(?P<hidden>[Xx*]{2,12})(?:[- ]?)(?P<digits>\d{3,6})(?!\d)"),

@@ -46,7 +46,16 @@ _RULERS = {
 _FEMININE = re.compile("कांग्रेस|बैठक|लोकसभा|कक्षा|पंचवर्षीय")
 _DIVISION = re.compile("(?:अध्याय|खंड|भाग|चरण|टाइप|प्रकार|श्रेणी|अनुसूची|वर्ग|फ़ेज|फेज|अंक) $")
 _HINDI = re.compile("[\u0900-\u0963] $")
-_CRICKET = re.compile("स्कोर|विकेट|रन|ओवर|पारी|टीम|क्रिकेट|गेंद")
+_CRICKET = re.compile("स्कोर|विकेट|रन|ओवर|पारी|टीम|क्रिकेट|गेंद|आँकड़े दर्ज|आंकड़े दर्ज|आँकड़े दर्ज|आंकड़े दर्ज|स्पेल|IPL|आईपीएल")
+_TEAM = re.compile(
+    "(?:(?:भारत|इंडिया|ऑस्ट्रेलिया|इंग्लैंड|पाकिस्तान|न्यूज़ीलैंड|न्यूज़ीलैंड|न्यूजीलैंड|अफ़्रीका|अफ़्रीका|अफ्रीका|श्रीलंका|बांग्लादेश|वेस्टइंडीज़|वेस्टइंडीज़|वेस्टइंडीज"
+    "|अफ़ग़ानिस्तान|अफगानिस्तान|ज़िम्बाब्वे|जिम्बाब्वे|आयरलैंड|नेपाल|मुंबई|चेन्नई|कोलकाता|बेंगलुरु|राजस्थान|पंजाब|दिल्ली|हैदराबाद|गुजरात|लखनऊ|कर्नाटक"
+    "|बंगाल|विदर्भ|तमिलनाडु|सौराष्ट्र|केरल|MI|CSK|RCB|KKR|RR|SRH|DC|PBKS|GT|LSG|IND|AUS|ENG|PAK|NZ|SA)"
+    "(?: [\u0900-\u0963]{2,14})?(?: (?:ने|का|की|पर|अब|भी))?[:,–-]? |(?:बनाम|vs\\.?) [\u0900-\u0963]{2,14} )$"
+)
+"""A cricket team before a score, with another name of it (सुपर किंग्स) or a postposition."""
+_BOWLING = re.compile("गेंदबाज़|गेंदबाज|झटक|चटक|स्पेल|विकेट लिए|लिए|आँकड़े|आंकड़े|आँकड़े|आंकड़े|फ़िगर|फिगर")
+_WICKET = re.compile(" विकेट")
 
 
 def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -59,7 +68,6 @@ _STATES = (
     "A[NPRS]|BR|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[NRS]|U[KP]|WB|BH"
 )
 _FLIGHT = re.compile("(?:उड़ान|उड़ान|फ़्लाइट|फ्लाइट|फ़्लाइट|विमान)(?: (?:संख्या|नंबर))? $")
-_ADDRESS = re.compile("पता|गली|रोड|मार्ग|नगर|सेक्टर|मकान|ब्लॉक|कॉलोनी|जिला|ज़िला|ज़िला|प्रदेश|बिहार|दिल्ली|पोस्ट|थाना")
 _PIECE = "ग्राम|ग्रा|किलो|लीटर|व्यक्ति|यूनिट|मिली|वर्ग"
 _PER = (
     "माह|महीना|महीने|दिन|वर्ष|साल|सप्ताह|हफ़्ता|हफ्ता|घंटा|घंटे|मिनट|सेकंड|किलो|किग्रा|लीटर|यूनिट|व्यक्ति|एकड़|एकड़"
@@ -85,12 +93,6 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         airline = (speller.cardinal(int(one)) if one.isdecimal() else one for one in match["airline"])
         return f"{' '.join(airline)} {speller.digits(match['number'])}"
-
-    def postal(match: re.Match[str]) -> str | None:
-        before = match.string[: match.start()]
-        if not match["hyphen"] and not _ADDRESS.search(before):
-            return None
-        return f", {speller.digits(match['number'])}"
 
     def score(match: re.Match[str]) -> str:
         return speller.join(*map(speller.number, match.group("first", "last")))
@@ -122,14 +124,6 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             re.compile(r"(?<![\w.-])(?P<airline>[A-Z][A-Z\d]|\d[A-Z])[ -]?(?P<number>\d{3,4})(?![\w-])"),
             flight,
             needs=re.compile(r"[A-Z\d][- ]?\d{3}"),
-        ),
-        Rule(
-            Category.ADDRESSES,
-            re.compile(
-                rf"(?<=[{_LETTER}])(?:(?P<hyphen> ?[-–—] ?)|,? )(?P<number>[1-8]\d{{5}})(?=[।.]?$|,)(?!,\d)"
-            ),
-            postal,
-            needs=re.compile(r"\d{6}"),
         ),
         Rule(
             Category.IDS,
@@ -192,11 +186,21 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return _RULERS.get(value) or speller.spell(value, "spellout-ordinal-masculine")
 
     def wickets(match: re.Match[str]) -> str | None:
+        """A score, whichever number comes first: 182/7, 7/182; and what a bowler did: 5/32."""
         runs, fallen = int(match["runs"]), int(match["fallen"])
+        before = match.string[max(0, match.start() - 40) : match.start()]
+        is_cricket = _CRICKET.search(match.string) or (runs >= 30 and _TEAM.search(before))
+        if fallen > runs and runs <= 10 and is_cricket:
+            runs, fallen = fallen, runs
+            words = speller.cardinal(runs), speller.cardinal(fallen)
+            if runs < 100 and _BOWLING.search(match.string):
+                return f"{words[0]} रन देकर {words[1]}" + (
+                    "" if _WICKET.match(match.string, match.end()) else " विकेट"
+                )
+            return f"{words[1]} विकेट पर {words[0]}" if runs >= 40 else None
         if fallen > runs or fallen > 10:
             return None
-        link = "पर" if _CRICKET.search(match.string) else "बटा"
-        return f"{speller.cardinal(runs)} {link} {speller.cardinal(fallen)}"
+        return f"{speller.cardinal(runs)} {'पर' if is_cricket else 'बटा'} {speller.cardinal(fallen)}"
 
     def years(match: re.Match[str]) -> str:
         return f"{year_words(speller, int(match['first']))} से {year_words(speller, int(match['last']))}"
@@ -222,7 +226,7 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(
-                r"(?<![\w.,/])(?<!तारीख )(?<!दिनांक )(?P<runs>\d{1,3})/(?P<fallen>\d{1,2})(?![\w/]|[.,]\d| ?(?:मिमी|mm))"
+                r"(?<![\w.,/])(?<!तारीख )(?<!दिनांक )(?P<runs>\d{1,3})/(?P<fallen>\d{1,3})(?![\w/]|[.,]\d| ?(?:मिमी|mm))"
             ),
             wickets,
             needs=re.compile(r"\d/\d"),

@@ -1,0 +1,69 @@
+"""Latin initials in Hindi texts: which are words (ISRO), and which are spelled."""
+
+import re
+
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_LETTERS = dict(
+    zip(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "ए बी सी डी ई एफ़ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड".split(),
+        strict=True,
+    )
+)
+_SPELLED = frozenset(
+    """UPI EMI IPL IIT ICSE UPSC IAS IPS IFS EPFO KYC IMPS IFSC MICR IST UAE WHO IMF LIC FII DII IPO LED ICU OPD
+    ECG ITI NGO FIR ED NIA EV OTT OTP VIP IMEI AQI ODI ICC ICICI MSME EPF ELSS NAV ABS ESP AAP INLD IOC IOCL
+    ONGC IRCTC ASI SI ACP ADM IG DIG IIP UX ISI IVF IIM NIT IISC IQ EQ IR OBC ST EWS CAA UCC UGC AICTE OMR ICJ
+    ICMR INS IAF IPC UAPA EVM APMC ITR LOL PUC IPX OIS EIS ANC UHD VVPAT ADR ATS BSP BPL APL BSF CRPF CISF ITBP
+    SSB SPG IB RAW CID STF SIT SOG ACB EOW CAG CEC EC ECI PIL HC CJI ATC AIR EPS ROI ROE PE ETF ESOP AUM
+    NFO SWP STP IRR ELI CTC HRA LTA DA TA PF ESI UAN CSR SEZ MOU MOA EOI AGM EGM CMD MD OSD IO SHO SP SDO BDO
+    CDO CMO PMO CMS ICAR IARI ICSSR ICHR AIQ OCI PIO FEMA IELTS UPSSSC RRB IBPS SSC CTET UPTET NDA CDS AFCAT
+    MBA MCA BCA CA CS IAAF IOA AIFF AFC ISL EPL UEFA UCL IBA OT EEG IUI OPV BCG DPT UTI PCOD PCOS ADHD OCD TB
+    MDR IUCN IPCC UNHCR IAEA ILO UPS SMPS ACL EXE IDE OOP ORM AES
+    COPD CAGR ROCE NCERT SCERT NHAI CUET ICAI ICSI FSSAI AIADMK AIMIM UIDAI MSCI NSUI ABVP IIIT NICU PICU MPPSC
+    OSSC NIOS HSRP SDRF NDRF GSTIN IBC EIA EOU UCO SAI""".split()
+)  # fmt: skip
+"""Initials in which espeak-ng would see a word."""
+_WORDS = {
+    "ISRO": "इसरो", "NASA": "नासा", "NISAR": "निसार", "NATO": "नाटो", "UNESCO": "यूनेस्को", "UNICEF": "यूनिसेफ़",
+    "ASEAN": "आसियान", "SAARC": "सार्क", "BRICS": "ब्रिक्स", "OPEC": "ओपेक", "QUAD": "क्वाड", "FIFA": "फ़ीफ़ा",
+    "AIIMS": "एम्स", "SEBI": "सेबी", "TRAI": "ट्राई", "NABARD": "नाबार्ड", "NITI": "नीति", "ASHA": "आशा",
+    "MNREGA": "मनरेगा", "MGNREGA": "मनरेगा", "IGNOU": "इग्नू", "DIKSHA": "दीक्षा", "SWAYAM": "स्वयं", "BHIM": "भीम",
+    "NAFED": "नेफ़ेड", "ASSOCHAM": "एसोचैम", "FICCI": "फ़िक्की", "NASSCOM": "नैसकॉम", "CIBIL": "सिबिल",
+    "CRISIL": "क्रिसिल", "AADHAAR": "आधार", "NAVIC": "नाविक", "HUDCO": "हुडको", "IFFCO": "इफ़को", "MCOCA": "मकोका",
+    "POCSO": "पॉक्सो", "NEET": "नीट", "GATE": "गेट", "CLAT": "क्लैट", "AIDS": "एड्स", "EBITDA": "एबिटडा",
+    "RERA": "रेरा", "SARFAESI": "सरफ़ेसी", "RAM": "रैम", "ROM": "रोम", "SIM": "सिम",
+    "PIN": "पिन", "LAN": "लैन", "WAN": "वैन", "VAT": "वैट", "PAN": "पैन", "CAT": "कैट", "SAT": "सैट", "SIP": "सिप",
+}  # fmt: skip
+"""Initials that are said as a word, as Hindi newspapers write it."""
+_MAY_BE_ENGLISH = frozenset(
+    "ST SI PE AIR RAW LOL DA TA CA CS OT ED IB EC IO CMS ELI NAV".split()
+) | frozenset("SAI GATE PIN CAT SAT PAN SIP RAM WAN QUAD AIDS".split())
+_INITIALS = re.compile(
+    r"(?<![A-Za-z\d.@#/_])(?<![a-z\d_]-)(?P<initials>[A-Z]{2,8})(?P<plural>s)?(?![A-Za-z\d@_]|[.&'’]\w)"
+)
+_ENGLISH_BESIDE = re.compile(r"[A-Za-z]{2,}[ ,]{0,2}$")
+_LETTERS_IN_A_ROW = re.compile("[A-Z]{2}")
+
+
+def letters(text: str) -> str:
+    """The names of Latin letters in Devanagari."""
+    return " ".join(_LETTERS[letter] for letter in text.upper())
+
+
+def initial_rules() -> tuple[Rule, ...]:
+    """A rule for initials, unless they may be a word of an English phrase."""
+
+    def initials(match: re.Match[str]) -> str | None:
+        written = match["initials"]
+        if written not in _SPELLED and written not in _WORDS:
+            return None
+        before, after = match.string[: match.start()], match.string[match.end() :]
+        if written in _MAY_BE_ENGLISH and (
+            _ENGLISH_BESIDE.search(before) or re.match(r"[ ,]{0,2}[A-Za-z]{2}", after)
+        ):
+            return None
+        return (_WORDS.get(written) or letters(written)) + (" ज़" if match["plural"] else "")
+
+    return (Rule(Category.ABBREVIATIONS, _INITIALS, initials, needs=_LETTERS_IN_A_ROW),)
