@@ -13,11 +13,13 @@ from kokoro_speech_server.text.normalization.international.japanese_counters imp
     counted,
 )
 from kokoro_speech_server.text.normalization.international.japanese_notations import notation_rules
+from kokoro_speech_server.text.normalization.international.japanese_play import play_rules
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.short_dates import short_date_rules
 from kokoro_speech_server.text.normalization.international.single_letters import letter_a_rules
+from kokoro_speech_server.text.normalization.international.unspaced_formulas import unspaced_formula_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 
@@ -110,6 +112,8 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *unspaced_formula_rules(speller, "パイ", "テイ{}のログ", "マイ"),
+        *play_rules(speller),
         *notation_rules(speller),
         *letter_a_rules("エー"),
         *record_rules(speller, _date),
@@ -265,7 +269,7 @@ LOCALE = Locale(
     phone=_phone,
     phone_pattern=(
         r"0\d{1,4}-\d{1,4}-\d{3,4}"
-        r"|0\d{1,4}\(\d{1,4}\)\d{3,4}|0[789]0\d{8}"
+        r"|0\d{1,4}\(\d{1,4}\)\d{3,4}|[(（]0\d{1,4}[)）] ?\d{1,4}[-−‐]\d{3,4}|0[789]0\d{8}"
         r"|0120-\d{3}-\d{3}"
         r"|\d{3}-\d{4}(?![\d-])"
     ),

@@ -26,7 +26,7 @@ _BELOW = {
     "分": "一分", "min": "一分",
     "回": "一回", "個": "一個", "泊": "一泊", "本": "一本", "枚": "一枚", "袋": "一袋", "台": "一台",
     "件": "一件", "mol": "一モル", "km": "一キロメートル", "m": "一メートル", "cm²": "一平方センチメートル",
-    "㎡": "一平方メートル",
+    "㎡": "一平方メートル", "1.73m²": "一点七三平方メートル", "1.73m2": "一点七三平方メートル",
     "秒": "一秒", "s": "一秒", "時": "一時間", "食": "一食", "箱": "一箱", "坪": "一坪", "缶": "一缶", "社": "一社",
 }  # fmt: skip
 _ABOVE = {
@@ -75,7 +75,13 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         unit = nouns.get(match["unit"]) or Noun(_ABOVE[match["unit"]], _ABOVE[match["unit"]])
         ahead = [_BELOW[one.replace(" ", "")] for one in (match["below2"], match["below"]) if one]
         head = re.sub(r"\d+", lambda part: speller.number(part[0]), match["head"])
-        return "".join(ahead) + "あたり" + head + speller.counted(match["number"], unit)
+        return (
+            "".join(ahead)
+            + "あたり"
+            + (match["about"] or "").strip()
+            + head
+            + speller.counted(match["number"], unit)
+        )
 
     def score(match: re.Match[str]) -> str | None:
         if not _AFTER_SCORE.match(match.string, match.end()):
@@ -170,9 +176,10 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?<![\d.,兆億万])(?P<head>(?:\d{{1,4}}[兆億万]){{0,2}})(?P<number>{speller.number_pattern}) ?"
+                rf"(?<![\d.,兆億万])(?P<about>(?:約|およそ|おおよそ|ほぼ) ?)?"
+                rf"(?P<head>(?:\d{{1,4}}[兆億万]){{0,2}})(?P<number>{speller.number_pattern}) ?"
                 rf"(?P<unit>{above})/(?P<below>(?:100 ?)?(?:{below}))"
-                rf"(?:/(?P<below2>{below}))?(?![A-Za-z\d/²³])"
+                rf"(?:/(?P<below2>1\.73 ?m[²2]|{below}))?(?![A-Za-z\d/²³])"
             ),
             per,
             needs=re.compile("/"),

@@ -8,7 +8,9 @@ from kokoro_speech_server.text.normalization.international.locale import Currenc
 from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
+from kokoro_speech_server.text.normalization.international.mandarin_services import service_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.unspaced_formulas import unspaced_formula_rules
 from kokoro_speech_server.text.normalization.rules import Rule
 
 # Words before which two is 两: measure words, units, money, and powers of ten from a hundred on.
@@ -97,7 +99,13 @@ def _phone(speller: NumberSpeller, text: str) -> str:
 
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    return (*name_rules(speller), *notation_rules(speller), *record_rules(speller, _date, _phone))
+    return (
+        *service_rules(speller),
+        *unspaced_formula_rules(speller, "派", "以{}为底的对数", "每"),
+        *name_rules(speller),
+        *notation_rules(speller),
+        *record_rules(speller, _date, _phone),
+    )
 
 
 _MULTIPLIED = Noun("", "")
@@ -120,7 +128,7 @@ LOCALE = Locale(
     span="{}到{}",
     score="{}比{}",
     fraction=_fraction,
-    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号",
+    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
     equals="是|为",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",

@@ -1,0 +1,52 @@
+"""Hidden numbers (021-6888****), what is added (100W有线+50W无线) and days of treatment (7d) in Mandarin texts."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_HIDDEN = re.compile(
+    r"(?<![\dA-Za-z*.])(?P<first>\d{2,6}(?:[- ]\d{2,4})?[- ]?)(?P<stars>\*{3,16}(?:[ -]?\*{3,8}){0,3})"
+    r"(?P<last>[ -]?\d{1,6}[Xx]?)?(?![\dA-Za-z*])"
+)
+_ADDED = re.compile(r"(?<=[一-鿿)）])\+(?=\d)(?!\d{1,4}(?:\.\d{1,3})? ?(?:[%％℃°度‰]|个?百分点))")
+_AMOUNT_BEFORE = re.compile(r"\d(?:[A-Za-z%]{0,4}|[万亿]|[一-鿿]{0,2})[一-鿿A-Za-z（）()·]{1,10}$")
+_DAYS = re.compile(
+    r"(?<![A-Za-z\d.])(?P<number>\d{1,3})(?P<last>[-~～–]\d{1,3})? ?d(?![A-Za-z\d])"
+    r"(?!打印|电影|动画|建模|模型|效果|视觉|扫描|游戏|图|影|软件|眼镜|渲染|立体|技术)"
+)
+_TREATED = re.compile("[后前服程用药续约第至到每疗养天共贮存内置×]|住院|恢复|培养|连|\\d[hd]|口|注|[日周]$")
+
+
+def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for telephone numbers and amounts."""
+
+    def digits(text: str) -> str:
+        groups = (speller.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
+        return "，".join(groups)
+
+    def hidden(match: re.Match[str]) -> str:
+        last = match["last"] or ""
+        said = [digits(match["first"]), "星号"]
+        if last:
+            said.append(digits(last) + ("X" if last[-1] in "Xx" else ""))
+        return "，".join(said)
+
+    def added(match: re.Match[str]) -> str | None:
+        return (
+            "加" if _AMOUNT_BEFORE.search(match.string[max(0, match.start() - 16) : match.start()]) else None
+        )
+
+    def days(match: re.Match[str]) -> str | None:
+        is_treated = _TREATED.search(match.string[max(0, match.start() - 4) : match.start()])
+        follows = match.string[match.end() : match.end() + 1]
+        if int(match["number"]) in (2, 3, 4) and not is_treated and follows not in tuple("后内前龄"):
+            return None
+        last = f"到{speller.number(match['last'][1:])}" if match["last"] else ""
+        return f"{speller.cardinal(int(match['number']), '天')}{last}天"
+
+    return (
+        Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"\*{3}")),
+        Rule(Category.MATHS, _ADDED, added, needs=re.compile(r"[一-鿿)）]\+\d")),
+        Rule(Category.UNITS, _DAYS, days, needs=re.compile(r"\d ?d")),
+    )

@@ -1,0 +1,90 @@
+"""Formulas without TeX in Japanese and Mandarin texts: πr², V = πr^2h, mc², 4/3πr³, log₂ n. Their letters are apart."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.units import canonical, unit_nouns
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_POWER = re.compile(
+    r"(?<![A-Za-zπ])(?P<letters>[A-Za-zπ]{1,4})(?:(?P<sign>[²³])|\^(?P<exponent>\d{1,2}|[a-z](?![A-Za-z])))(?![\d.²³^⁺⁻+])"
+)
+_POWER_NEEDS = re.compile(r"[A-Za-zπ](?:[²³]|\^[\da-z])")
+_PI = re.compile(r"π(?=[A-Za-z])|(?<=[A-Za-z])π")
+_PI_FRACTION = re.compile(
+    r"(?<![\d./])(?P<above>\d{1,2})/(?P<below>\d{1,2})(?=[)）]?[πa-z][a-z]?[²³^A-Za-z])"
+)
+_OVER = re.compile(r"(?<=[A-Za-z²³)])/(?=(?P<letter>[A-Za-z])[²³^])")
+_UNITS = re.compile(
+    r"(?<![A-Za-z\d/·])(?<!\d )(?P<above>k?g|mg|μg|µg|k?W|N|L|mL|mg)/(?P<below>[ck]?m[²³]|d?L|mL|kg)(?![A-Za-z\d/²³·])"
+)
+_FUNCTIONS = frozenset("sin cos tan log ln sec csc cot exp lim".split())
+_LOG = re.compile(r"(?<![A-Za-z])log(?P<base>[₀-₉]{1,3}|_\d{1,2}|ₙ|ₐ)")
+_SLASH = re.compile("/")
+_EQUATION = re.compile(r"[=＝<>≤≥≈π∝]|[A-Za-z]\^")
+"""Evidence that letters are variables: m² alone is a unit."""
+
+
+def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) -> tuple[Rule, ...]:
+    """Rules that come before those for numbers and units.
+
+    log: template of a logarithm, with its base
+    per: the word between two units
+    """
+    locale = speller.locale
+    nouns = unit_nouns(locale)
+
+    def apart(letters: str) -> str:
+        return " ".join(letters).replace("π", pi)
+
+    def power(match: re.Match[str]) -> str | None:
+        letters, sign, exponent = match.group("letters", "sign", "exponent")
+        in_equation = _EQUATION.search(match.string)
+        if letters in _FUNCTIONS or (len(letters) > 1 and letters.isupper() and not in_equation):
+            return None
+        behind_number = match.string[: match.start()].rstrip()[-1:].isdigit()
+        is_unit = f"{letters}{sign}" in nouns or f"{letters}{'³' if exponent == '3' else '²'}" in nouns
+        if is_unit and not behind_number and sign and not in_equation:
+            before = match.string[: match.start()][-1:]
+            return nouns[f"{letters}{sign}"].other if not re.match("[A-Za-z/·]", before) else None
+        if is_unit and (behind_number or not in_equation):
+            return None
+        if is_unit and match.string[: match.start()].endswith(("/", "(", "（", "万", "億", "亿")):
+            return None
+        if sign or exponent in ("2", "3"):
+            said = apart(letters) + (locale.squared if (sign or exponent) in "²2" else locale.cubed)
+        else:
+            said = locale.power.format(
+                apart(letters), speller.cardinal(int(exponent)) if exponent.isdigit() else exponent
+            )
+        return said + (" " if re.match("[A-Za-zπ]", match.string[match.end() :]) else "")
+
+    def over(match: re.Match[str]) -> str | None:
+        is_formula = "=" in match.string and match["letter"] not in "ms"
+        return locale.operators["÷"] if is_formula else None
+
+    def units(match: re.Match[str]) -> str:
+        return f"{nouns[canonical(match['above'])].other}{per}{nouns[match['below']].other}"
+
+    def fraction(match: re.Match[str]) -> str:
+        return locale.fraction(speller, int(match["above"]), int(match["below"]), "")
+
+    def logarithm(match: re.Match[str]) -> str:
+        base = match["base"].lstrip("_").translate(_SUBSCRIPTS)
+        said = speller.cardinal(int(base)) if base.isdigit() else {"ₙ": "n", "ₐ": "a"}[base]
+        return log.format(said)
+
+    return (
+        Rule(Category.MATHS, _POWER, power, needs=_POWER_NEEDS),
+        Rule(Category.MATHS, _PI_FRACTION, fraction, needs=re.compile(r"\d/\d{1,2}[)）]?[πa-z]")),
+        Rule(
+            Category.MATHS,
+            _PI,
+            lambda match: f"{pi} " if match.string[match.end() :][:1].isalpha() else f" {pi}",
+            needs=re.compile("π"),
+        ),
+        Rule(Category.MATHS, _OVER, over, needs=_SLASH),
+        Rule(Category.UNITS, _UNITS, units, needs=_SLASH),
+        Rule(Category.MATHS, _LOG, logarithm, needs=re.compile("log")),
+    )
