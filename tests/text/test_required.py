@@ -29,8 +29,8 @@ def test_the_sets_are_those_that_every_match_has(pattern: str, sets: list[str]) 
 
 
 def test_a_rare_set_is_one_of_digits_or_signs() -> None:
-    assert rarest(required(re.compile(r"a, \d"))) == {DIGIT}
-    assert rarest(required(re.compile(r"\d%"))) == {"%"}
+    assert rarest(required(re.compile(r"a, \d"))) == frozenset({DIGIT})
+    assert rarest(required(re.compile(r"\d%"))) == frozenset({"%"})
     assert rarest(()) is None
 
 

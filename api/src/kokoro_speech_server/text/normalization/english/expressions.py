@@ -44,6 +44,8 @@ _SETS = {
     "ℝ": "the real numbers", "ℕ": "the natural numbers", "ℤ": "the integers", "ℚ": "the rational numbers",
     "ℂ": "the complex numbers", "𝔼": "E", "ℙ": "P", "𝔽": "F", "ℍ": "H", "ℓ": "L", "ℏ": "H bar", "ħ": "H bar",
 }  # fmt: skip
+_BEFORE_BAR = re.compile(r"[^\W\d_]{0,3}\Z")
+_BEHIND_BAR = re.compile(r"[^\W\d_]{0,3}")
 _SET_LETTERS = {"ℝ": "R", "ℕ": "N", "ℤ": "Z", "ℚ": "Q", "ℂ": "C"}
 _SET = re.compile(f"(?P<set>[{''.join(_SETS)}])(?P<raised>[⁰¹²³⁴-⁹ⁿᵐᵈ⁺*^])?")
 _SIGNS = {
@@ -160,8 +162,18 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None  # a letter of a word
         return f"{match['letter'].upper()} {_MARKS[match['mark']]}"
 
-    def letters(match: re.Match[str]) -> str:
+    def is_in_word(match: re.Match[str]) -> bool:
+        """Whether it is a letter of a Maltese word: "aħ", unlike "2ħ", "ħω" and, in a formula, "iħ"."""
+        text = match.string
+        before = _BEFORE_BAR.search(text[max(0, match.start() - 3) : match.start()])
+        behind = _BEHIND_BAR.match(text, match.end())
+        letters = re.sub("[ħα-ωΑ-Ωϕ]", "", (before[0] if before else "") + (behind[0] if behind else ""))
+        return len(letters) > 1 or (letters != "" and not CALCULATED.search(text))
+
+    def letters(match: re.Match[str]) -> str | None:
         named, raised = match["set"], match["raised"] or ""
+        if named == "ħ" and is_in_word(match):
+            return None
         if not raised:
             return _SETS[named]
         power = {"ⁿ": "N", "ᵐ": "M", "ᵈ": "D", "⁺": "plus", "*": "star", "^": ""}.get(raised)

@@ -109,6 +109,13 @@ _CONCENTRATION = {
     "pkt/s": "packets per second", "vg/kg": "vector genomes per kilogram", "vg/mL": "vector genomes per milliliter",
 }  # fmt: skip
 _SLASHED = re.compile(rf"(?<![\w/])(?:{any_of(_CONCENTRATION)})(?![\w/])")
+_CHANGING = re.compile(
+    r"(?:\b(?:[Ff]ell|[Ff]all(?:s|ing)?|[Rr]ose|[Rr]is(?:es?|ing)|gain(?:ed|s)|climb(?:ed|s)|dropp?(?:ed|s)|declined?"
+    r"|slipped|slid|jumped|surged|sank|plunged|tumbled|[Uu]p|[Dd]own|grew|lost|(?:in|de)creased)"
+    r"(?: by| about| almost| nearly| another| a further)? |\([+−-])[\d.,]{1,8} ?% ?\Z"
+)
+_CHANGES = re.compile(r"\b([ymq])/\1(?!\w)")
+"""What tells "fell 2% w/w" (week over week) from "2% w/w" (weight per weight)."""
 _EVERY = re.compile(
     r"(?<!\w)[qQ] ?(?P<first>\d{1,2})(?: ?[-–] ?(?P<last>\d{1,2}))? ?(?P<unit>hrs?|h|H|d|D|wks?|min)(?!\w)"
 )
@@ -266,9 +273,20 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _PERIOD, period, needs=_PERIOD_SIGN),
         Rule(Category.UNITS, _BASES, bases, needs=_BASE_SIGN),
         Rule(Category.UNITS, _TIMES, times, needs=NUMERIC),
-        Rule(Category.UNITS, _SLASHED, lambda match: british(_CONCENTRATION[match[0]]), needs=_OVER),
+        Rule(
+            Category.UNITS,
+            _SLASHED,
+            lambda match: None if _is_change(match) else british(_CONCENTRATION[match[0]]),
+            needs=_OVER,
+        ),
         Rule(Category.UNITS, _BARE, bare, needs=_BARE_SIGN),
         Rule(Category.UNITS, _EACH, each, needs=_OVER),
         Rule(Category.UNITS, _PER, per, needs=_OVER),
         Rule(Category.ABBREVIATIONS, _AGED, aged, needs=_AGED_SIGN),
     )
+
+
+def _is_change(match: re.Match[str]) -> bool:
+    """Whether it is a change over a week."""
+    before = match.string[max(0, match.start() - 40) : match.start()]
+    return match[0] == "w/w" and bool(_CHANGING.search(before) or _CHANGES.search(match.string))

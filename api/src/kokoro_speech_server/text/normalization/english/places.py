@@ -51,16 +51,19 @@ _PLACE = re.compile(r"(?:[A-Z][a-z]{2,20}|[A-Z]{4,20}|City|St\.?)$")
 _PROVINCES = {
     "ON": "Ontario", "QC": "Quebec", "BC": "British Columbia", "AB": "Alberta", "MB": "Manitoba", "SK": "Saskatchewan",
     "NS": "Nova Scotia", "NB": "New Brunswick", "NL": "Newfoundland and Labrador", "PE": "Prince Edward Island",
-    "YT": "Yukon", "NT": "Northwest Territories", "NU": "Nunavut", "NSW": "New South Wales", "VIC": "Victoria",
-    "Vic": "Victoria", "QLD": "Queensland", "Qld": "Queensland", "TAS": "Tasmania", "Tas": "Tasmania",
+    "YT": "Yukon", "NT": "Northwest Territories", "NU": "Nunavut",
+}  # fmt: skip
+_AUSTRALIAN_STATES = {
+    "NSW": "New South Wales", "VIC": "Victoria", "Vic": "Victoria", "QLD": "Queensland", "Qld": "Queensland",
+    "TAS": "Tasmania", "Tas": "Tasmania",
 }  # fmt: skip
 _PROVINCE = re.compile(
-    rf"(?<=[a-z])(?P<comma>,?) (?P<name>{any_of(_PROVINCES)})(?= [A-Z]\d[A-Z] ?\d[A-Z]\d\b"
-    r"| \d{4}(?![\w,.-]\d)\b|, Canada\b|, Australia\b)"
+    rf"(?<=[a-z])(?P<comma>,?) (?:(?P<name>{any_of(_PROVINCES)})(?= [A-Z]\d[A-Z] ?\d[A-Z]\d\b|, Canada\b)"
+    rf"|(?P<state>{any_of(_AUSTRALIAN_STATES)})(?= \d{{4}}(?![\w,.-]\d)\b|, Australia\b))"
 )
 _PROVINCIAL = re.compile(r"[a-z],? (?:[A-Z]{2,3}|Vic|Qld|Tas)(?: [A-Z\d]|,)")
 _TOWN = re.compile(
-    r"(?P<before>(?:\d[a-z]?|(?i:str\.|stra(?:ss|ß)e|platz|weg|allee|gasse)), )(?:(?P<land>[A-Z]{1,2})-)?"
+    r"(?:(?<=\d, )|(?<=\d[a-z], )|(?<=straße, )|(?<=strasse, )|(?<=platz, ))(?:(?P<land>[A-Z]{1,2})-)?"
     r"(?P<code>\d{5})(?= [A-ZÀ-Ý][a-zà-ÿ]{2,20}(?:[,.;)]|$| [a-z(]| \d|-[A-Z]))"
     r"|(?P<rue>\b(?:rue|avenue|boulevard|via|Via|viale|calle|Calle|piazza|Piazza|quai|place) "
     r"[^,\d]{2,40}, (?:\d{1,4}, )?)"
@@ -97,16 +100,18 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{DOTTED_STATES[match['state']]} State"
 
     def province(match: re.Match[str]) -> str:
-        return f"{match['comma']} {_PROVINCES[match['name']]}"
+        name = _PROVINCES[match["name"]] if match["name"] else _AUSTRALIAN_STATES[match["state"]]
+        return f"{match['comma']} {name}"
 
     def town(match: re.Match[str]) -> str:
         if match["rue"]:
             return f"{match['rue']}{numbers.digits(match['code2'])}"
         land = f"{' '.join(match['land'])} " if match["land"] else ""
-        return f"{match['before']}{land}{numbers.digits(match['code'])}"
+        return f"{land}{numbers.digits(match['code'])}"
 
     return (
         Rule(Category.ADDRESSES, _PROVINCE, province, needs=_PROVINCIAL),
+        Rule(Category.ADDRESSES, _TOWN, town, needs=_POSTED),
         Rule(Category.ADDRESSES, _IN_STATE, in_state, needs=_OF_STATE),
         Rule(Category.ADDRESSES, _BLOCK, block, needs=_ANY_BLOCK),
         Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),
