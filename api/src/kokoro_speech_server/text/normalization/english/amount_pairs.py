@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.patterns import NUMERIC
-from kokoro_speech_server.text.normalization.english.units import UNITS, plural
+from kokoro_speech_server.text.normalization.english.unit_names import UNITS, plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _TO = re.compile(

@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
 from kokoro_speech_server.text.normalization.english.patterns import AMOUNT
-from kokoro_speech_server.text.normalization.english.units import plural
+from kokoro_speech_server.text.normalization.english.unit_names import plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _CHEMICALS = (

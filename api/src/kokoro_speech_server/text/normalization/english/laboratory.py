@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, SIGN, START
-from kokoro_speech_server.text.normalization.english.units import PER, UNITS, plural
+from kokoro_speech_server.text.normalization.english.unit_names import PER, UNITS, plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _LOCUS = re.compile(
@@ -76,7 +76,7 @@ _BELOW = (
 )
 _PER = re.compile(rf"(?<=[\w²³)%])/(?P<below>{_BELOW})(?![\w/²³^]|-\w)")
 _COUNTED = re.compile(
-    rf"(?:{NUMBER}|[⁰¹²³⁴-⁹½])(?:[kKMB]|[x×])?\+?[ -]?(?:[A-Za-zµμ]{{0,12}}[ -]){{0,2}}[A-Za-zµμ]{{0,15}}[²³\d]{{0,2}}$"
+    r"[\d⁰¹²³⁴-⁹½](?:[kKMB]|[x×])?\+?[ -]?(?:[A-Za-zµμ]{0,12}[ -]){0,2}[A-Za-zµμ]{0,15}[²³\d]{0,2}$"
 )
 _SHORT_BELOW = {"d": "day", "y": "year", "mo": "month", "wk": "week", "yr": "year"}
 _TIMES = re.compile(

@@ -4,7 +4,8 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
 from kokoro_speech_server.text.normalization.english.patterns import NUMERIC, QUANTITY, START, is_adjective
-from kokoro_speech_server.text.normalization.english.units import PER, UNITS, part_of, plural
+from kokoro_speech_server.text.normalization.english.unit_names import PER, UNITS, plural
+from kokoro_speech_server.text.normalization.english.units import part_of
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _FEET_AND_INCHES = re.compile(

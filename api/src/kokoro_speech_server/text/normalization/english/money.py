@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
 from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, QUANTITY, is_adjective
-from kokoro_speech_server.text.normalization.english.units import PER
+from kokoro_speech_server.text.normalization.english.unit_names import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 # The names of each currency (singular, plural) and of its hundredth, where that is in use.

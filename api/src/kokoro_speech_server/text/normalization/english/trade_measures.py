@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
 from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, SIGN, START
-from kokoro_speech_server.text.normalization.english.units import PER
+from kokoro_speech_server.text.normalization.english.unit_names import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _MILEAGE = re.compile(r"(?<![\w.,/])(?P<city>\d{2,3})/(?P<highway>\d{2,3})(?:/(?P<both>\d{2,3}))? ?mpg(?!\w)")

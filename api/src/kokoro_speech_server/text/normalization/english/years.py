@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.patterns import NOT_LASTING, NUMERIC
-from kokoro_speech_server.text.normalization.english.units import UNITS
+from kokoro_speech_server.text.normalization.english.unit_names import UNITS
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _YEAR = r"(?:1\d{3}|20\d{2}|2100)"

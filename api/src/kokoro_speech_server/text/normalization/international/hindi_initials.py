@@ -43,7 +43,7 @@ _MAY_BE_ENGLISH = frozenset(
 _INITIALS = re.compile(
     r"(?<![A-Za-z\d.@#/_])(?<![a-z\d_]-)(?P<initials>[A-Z]{2,8})(?P<plural>s)?(?![A-Za-z\d@_]|[.&'’]\w)"
 )
-_ENGLISH_BESIDE = re.compile(r"[A-Za-z]{2,}[ ,]{0,2}$")
+_ENGLISH_BESIDE = re.compile(r"[A-Za-z]{2}[ ,]{0,2}$")
 _LETTERS_IN_A_ROW = re.compile("[A-Z]{2}")
 
 
