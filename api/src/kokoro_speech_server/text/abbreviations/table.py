@@ -30,6 +30,9 @@ _CITED_AFTER = re.compile(r"([A-Z][a-z]{0,5})\. (?:[A-Z][a-z]{0,5}\. ){0,2}\d")
 _CLAUSE = re.compile(r"[A-Z][a-z]{2,11}s (?:are|were|have|say|do|will|can|may|must)\b")
 """Several things and a verb, which begin a sentence after an abbreviation that is no title."""
 
+NAMES_TOO = frozenset({"Max."})
+"""Abbreviations in lower case, and before numbers, that are names elsewhere: "chez Max."."""
+
 _LONGEST = 20
 """Characters, at most, of an abbreviation with spaces on either side of a point in it."""
 
@@ -108,7 +111,8 @@ class Abbreviations:
         if self.after_hour and lower in ("a.m.", "p.m.") and _OF_THE_DAY.search(before[: found.start()]):
             return not after[:1].isupper() or self.after_hour.match(after) is not None
         # The "c." of "a. C." is another one before names.
-        is_last = not self._last.isdisjoint(spellings) or _ends_with(before, self._spaced_last)
+        is_last = word not in NAMES_TOO and not self._last.isdisjoint(spellings)
+        is_last = is_last or _ends_with(before, self._spaced_last)
         is_inner = (not self._inner.isdisjoint(spellings) and not is_last) or self._is_part(before, after)
         is_name = word in self.names and after[:1].isupper()
         is_further = self.pattern is not None and self.pattern.fullmatch(lower[:-1]) is not None

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from kokoro_speech_server.text.abbreviations.table import NAMES_TOO
 from kokoro_speech_server.text.normalization.international.number_speller import LETTERS, NumberSpeller
 from kokoro_speech_server.text.normalization.required import beginnings
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -30,21 +31,26 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         (dotted.last, ""),
         (dotted.closing, ""),
     )
-    entries = [(written, ahead, said) for table, ahead in ways for written, said in table.items() if said]
-    entries.sort(key=lambda entry: (_first(entry[0]), -len(entry[0])))
+    entries = [
+        (_first(written, is_numbered=table is dotted.numbered), written, ahead, said)
+        for table, ahead in ways
+        for written, said in table.items()
+        if said
+    ]
+    entries.sort(key=lambda entry: (entry[0], -len(entry[1])))
     own, pointed = (
         sorted(table.items(), key=lambda entry: -len(entry[0]))
         for table in (speller.locale.abbreviations, speller.locale.pointed)
     )
     # No other word is near a point, so that most are not compared with all abbreviations.
-    farthest = max((written.index(".") for written, _, _ in entries), default=0)
+    farthest = max((written.index(".") for _, written, _, _ in entries), default=0)
     return (
         *_rule([("", own)], _begins(own)),
         *_rule([("", pointed)], r"(?=[^.]{0,12}\.)" + _begins(pointed)),
         *_rule(
             [
-                (first, [(_rest(written) + ahead, said) for written, ahead, said in group])
-                for first, group in itertools.groupby(entries, key=lambda entry: _first(entry[0]))
+                (first, [(_rest(written) + ahead, said) for _, written, ahead, said in group])
+                for first, group in itertools.groupby(entries, key=lambda entry: entry[0])
             ],
             rf"(?=[^.]{{0,{farthest}}}\.)",
         ),
@@ -80,9 +86,10 @@ def _begins(table: Sequence[tuple[str, str]]) -> str:
     return f"(?={any_of(frozenset().union(*known))})" if known and len(known) == len(starts) else ""
 
 
-def _first(written: str) -> str:
+def _first(written: str, *, is_numbered: bool) -> str:
     """A pattern for the first character: the abbreviation may begin a sentence. The "d. C." of years is not "D. C."."""
-    is_exact = not written[0].islower() or _ERA.match(written)
+    is_name = not is_numbered and written.capitalize() in NAMES_TOO
+    is_exact = not written[0].islower() or is_name or _ERA.match(written)
     return re.escape(written[0]) if is_exact else f"[{written[0].upper()}{written[0]}]"
 
 
