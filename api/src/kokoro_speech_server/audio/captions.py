@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from kokoro_speech_server.audio.timings import WordTiming
-from kokoro_speech_server.text.abbreviations.table import CONTEXT
+from kokoro_speech_server.text.abbreviations.sentence_ends import CONTEXT, goes_on
 from kokoro_speech_server.text.languages import Language
 
 _MAX_LINE = 42
@@ -69,7 +69,7 @@ class Captions:
         marks = self._marks_between(last.end, word.start)
         before = self._text[max(0, last.end - CONTEXT) : last.end]
         after = self._text[word.start : word.start + CONTEXT]
-        if marks.startswith(".") and self._language.abbreviations.go_on(before, after):
+        if marks.startswith(".") and goes_on(self._language.abbreviations, before, after):
             return False
         return not _SENTENCE_ENDS.isdisjoint(marks)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kokoro_speech_server.errors import InvalidRequestError
-from kokoro_speech_server.text.abbreviations.table import CONTEXT
+from kokoro_speech_server.text.abbreviations.sentence_ends import CONTEXT, depends_on_a_word
 from kokoro_speech_server.text.block_reader import Block, BlockReader
 from kokoro_speech_server.text.formulas import undecided_formula
 from kokoro_speech_server.text.inline_markup import undecided_markup
@@ -245,7 +245,7 @@ class SentenceStream:
     def _is_certain(self, text: SourceText, end: int, undecided: int) -> bool:
         """Whether the sentence that ends at `end` ends there whatever follows: the character behind it is certain."""
         look_ahead = max(map(len, self._language.quotation_particles), default=1)
-        if self._language.abbreviations.depend_on_a_word(text.text[max(0, end - CONTEXT - 2) : end]):
+        if depends_on_a_word(self._language.abbreviations, text.text[max(0, end - CONTEXT - 2) : end]):
             look_ahead = CONTEXT
         if end + look_ahead > len(text):
             return False

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
 
-from kokoro_speech_server.text.abbreviations.table import CONTEXT
+from kokoro_speech_server.text.abbreviations.sentence_ends import CONTEXT, goes_on
 from kokoro_speech_server.text.languages import AMERICAN_ENGLISH, Language
 
 MAX_SENTENCE_CHARACTERS = 400
@@ -128,7 +128,7 @@ def _continues(text: str, start: int, mark: re.Match[str], language: Language) -
     if mark[0].strip() not in (".", ".)", ".]"):
         return False
     before = text[max(start, mark.start() - CONTEXT) : mark.start()]
-    return language.abbreviations.go_on(before, text[mark.end() : mark.end() + CONTEXT])
+    return goes_on(language.abbreviations, before, text[mark.end() : mark.end() + CONTEXT])
 
 
 def _long_sentence_cut(text: str, start: int, limit: int) -> tuple[int, Boundary]:
