@@ -14,6 +14,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,6 +41,7 @@ from kokoro_speech_server.text.text_processor import smart_split
 from kokoro_speech_server.voices import VOICES as KOKORO_VOICES
 from kokoro_speech_server.voices import VoiceMix
 from kokoro_speech_server.weights import assets
+from scripts.loudness_sentences import SENTENCES
 
 VOICES = ("af_heart", "am_onyx", "bf_emma", "bm_george", "ef_dora", "ff_siwis", "jm_kumo", "zf_xiaoxiao")
 
@@ -66,7 +68,9 @@ def main() -> None:
     section = report.MarkedSection(options.markdown, "quality") if options.markdown else None
     machine = report.machine({"torch": torch.__version__, "threads": torch.get_num_threads()})
     MallocTuning()
-    chunks = asyncio.run(sentences(options.sentences, options.voices, options.speeds))
+    chunks = asyncio.run(
+        sentences(options.sentences, options.voices, options.speeds, own_language=options.own_language)
+    )
     say(f"{len(chunks)} sentences by the plain network")
     references, draws = [], []
     network = build(dtype=torch.float32, tiled=False, packed=False)
@@ -106,34 +110,53 @@ def build(*, tiled: bool = False, windowed: bool = False, **variant: Any) -> Net
 
 
 async def sentences(
-    count: int, voices: Sequence[str] = VOICES, speeds: Sequence[float] = (1.0,)
+    count: int,
+    voices: Sequence[str] = VOICES,
+    speeds: Sequence[float] = (1.0,),
+    *,
+    own_language: bool = False,
 ) -> list[Chunk]:
     """One chunk for each sentence of the benchmarks' prose, which repeats if it is too short.
 
     The voices take turns, and the speeds do when all voices have had one.
+
+    voices:       names; names joined by plus signs are mixed in equal parts
+    own_language: whether each voice speaks its own language, two sentences of scripts/loudness_sentences.py at a time;
+                  otherwise every voice speaks English, which suffices where only the sound matters
     """
     settings = Settings()
     files = assets.ensure_model(settings.model_dir)
     vocabulary: dict[str, int] = assets.config()["vocab"]
-    written = re.split(r"(?<=[.?!]) ", " ".join((SHORT, MEDIUM, LONG)))
+    prose = re.split(r"(?<=[.?!]) ", " ".join((SHORT, MEDIUM, LONG)))
     phonemizer = ThreadPhonemizer(vocabulary)
     chunks = []
     try:
         for i in range(count):
             voice = voices[i % len(voices)]
             speed = speeds[i // len(voices) % len(speeds)]
-            # Every voice speaks English, since only the sound matters here.
-            voice_settings = VoiceSettings(VoiceMix(((voice, 1.0),)), LANGUAGES["a"])
+            names = voice.split("+")
+            language = names[0][0] if own_language else "a"
+            written = _pairs(language) if own_language else prose
+            voice_settings = VoiceSettings(
+                VoiceMix(tuple((name, 1 / len(names)) for name in names)), LANGUAGES[language]
+            )
             script = plain_script(written[i % len(written)], voice_settings)
             # As long as the first chunk can be: a whole sentence, which `STREAMING_VOICE=chunked` might cut.
             split = smart_split(script, phonemizer=phonemizer, settings=settings, windowed=lambda _: True)
             chunk = await anext(split)
-            style = assets.read_voice(files, voice)[len(chunk.tokens) - 1]
+            packs = [assets.read_voice(files, name)[len(chunk.tokens) - 1] for name in names]
+            style = np.asarray(np.mean(packs, 0), np.float32)
             mix = voice_settings.voice.parts
             chunks.append(Chunk(chunk.tokens, style, speed=speed, pause=0.0, seed=i, mix=mix))
     finally:
         phonemizer.close()
     return chunks
+
+
+def _pairs(language: str) -> list[str]:
+    """Pairs of sentences of a language, joined."""
+    found = [sentence for several in SENTENCES[language] for sentence in several]
+    return [" ".join(pair) for pair in pairwise(found)]
 
 
 class Rendering(NamedTuple):
@@ -179,7 +202,8 @@ def _compared(
     if steps:
         by_voice: dict[str, list[tuple[Samples, Samples]]] = {}
         for chunk, (audio, reference) in zip(chunks, pairs, strict=True):
-            by_voice.setdefault(chunk.mix[0][0], []).append((audio.samples, reference.samples))
+            name = "+".join(name for name, _ in chunk.mix)
+            by_voice.setdefault(name, []).append((audio.samples, reference.samples))
         levels = {voice: level_error(spoken) for voice, spoken in by_voice.items()}
         figures = {
             **figures,
@@ -227,7 +251,10 @@ def _markdown(result: dict[str, Any]) -> str:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quality", description=__doc__)
     parser.add_argument("--sentences", type=int, default=40)
-    parser.add_argument("--voices", nargs="+", default=list(VOICES), help="names, or 'all'")
+    parser.add_argument(
+        "--voices", nargs="+", default=list(VOICES), help="names, names joined by +, or 'all'"
+    )
+    parser.add_argument("--own-language", action="store_true", help="each voice speaks its own language")
     parser.add_argument("--speeds", nargs="+", type=float, default=[1.0])
     parser.add_argument("--variants", nargs="+", choices=list(VARIANTS), default=list(VARIANTS))
     parser.add_argument(
