@@ -12,7 +12,6 @@ from kokoro_speech_server.text.normalization.english.commands import command_rul
 from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
 from kokoro_speech_server.text.normalization.english.dates import date_rules
-from kokoro_speech_server.text.normalization.english.directions import direction_rules
 from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
 from kokoro_speech_server.text.normalization.english.expressions import expression_rules
 from kokoro_speech_server.text.normalization.english.field_units import field_unit_rules
@@ -35,6 +34,7 @@ from kokoro_speech_server.text.normalization.english.places import place_rules
 from kokoro_speech_server.text.normalization.english.politics import politics_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
+from kokoro_speech_server.text.normalization.english.routes import route_rules
 from kokoro_speech_server.text.normalization.english.schools import school_rules
 from kokoro_speech_server.text.normalization.english.scripture import scripture_rules
 from kokoro_speech_server.text.normalization.english.shows import show_rules
@@ -75,7 +75,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *school_rules(numbers),
         *place_rules(numbers),
         *bearing_rules(),
-        *direction_rules(),
+        *route_rules(),
         *phone_rules(numbers),
         *politics_rules(),
         *army_rules(),

@@ -31,7 +31,7 @@ _SEVERAL = {
 _ANY_STREETS = re.compile("Sts|Aves|Rds|Blvds|Dists|Hwys")
 
 
-def direction_rules() -> tuple[Rule, ...]:
+def route_rules() -> tuple[Rule, ...]:
     """Rules for sides after the number of a road and after a verb of motion, and for several streets."""
 
     def road(match: re.Match[str]) -> str | None:
