@@ -23,12 +23,16 @@ pytestmark = pytest.mark.model
 
 HEART = (("af_heart", 1.0),)
 
+SHORT = 18
+"""Frames of most windows: they end behind the silence at the beginning."""
+
 
 @pytest.fixture(scope="module")
 def network(batch_weights: dict[str, torch.Tensor]) -> Iterator[WindowedNetwork]:
     """Shorter chunks than usual have windows, so that the tests' may be short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(windows, "_WHOLE", 40)
+        patch.setattr(windows, "_WHOLE", 16)
+        patch.setattr(windows, "_SHORTEST", 4)
         yield WindowedNetwork(
             make_model(batch_weights),
             VOCABULARY,
@@ -41,13 +45,13 @@ def network(batch_weights: dict[str, torch.Tensor]) -> Iterator[WindowedNetwork]
 
 @pytest.fixture(scope="module")
 def chunk(model_files: None) -> Chunk:
-    return replace(make_chunk(20, "af_heart", speed=1.25, seed=5), mix=HEART)
+    return replace(make_chunk(14, "af_heart", speed=1.25, seed=5), mix=HEART)
 
 
 @pytest.fixture(scope="module")
 def in_one(network: WindowedNetwork, chunk: Chunk) -> Samples:
     """The sound of the chunk by the expected moments, made at once."""
-    [prepared] = network.prepare([replace(chunk, window=20)], CPU)
+    [prepared] = network.prepare([replace(chunk, window=SHORT)], CPU)
     [samples] = network.sound([Window(prepared, 0, prepared.frames)], CPU)
     return samples.numpy()
 
@@ -61,8 +65,8 @@ def whole(network: WindowedNetwork, chunk: Chunk) -> ChunkAudio:
 
 @pytest.fixture(scope="module")
 def beginning(network: WindowedNetwork, chunk: Chunk) -> ChunkAudio:
-    """Its first twenty frames."""
-    audios: list[ChunkAudio] = network([replace(chunk, window=20)], CPU)
+    """Its first window."""
+    audios: list[ChunkAudio] = network([replace(chunk, window=SHORT)], CPU)
     return audios[0]
 
 
@@ -79,7 +83,7 @@ def parts(network: WindowedNetwork, chunk: Chunk, windows: list[int]) -> list[Sa
     return result
 
 
-@pytest.mark.parametrize("windows", [[17, 40], pytest.param([20], marks=pytest.mark.proof)])
+@pytest.mark.parametrize("windows", [[17, 20], pytest.param([SHORT], marks=pytest.mark.proof)])
 def test_windows_join_as_one(
     network: WindowedNetwork, chunk: Chunk, in_one: Samples, windows: list[int]
 ) -> None:
@@ -102,7 +106,7 @@ def test_a_chunk_that_is_one_window_sounds_as_a_whole(
     """Also when it is kept for somebody who hears it in several."""
     network.forget()
     if kept:
-        network([replace(chunk, window=20)], CPU)
+        network([replace(chunk, window=SHORT)], CPU)
     [audio] = network([replace(chunk, window=100_000)], CPU)
     assert np.array_equal(audio.durations, whole.durations)
     assert decibels(audio.samples, whole.samples) >= 60
@@ -110,7 +114,7 @@ def test_a_chunk_that_is_one_window_sounds_as_a_whole(
 
 def test_a_window_of_a_chunk_that_was_forgotten_is_the_same(network: WindowedNetwork, chunk: Chunk) -> None:
     """As in another process, or after many others."""
-    middle = replace(chunk, start=20, window=20)
+    middle = replace(chunk, start=SHORT, window=SHORT)
     [first], [again] = network([middle], CPU), network([middle], CPU)
     network.forget()
     [prepared_again] = network([middle], CPU)
@@ -131,22 +135,22 @@ def test_a_chunk_in_use_is_kept_when_another_request_ends(
 
     monkeypatch.setattr(network, "prepare", counted)
     network.forget()
-    network([replace(chunk, window=20)], CPU)
+    network([replace(chunk, window=SHORT)], CPU)
     network.forget(unused_s=30)
-    network([replace(chunk, start=20, window=20)], CPU)
+    network([replace(chunk, start=SHORT, window=SHORT)], CPU)
     assert prepared == [1]
     network.forget(unused_s=0)
-    network([replace(chunk, start=40, window=20)], CPU)
+    network([replace(chunk, start=SHORT + 5, window=SHORT)], CPU)
     assert prepared == [1, 1]
 
 
 def test_windows_of_several_chunks_share_a_pass_with_whole_ones(
     network: WindowedNetwork, chunk: Chunk, beginning: ChunkAudio
 ) -> None:
-    other = replace(chunk, seed=6, start=20, window=20)
+    other = replace(chunk, seed=6, start=SHORT, window=SHORT)
     whole = make_chunk(1, "am_onyx", speed=4.0, seed=7)
     in_one = replace(other, start=0, window=100_000)
-    together = network([replace(chunk, window=20), whole, in_one, other], CPU)
+    together = network([replace(chunk, window=SHORT), whole, in_one, other], CPU)
     each_alone = [beginning, *network([whole], CPU), *network([in_one], CPU), *network([other], CPU)]
     for audio, alone in zip(together, each_alone, strict=True):
         assert np.array_equal(audio.durations, alone.durations)
@@ -157,12 +161,12 @@ def test_windows_of_several_chunks_share_a_pass_with_whole_ones(
 def test_a_voice_without_moments_is_heard_as_a_whole(
     network: WindowedNetwork, chunk: Chunk, whole: ChunkAudio, mix: tuple[tuple[str, float], ...]
 ) -> None:
-    [audio] = network([replace(chunk, mix=mix, window=20)], CPU)
+    [audio] = network([replace(chunk, mix=mix, window=SHORT)], CPU)
     assert np.array_equal(audio.samples, whole.samples)
 
 
 def test_a_speed_without_moments_is_heard_as_a_whole(network: WindowedNetwork, chunk: Chunk) -> None:
-    fast = replace(chunk, speed=4.0, window=20)
+    fast = replace(chunk, speed=4.0, window=SHORT)
     [audio] = network([fast], CPU)
     assert len(audio.samples) == audio.durations.sum() * FRAME
 
@@ -171,7 +175,7 @@ def test_a_short_chunk_is_one_window(
     network: WindowedNetwork, chunk: Chunk, whole: ChunkAudio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(windows, "_WHOLE", int(whole.durations.sum()) + 1)
-    [audio] = network([replace(chunk, window=20)], CPU)
+    [audio] = network([replace(chunk, window=SHORT)], CPU)
     assert len(audio.samples) == len(whole.samples)
     assert decibels(audio.samples, whole.samples) >= 60
 
@@ -179,15 +183,16 @@ def test_a_short_chunk_is_one_window(
 @pytest.fixture
 def early(network: WindowedNetwork, monkeypatch: pytest.MonkeyPatch) -> int:
     """The frames of early windows, which the chunk has now."""
-    monkeypatch.setattr(windows, "_EARLY", {40: 12})
+    monkeypatch.setattr(windows, "_SHORT", SHORT)
+    monkeypatch.setattr(windows, "_EARLY", {16: 17})
     network.forget()
-    return 12
+    return 17
 
 
 def test_an_early_window_fades_into_the_next(
     network: WindowedNetwork, chunk: Chunk, in_one: Samples, early: int
 ) -> None:
-    first, *others = parts(network, chunk, [20, 24])
+    first, *others = parts(network, chunk, [SHORT, 20])
     assert len(first) == early * FRAME
     rest = np.concatenate(others)
     assert decibels(rest[FRAME:], in_one[(early + 1) * FRAME :]) >= 60
@@ -212,17 +217,17 @@ def test_an_early_window_does_not_wait_for_the_first_stage_of_its_chunk(
         return first_stage(x, *others)
 
     monkeypatch.setattr(network, "first_stage", counted)
-    [audio] = network([replace(chunk, window=20)], CPU)
+    [audio] = network([replace(chunk, window=SHORT)], CPU)
     assert computed == [early + 5]
-    network([replace(chunk, start=early, window=20)], CPU)
+    network([replace(chunk, start=early, window=SHORT)], CPU)
     assert computed == [early + 5, audio.durations.sum()]
 
 
 def test_what_follows_an_early_window_is_the_same_in_another_process(
     network: WindowedNetwork, chunk: Chunk, early: int
 ) -> None:
-    network([replace(chunk, window=20)], CPU)
-    second = replace(chunk, start=early, window=20)
+    network([replace(chunk, window=SHORT)], CPU)
+    second = replace(chunk, start=early, window=SHORT)
     [after_it] = network([second], CPU)
     network.forget()
     [alone] = network([second], CPU)
@@ -230,28 +235,31 @@ def test_what_follows_an_early_window_is_the_same_in_another_process(
 
 
 def test_early_windows_share_a_pass_with_others(network: WindowedNetwork, chunk: Chunk, early: int) -> None:
-    second = replace(chunk, seed=6, start=early, window=20)
+    second = replace(chunk, seed=6, start=early, window=SHORT)
     whole = replace(chunk, seed=7, window=100_000)
-    together = network([replace(chunk, window=20), whole, second, replace(second, start=20)], CPU)
+    together = network([replace(chunk, window=SHORT), whole, second, replace(second, start=SHORT)], CPU)
     network.forget()
     each_alone = [
         network([one], CPU)[0]
-        for one in (replace(chunk, window=20), whole, second, replace(second, start=20))
+        for one in (replace(chunk, window=SHORT), whole, second, replace(second, start=SHORT))
     ]
     for audio, alone in zip(together, each_alone, strict=True):
         assert decibels(audio.samples, alone.samples) >= 60
 
 
 def test_a_long_first_window_is_not_early(network: WindowedNetwork, chunk: Chunk, early: int) -> None:
-    [audio] = network([replace(chunk, window=33)], CPU)
-    assert len(audio.samples) == 33 * FRAME
+    [audio] = network([replace(chunk, window=SHORT + 1)], CPU)
+    assert len(audio.samples) == (SHORT + 1) * FRAME
 
 
 def test_another_network_goes_on_where_windows_ended(
     batch_network: Network, network: WindowedNetwork, chunk: Chunk
 ) -> None:
-    [whole], [rest] = batch_network([chunk], CPU), batch_network([replace(chunk, start=20, window=20)], CPU)
-    assert np.array_equal(rest.samples, whole.samples[20 * FRAME :])
+    [whole], [rest] = (
+        batch_network([chunk], CPU),
+        batch_network([replace(chunk, start=SHORT, window=SHORT)], CPU),
+    )
+    assert np.array_equal(rest.samples, whole.samples[SHORT * FRAME :])
     assert np.array_equal(rest.durations, whole.durations)
 
 
@@ -305,8 +313,8 @@ def test_what_is_said_moves_the_moments(distance: float, score: float) -> None:
 
 
 def test_a_summary_is_that_of_its_row_alone(network: WindowedNetwork, chunk: Chunk) -> None:
-    other = make_chunk(30, "af_heart", speed=4.0, seed=9)
-    chunk, other = replace(chunk, window=20), replace(other, mix=HEART, window=20)
+    other = make_chunk(12, "af_heart", speed=4.0, seed=9)
+    chunk, other = replace(chunk, window=SHORT), replace(other, mix=HEART, window=SHORT)
     [alone] = network.prepare([chunk], CPU)
     together = network.prepare([other, chunk, other], CPU)[1]
     assert together.generator_styles.scales == pytest.approx(alone.generator_styles.scales, rel=1e-3)
