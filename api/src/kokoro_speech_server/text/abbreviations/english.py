@@ -164,7 +164,7 @@ _UNSAID_INNER = """ms adj cent mlle mme mmes dña ej prof.ssa sig sig.ra dott in
 _UNSAID_NUMBERED = """Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
     oz ft yd gal qt tsp tbsp Rs S.Ct F.2d F.3d F.4th U.S.C C.F.R Stat Cor Sam Kgs Chron Pet Gen Ex Lev Num Deut Josh Ps
     Prov Isa Jer Matt Rom Gal
-    Eph Phil Thess Tim Heb Rev Exod Eccl Ezek Dan""".split()
+    Eph Phil Thess Tim Heb Rev Exod Eccl Ezek Dan Id id""".split()
 """Days and months, reporters of law, and books of the Bible, which rules of their own put into words."""
 
 _UNSAID_LAST = """Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Ph.D a.m p.m

@@ -36,6 +36,7 @@ from kokoro_speech_server.text.normalization.english.portions import portion_rul
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.routes import route_rules
 from kokoro_speech_server.text.normalization.english.schools import school_rules
+from kokoro_speech_server.text.normalization.english.scores import score_rules
 from kokoro_speech_server.text.normalization.english.scripture import scripture_rules
 from kokoro_speech_server.text.normalization.english.shows import show_rules
 from kokoro_speech_server.text.normalization.english.specifications import specification_rules
@@ -43,6 +44,7 @@ from kokoro_speech_server.text.normalization.english.sports import sport_rules
 from kokoro_speech_server.text.normalization.english.symbols import symbol_rules
 from kokoro_speech_server.text.normalization.english.times import time_rules
 from kokoro_speech_server.text.normalization.english.trade_measures import trade_measure_rules
+from kokoro_speech_server.text.normalization.english.travel import travel_rules
 from kokoro_speech_server.text.normalization.english.units import unit_rules
 from kokoro_speech_server.text.normalization.english.web import web_rules
 from kokoro_speech_server.text.normalization.english.written_dates import written_date_rules
@@ -80,8 +82,10 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *politics_rules(),
         *army_rules(),
         *sport_rules(numbers),
+        *score_rules(numbers),
         *show_rules(numbers),
         *market_rules(numbers),
+        *travel_rules(numbers),
         *date_rules(numbers),
         *written_date_rules(numbers),
         *ratio_rules(numbers),

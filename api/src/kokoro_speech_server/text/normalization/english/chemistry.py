@@ -26,6 +26,16 @@ _ION = re.compile(
     r"(?<![\w-])(?P<element>Na|Ca|Mg|Fe|Cu|Zn|Li|Al|Ag|Mn|Ni|Pb|Hg|Ba)(?P<count>[234]?)\+(?![\w+])"
 )
 _WATER = re.compile(r"(?<=[A-Za-z)\d₀-₉]) ?[·•] ?(?=\d{0,2}H(?:2|₂)O)")
+_REACTS = re.compile(
+    r"(?:(?<=[A-Z₀-₉\d)⁺⁻])|(?<=[A-Z][a-z])) ?(?P<arrow>→|⟶|->|⇌|⇄|⇋) ?(?=(?:\d{1,2} ?)?(?:[A-Z][a-z]?[A-Z₀-₉\d(]|"
+    r"[A-Z][a-z]?(?: ?\+| ?[⁺⁻(])|[A-Z][a-z]?(?![A-Za-z])))"
+)
+_COMPOUND = (
+    r"(?:[A-Za-z)][₀-₉]|(?<![A-Za-z])\d?(?:H2|O2|N2|Cl2|O3|CO2|H2O|CH4|NH3|SO2|NO2)(?!\w)|"
+    r"(?<![A-Za-z])[A-Z][a-z]?[A-Z][a-z]?[2-9](?!\w))"
+)
+_REACTION = re.compile(rf"{_COMPOUND}[^.]{{0,40}}(?:[→⟶⇌⇄⇋]|->)|(?:[→⟶⇌⇄⇋]|->)[^.]{{0,40}}{_COMPOUND}")
+_YIELDS = {"⇌": "is in equilibrium with", "⇄": "is in equilibrium with", "⇋": "is in equilibrium with"}
 _ISOTOPE = re.compile(r"(?<![\w^])(?P<mass>[⁰¹²³⁴-⁹]{1,3})(?P<element>[A-Z][a-z]?)(?![\w])")
 _ISOTOPES = {
     "H": "hydrogen", "He": "helium", "Li": "lithium", "Be": "beryllium", "B": "boron", "C": "carbon", "N": "nitrogen",
@@ -73,7 +83,11 @@ def chemistry_rules(numbers: Numbers) -> tuple[Rule, ...]:
         name = _ISOTOPES.get(match["element"])
         return name and f"{name} {numbers.code(match['mass'].translate(_RAISED))}"
 
+    def reacts(match: re.Match[str]) -> str:
+        return f" {_YIELDS.get(match['arrow'], 'yields')} "
+
     return (
+        Rule(Category.CHEMISTRY, _REACTS, reacts, evidence=_REACTION),
         Rule(Category.CHEMISTRY, _WATER, lambda match: " dot ", needs=_WATER),
         Rule(Category.CHEMISTRY, _ION, ion, needs=_PLUS),
         Rule(Category.CHEMISTRY, _ISOTOPE, isotope, needs=NUMERIC),

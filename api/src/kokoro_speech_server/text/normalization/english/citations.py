@@ -22,6 +22,9 @@ _REPORTED = re.compile(
     rf"(?<![\w.,$])(?P<volume>\d{{1,4}}) (?P<reporter>{any_of(_REPORTERS)})(?: ?(?P<series>[2-9])(?:d|th))?"
     r"(?=,? (?:at )?(?:\d|[_—]{1,3}|\(\d))"
 )
+_BLANK = re.compile(r"(?<=[A-Z.a-z] )_{2,5}(?=[ ,;.(]|$)")
+_UNDERSCORES = re.compile("__")
+_CITED = re.compile(r"\d (?:U\.S\.|F\.\dd|F\.\dth|S\. ?Ct\.|L\. ?Ed\. 2d) _")
 _REPORTER = re.compile(r"\d (?:[A-Z]\.|Fed|So|Cal|Ill|Mass|Misc|Ohio|Wis|Wash|Vt|Pa|Stat|Cong)")
 _STATES = DOTTED_STATES | {"Or.": "Oregon", "Haw.": "Hawaii", "Cal.": "California"}
 _CODE_OF_STATE = re.compile(
@@ -56,7 +59,11 @@ def citation_rules(numbers: Numbers) -> tuple[Rule, ...]:
         comma = "," if match[0].startswith(",") else ""
         return f"{comma} section{'s' if match['short'] == 'ss' else ''}"
 
+    def blank(match: re.Match[str]) -> str | None:
+        return "blank" if _CITED.search(match.string[max(0, match.start() - 16) : match.end()]) else None
+
     return (
+        Rule(Category.IDS, _BLANK, blank, needs=_UNDERSCORES),
         Rule(Category.IDS, _REPORTED, reported, needs=_REPORTER),
         Rule(
             Category.ABBREVIATIONS, _CODE_OF_STATE, lambda match: f"{_STATES[match['state']]} ", needs=_POINT

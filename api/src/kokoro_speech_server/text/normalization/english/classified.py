@@ -21,11 +21,15 @@ _WORDS = {
     "rms": "rooms", "bdrms": "bedrooms", "dbl": "double", "sgl": "single", "ac": "acres", "wkly": "weekly",
     "immed": "immediate", "sec": "security",
 }  # fmt: skip
-_WORD = re.compile(rf"(?<![\w/.$-])(?:{any_of(_WORDS)})(?![\w/'’-])(?P<dot>\.(?= [a-z+&\d$]|[,;:]))?")
+_WORD = re.compile(
+    rf"(?<![\w/.$-])(?!avail\.? \d{{1,2}}/\d)(?:{any_of(_WORDS)})(?![\w/'’-])(?P<dot>\.(?= [a-z+&\d$]|[,;:]))?"
+)
 _ADVERTISED = re.compile(
     r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"
     r"|\b(?:W/D|hdwd|FSBO|pcm|HOA)\b"
 )
+_ADVANCE = re.compile(r"(?<=\d) (?:adv|ADV)(?P<dot>\.(?!\w))?(?P<more> ?/ ?(?=[$£€\d]))?(?![\w/])")
+_HAS_ADVANCE = re.compile(r"\d (?:adv|ADV)\b")
 _ROOM = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2}(?:\.5)?)(?P<link>[ -]?)(?P<room>BR|BDR|bdrm|bdr|br|bd|BA|ba)\b"
     r"(?P<dot>\.)?(?![/\w])"
@@ -66,7 +70,12 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def thousands(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} thousand miles"
 
+    def advance(match: re.Match[str]) -> str:
+        ends = "." if match["dot"] and match.end() == len(match.string) else ""
+        return " in advance" + (", " if match["more"] else ends)
+
     return (
+        Rule(Category.ABBREVIATIONS, _ADVANCE, advance, needs=_HAS_ADVANCE),
         Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),
         Rule(Category.TIMES, _HOUR, lambda match: _hour(match, "first", "minute", "half"), needs=_HAS_HOUR),
         Rule(Category.UNITS, _THOUSANDS, thousands, needs=_HAS_THOUSANDS),

@@ -18,7 +18,7 @@ _NAMES = {symbol: UNITS[symbol] for symbol in _SYMBOLS.split()} | {
     "pb": "picobarn",
     "ab": "attobarn", "nb": "nanobarn", "y": "year", "a": "year", "ind": "individual", "sec": "second", "day": "day",
     "week": "week", "hour": "hour", "year": "year", "wk": "week",
-    "rad": "radian",
+    "rad": "radian", "atm": "atmosphere",
     "erg": "erg", "dyn": "dyne", "G": "gauss", "Wb": "weber", "F": "farad", "H": "henry", "S": "siemens",
     "deg": "degree",
     "cell": "cell", "cells": "cell", "photons": "photon", "plant": "plant", "individuals": "individual",
@@ -39,7 +39,7 @@ _PRODUCT = re.compile(
 )
 _MULTIPLIED = re.compile(
     rf"{START}(?P<number>{NUMBER}) ?(?P<above>{_FACTOR}(?:[·⋅∙•]{_FACTOR}){{1,3}})"
-    rf"(?:/(?P<below>{_FACTOR}))?(?![\w⁰¹²³⁴-⁹⁻/−^]|[-–]\d)"
+    rf"(?:/(?P<below>{_FACTOR}(?:[·⋅∙•]{_FACTOR}){{0,2}}))?(?![\w⁰¹²³⁴-⁹⁻/−^]|[-–]\d)"
 )
 _DOT = re.compile("[·⋅∙•]")
 _BARNS = re.compile(r"[fpna]b(?:⁻¹|\^?[-−–]1)")

@@ -115,9 +115,9 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def standard(match: re.Match[str]) -> str | None:
         number, part, year = match["number"], match["part"], match["year"]
-        if not (part or year) and (len(number) != 4 or int(number) % 1000 < 100):
+        if not (part or year) and (len(number) != 4 or int(number) % 1000 < 10):
             return None
-        words = numbers.code(number) if int(number) % 1000 > 99 else numbers.number(number)
+        words = numbers.code(number) if int(number) % 1000 > 9 else numbers.number(number)
         words = f"{match['body']} {words}"
         words += f" dash {numbers.code(part)}" if part else ""
         return words + (f", {numbers.year(int(year))}" if year else "")

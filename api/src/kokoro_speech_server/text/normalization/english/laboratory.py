@@ -92,10 +92,11 @@ _EACH = re.compile(
 _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
 _BARE = re.compile(
-    rf"(?<=\()(?P<unit>{_LETTERS})/(?P<per>{_LETTERS_PER})"
-    r"(?P<power>[²³23])?(?=[);,])"
+    rf"(?:(?<=\()(?P<before>in )?|(?<=\b(?:in|or) )(?=[A-Za-zµμ]{{2}}))(?!in/)"
+    rf"(?P<unit>{_LETTERS})/(?P<per>{_LETTERS_PER})"
+    rf"(?P<power>[²³23])?(?:/(?P<per2>{_LETTERS_PER}))?(?=[);,]|(?<!\()[ .])"
 )
-_BARE_SIGN = re.compile(r"\([A-Za-zµμ]{1,5}/")
+_BARE_SIGN = re.compile(r"(?:\(|\b(?:in|or) )(?:in )?[A-Za-zµμ]{1,5}/")
 _EACH_OF = re.compile(r"\d ?[A-Za-zµμ]{1,14}(?:/[a-z]{1,5})?$")
 _CONCENTRATION = {
     "w/v": "weight per volume", "v/v": "volume per volume", "w/w": "weight per weight", "wt/vol": "weight per volume",
@@ -214,7 +215,10 @@ def laboratory_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def bare(match: re.Match[str]) -> str:
         power = {"²": "square ", "2": "square ", "³": "cubic ", "3": "cubic "}.get(match["power"] or "", "")
-        return british(f"{plural(UNITS[match['unit']])} per {power}{PER[match['per']]}")
+        per2 = f" per {PER[match['per2']]}" if match["per2"] else ""
+        return british(
+            f"{match['before'] or ''}{plural(UNITS[match['unit']])} per {power}{PER[match['per']]}{per2}"
+        )
 
     def each(match: re.Match[str]) -> str | None:
         return " per " if _EACH_OF.search(match.string[max(0, match.start() - 24) : match.start()]) else None

@@ -19,6 +19,13 @@ _SUBDIVIDED_ALONE = re.compile(
     rf"(?P<before>§{{1,2}} ?|(?<![\w.,(]))(?P<number>\d{{1,5}})(?:\.(?P<point>\d{{1,4}}))?(?P<letter>[a-zA-Z]?)"
     rf"(?P<parts>(?:{_PART}){{1,6}}(?:[-–](?:{_PART}){{1,3}})?)(?!\w)"
 )
+_POINTED = re.compile(
+    r"(?P<before>§{1,2} ?|(?:(?<=CFR )|(?<=C\.F\.R\. )))(?P<title>\d{1,4})\.(?P<number>\d{2,4})(?P<letter>[a-z]{0,2})"
+    r"(?:-(?P<rule>\d{1,3})(?P<end>[a-z]?))?(?P<parts>(?:\((?:\d{1,3}|[a-z]{1,4}|[A-Z])\)){0,6})"
+    r"(?P<rules>(?<=\))-\d{1,3})?(?![\w-]|\.\d)"
+)
+_POINTED_SIGN = re.compile(r"(?:§|CFR|C\.F\.R\.) ?(?:§ ?)?\d{1,4}\.\d\d")
+_PARAGRAPHS = re.compile(r"\[(?P<first>\d{1,4})\] ?[-–] ?\[(?P<last>\d{1,4})\]")
 _LETTER_PART = re.compile(r"\([a-zA-Z]{1,4}\)")
 _NUMBERED = re.compile(
     r"(?P<sign>§{1,2}) ?(?P<number>[1-9]\d{3})(?: ?[-–] ?(?P<last>[1-9]\d{3}))?"
@@ -47,7 +54,9 @@ _IN_SERIES = re.compile(
 _SERIES = re.compile(r"[23]d|[A-Za-z]\. ?[4-9]th")
 _IN_FULL = {
     "Art.": "Article", "Arts.": "Articles", "Sec.": "Section", "Secs.": "Sections", "sec.": "section",
-    "secs.": "sections", "Reg.": "Regulation", "Regs.": "Regulations",
+    "secs.": "sections", "Reg.": "Regulation", "Regs.": "Regulations", "reg.": "regulation", "regs.": "regulations",
+    "art.": "article", "arts.": "articles", "para.": "paragraph", "paras.": "paragraphs", "Para.": "Paragraph",
+    "Paras.": "Paragraphs",
 }  # fmt: skip
 _SHORT = re.compile(any_of(_IN_FULL))
 _ONE_PART = re.compile(r"\((\w{1,4})\)")
@@ -92,6 +101,19 @@ def law_rules(numbers: Numbers) -> tuple[Rule, ...]:
         sections = f"section{'s' if signs > 1 else ''} " if signs else ""
         return f"{sections}{number}, {parts(match['parts'])}"
 
+    def pointed(match: re.Match[str]) -> str:
+        words = [f"{numbers.code(match['title'])} point {numbers.code(match['number'])}"]
+        words += match["letter"].upper()
+        if match["rule"]:
+            words += [numbers.cardinal(int(match["rule"])), *match["end"].upper()]
+        said = " ".join(words) + (f", {parts(match['parts'])}" if match["parts"] else "")
+        said += f", {numbers.cardinal(int(match['rules'][1:]))}" if match["rules"] else ""
+        signs = match["before"].count("§")
+        return f"section{'s' if signs > 1 else ''} {said}" if signs else said
+
+    def paragraphs(match: re.Match[str]) -> str:
+        return f"{numbers.cardinal(int(match['first']))} to {numbers.cardinal(int(match['last']))}"
+
     def subdivided(match: re.Match[str]) -> str:
         words = [numbers.code(match["number"]) + (f" {match['letter'].upper()}" if match["letter"] else "")]
         words.append(parts(match["parts"]))
@@ -130,6 +152,8 @@ def law_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.IDS, _FILED, filed, needs=_FILED_AS),
+        Rule(Category.IDS, _POINTED, pointed, needs=_POINTED_SIGN),
+        Rule(Category.IDS, _PARAGRAPHS, paragraphs, needs=_PARAGRAPHS),
         Rule(Category.IDS, _SUBDIVIDED, subdivided, needs=NUMERIC),
         Rule(Category.IDS, _SUBDIVIDED_ALONE, alone, needs=_TWICE_PARTED),
         Rule(Category.IDS, _ENACTED, enacted, needs=NUMERIC),

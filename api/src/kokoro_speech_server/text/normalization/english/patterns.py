@@ -61,6 +61,14 @@ _NOUN = re.compile(
     r" (?:[a-z]{3}|(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|"
     rf"(?:Sept|Nov|Dec)ember|October|{BEGINNINGS}(?![a-z]))[A-Z][A-Za-z])"
 )
+_BETWEEN = re.compile(
+    r"(?: \(\d[^()]{1,20}\)| \d[\d.,]{0,6}(?: ?[x×] ?\d{1,5}){1,2}[A-Za-z]{0,2})(?= [A-Za-z]{3})"
+)
+"""Another measure between an amount and its noun: "a 900g (2lb) loaf tin", "a 14" 2560×1664 display"."""
+
+_WITHIN = re.compile(
+    r"\b(?:[Aa]n?|[Tt]he|[Ee]ach|[Oo]ne|[Tt]wo|[Tt]hree) \d[\d.,/¼½¾]{0,6}[ -]?[a-z\"″]{1,5} \($"
+)
 _NO_NOUN = re.compile(
     r" (?:that|which|from|with|and|were|was|are|had|has|have|for|into|they|you|she|who|than|per|away|below|above|would|"
     r"will|can|could|should|when|while|since|until|then|but|not|off|out|over|under|between|the|long|high|tall|wide"
@@ -71,11 +79,22 @@ _NO_NOUN = re.compile(
 
 def is_adjective(match: re.Match[str]) -> bool:
     """Whether an amount is between an article and a noun, so that its unit is in the singular: "a 10 kg bag"."""
-    before = match.string[max(0, match.start() - 6) : match.start()]
+    text, end = match.string, match.end()
+    if text.startswith(") ", end) and _WITHIN.search(text[max(0, match.start() - 24) : match.start()]):
+        return _is_noun(text, end + 1)
+    before = text[max(0, match.start() - 6) : match.start()]
     article = _ARTICLE.search(before)
-    if article is None or _NOUN.match(match.string, match.end()) is None:
+    between = _BETWEEN.match(text, end)
+    end = between.end() if between else end
+    if article is None or _NOUN.match(text, end) is None:
         return False
-    return article["article"] in ("a", "an", "A", "An") or _NO_NOUN.match(match.string, match.end()) is None
+    if between is None and article["article"] in ("a", "an", "A", "An"):
+        return True
+    return _NO_NOUN.match(text, end) is None
+
+
+def _is_noun(text: str, start: int) -> bool:
+    return _NOUN.match(text, start) is not None and _NO_NOUN.match(text, start) is None
 
 
 MONTHS = {

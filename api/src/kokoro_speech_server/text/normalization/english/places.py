@@ -70,6 +70,12 @@ _TOWN = re.compile(
     r"(?P<code2>\d{5})(?= [A-Z])"
 )
 _POSTED = re.compile(r", (?:[A-Z]{1,2}-)?\d{5} ")
+_RIVER = re.compile(
+    r"\b(?P<before>[Tt]he (?:(?:St\.|[A-Z][a-z]{2,15}) )?[A-Z][a-z]{2,15} )R\.(?=$|,| (?!and [A-Z])[a-z])"
+)
+_RIVER_SIGN = re.compile(r" R\.")
+_JUNCTION = re.compile(r"(?<=[a-z] )Jct(?:\.(?=[ ,])|(?!\w))(?=$|[\s,;:.)])|\bJct\.? (?=\d)")
+_JUNCTION_SIGN = re.compile("Jct")
 _COMMA = re.compile(", [A-Z]")
 _SAINT = re.compile(r"\. St\.")
 
@@ -109,7 +115,16 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         land = f"{' '.join(match['land'])} " if match["land"] else ""
         return f"{land}{numbers.digits(match['code'])}"
 
+    def river(match: re.Match[str]) -> str:
+        before = match["before"].replace("St.", "Saint")
+        return f"{before}River" + ("." if match.end() == len(match.string) else "")
+
+    def junction(match: re.Match[str]) -> str:
+        return "Junction " if match[0].endswith(" ") else "Junction"
+
     return (
+        Rule(Category.ADDRESSES, _RIVER, river, needs=_RIVER_SIGN),
+        Rule(Category.ADDRESSES, _JUNCTION, junction, needs=_JUNCTION_SIGN),
         Rule(Category.ADDRESSES, _PROVINCE, province, needs=_PROVINCIAL),
         Rule(Category.ADDRESSES, _TOWN, town, needs=_POSTED),
         Rule(Category.ADDRESSES, _IN_STATE, in_state, needs=_OF_STATE),

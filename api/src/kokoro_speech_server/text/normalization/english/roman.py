@@ -40,7 +40,7 @@ _PERSON = re.compile(
     rf" [A-Z][a-z]{{2,15}}(?:son)?,?) (?P<numeral>II|III|IV)(?!\w)"
 )
 _COUNTED = (
-    "chapters?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|"
+    "chapters?|counts?|parts?|sections?|volumes?|vol\\.|acts?|scenes?|books?|articles?|wars?|phases?|types?|class|levels?|"
     "titles?|tables?|figures?|stages?|episodes?|appendix|annex|grades?|groups?|divisions?|tiers?|units?|mark|psalms?|"
     "cantos?|rounds?|schedules?|amendments?|exhibits?|factors?|options?|category|bowls?|fantasy|quest|corps|crusade|legion|apollo|saturn|olympiad|"
     "sonata|symphony|no\\.|number|pp?\\.|pages?|opus|movement|lesson|module|chap\\.|ch\\.|pt\\.|sec\\.|fig\\.|day|"
@@ -82,6 +82,8 @@ _PRONOUN_VERB = re.compile(
 # Capitalized words that no numeral follows. Among them are the full forms of abbreviations, which a later pass sees.
 _NO_NAMES = FULL_WORDS | MONTHS.keys() | {"The", "And", "But", "Are", "For", "Not", "Was"}
 _AFTER_RULER = re.compile(rf"\b(?:{_RULERS}) [IVX]{{1,5}},? and $")
+_STARRED = re.compile(r"(?<=\bII)\*(?=[\s,.;:)-]|$)")
+_GRADED = re.compile(r"\b[Gg]rade [^.]{0,12}II\*")
 _TWO_NUMERALS = re.compile(r"[IVXLC],? (?:and|or|&|to|through) [IVXLC]")
 _NUMERAL_TH = re.compile(r"[IVX](?:th|st|nd|rd)\b")
 _ROMAN_YEAR = re.compile(r"\bM[MCDLXVI]{3}")
@@ -160,6 +162,7 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"({numbers.cardinal(roman_value(match['numeral'].upper()))})"
 
     return (
+        Rule(Category.ROMAN, _STARRED, lambda match: " star", evidence=_GRADED),
         Rule(Category.ROMAN, _PERSON, person, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _REGNAL, regnal, needs=_ANY_NUMERAL),
         Rule(Category.ROMAN, _SERIES, series, needs=_TWO_NUMERALS),

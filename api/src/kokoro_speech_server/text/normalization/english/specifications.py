@@ -26,6 +26,16 @@ _DRIVEN = re.compile(
 _RACES = frozenset(("5", "10", "15"))
 _LETTERED = re.compile(r"(?<![\w.@#/-])(?P<letter>[A-UW-Za-uw-z])(?P<number>\d{1,3}\.\d{1,3})(?!\w|\.\d)")
 _LETTERED_SIGN = re.compile(r"[A-Za-z]\d{1,3}\.\d")
+_BOLT = re.compile(
+    r"(?<![\w.])M(?P<size>\d{1,2}(?:\.\d)?) ?[x×] ?(?P<pitch>\d{1,3}(?:\.\d{1,2})?)"
+    r"(?: ?[x×] ?(?P<length>\d{1,3}))?(?P<unit> ?mm(?!\w))?(?![\w/]|[.,]\d)"
+)
+_BOLT_SIGN = re.compile(r"M\d{1,2}(?:\.\d)? ?[x×] ?\d")
+_NOUN = re.compile(r" (?!from|with|and|for|the|are|was|long|each|per\b)[a-z]{3}")
+_DIMENSIONS = re.compile(
+    r"(?<![\w.,])(?P<first>\d{1,3}(?:\.\d{1,2})?) ?(?P<side>[WHDL]) ?[x×] ?(?P<second>\d{1,3}(?:\.\d{1,2})?) ?"
+    r"(?P<side2>[WHDL])(?: ?[x×] ?(?P<third>\d{1,3}(?:\.\d{1,2})?) ?(?P<side3>[WHDL]))?(?!\w)"
+)
 _BACK = re.compile(r"(?<=[A-Za-z])~(?=\d{1,3}(?!\w))")
 _TILDE = re.compile("~")
 
@@ -69,7 +79,21 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def lettered(match: re.Match[str]) -> str:
         return f"{match['letter'].upper()} {numbers.number(match['number'])}"
 
+    def bolt(match: re.Match[str]) -> str:
+        words = ["M", numbers.number(match["size"])]
+        words += [f"by {numbers.number(one)}" for one in match.group("pitch", "length") if one]
+        if match["unit"]:
+            unit = "millimetre" if numbers.british else "millimeter"
+            words.append(unit if _NOUN.match(match.string, match.end()) else f"{unit}s")
+        return " ".join(words)
+
+    def dimensions(match: re.Match[str]) -> str:
+        pairs = (("first", "side"), ("second", "side2"), ("third", "side3"))
+        return " by ".join(f"{numbers.number(match[n])} {match[side]}" for n, side in pairs if match[n])
+
     return (
+        Rule(Category.UNITS, _BOLT, bolt, needs=_BOLT_SIGN),
+        Rule(Category.UNITS, _DIMENSIONS, dimensions, needs=_SIDE_SIGN),
         Rule(Category.IDS, _TIRE, tire, needs=NUMERIC),
         Rule(Category.IDS, _OIL, oil, needs=NUMERIC),
         Rule(Category.UNITS, _SIDE, lambda match: " by ", needs=_SIDE_SIGN),

@@ -90,7 +90,10 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if not (match["added"] or _FOOTBALL.search(match.string)):
             return None
         if match["added"]:
-            return f"{numbers.cardinal(minute)} plus {numbers.ordinal(int(match['added']))} minute"
+            added = int(match["added"])
+            if match.string.endswith("the ", 0, match.start()):
+                return f"{numbers.cardinal(minute)} plus {numbers.ordinal(added)} minute"
+            return f"{numbers.cardinal(minute)} plus {numbers.cardinal(added)}"
         return f"{numbers.ordinal(minute)} minute"
 
     def ordinal_minute(match: re.Match[str]) -> str:

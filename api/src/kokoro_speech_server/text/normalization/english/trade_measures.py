@@ -19,7 +19,8 @@ _OF_KELVIN = re.compile(
     r"\b(?:kelvins?|temp(?:erature)?s?|thermal|absolute zero|cryo\w{0,10}|boil\w{0,4}|melt\w{0,4}|superconduct\w{0,10}|"
     r"(?:magneto)?resist\w{1,8}|conductivit\w{1,3}|anneal\w{0,4}|sinter\w{0,4}|diffract\w{1,6}|Curie|N[ée]el|"
     r"transition|magneti[cz]\w{0,8}|spectr\w{1,8}|superfluid\w{0,3}|dwarfs?|stars?|stellar|plasma|specific heat|Hall|"
-    r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|telescopes?|detectors?|mirrors?|JWST|"
+    r"cool\w{0,4}|heat\w{0,4}|blackbody|liquid|"
+    r"gas (?:law|constant)|mol[·⋅]K|J/K|entropy|enthalpy|equilibrium|Boltzmann|telescopes?|detectors?|mirrors?|JWST|"
     r"exoplanets?|white balance|bulbs?|microwave background)\b",
     re.IGNORECASE,
 )
@@ -42,6 +43,11 @@ _DOSE = re.compile(
     r"orally|twice|once|three|four|every|each|at bedtime|q\d{1,2}h|x )\b)"
 )
 _FORMS = {"cap": "capsule", "tab": "tablet"}
+_OF_FLOOR = re.compile(
+    r"(?<=\d)(?P<per> ?/ ?)(?:SF|sf|sq\.? ?ft)(?![\w])|(?<![\w.$£€,])"
+    r"(?P<number>\d{1,3},\d{3}|[3-9]\d{2}) ?(?:SF|sf)(?!\w)"
+)
+_FLOOR_SIGN = re.compile(r"\d ?/? ?(?:SF|sf|sq)")
 _ANY = re.compile(
     r"\d ?(?:K|M(?:a|ya)|ka|[mkbB]ya|MYA|Ga|mpg|BA|ba)\b|[x×]\d{1,2} ?d\b|\d (?:cap|tab)| [x×] ?\d{1,3} [dwmh]"
 )
@@ -80,7 +86,11 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         form = _FORMS[match["form"]] + ("" if is_one(match["number"]) else "s")
         return f"{numbers.number(match['number'])} {form} "
 
+    def of_floor(match: re.Match[str]) -> str:
+        return " per square foot" if match["per"] else f"{numbers.number(match['number'])} square feet"
+
     return (
+        Rule(Category.UNITS, _OF_FLOOR, of_floor, needs=_FLOOR_SIGN),
         Rule(Category.UNITS, _MILEAGE, mileage, needs=_ANY),
         Rule(Category.UNITS, _ROOMS, rooms, needs=_ANY),
         Rule(Category.UNITS, _KELVIN, kelvin, needs=_ANY),

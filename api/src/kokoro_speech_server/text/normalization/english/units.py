@@ -75,7 +75,7 @@ _LABEL = re.compile(
     r"\b(?:channel|gate|runway|seat|row|bay|room|flight|bus|route|exit|sizes?|line|track|platform|terminal|apartment|"
     r"apt\.?|unit|suite|block|lot|hall|building|grade|class|page|chapter|step|model|type|mark|phase|stage|part|"
     r"section|form|highway|interstate|schedule|table|figure|fig\.|zone|district|precinct|group|level)s?"
-    r"(?: \w{1,5},?(?: (?:and|or|to|&))?){0,2} $",
+    r"(?: (?!an? )\w{1,5},?(?: (?:and|or|to|&))?){0,2} $",
     re.IGNORECASE,
 )
 _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}

@@ -1,0 +1,51 @@
+"""Flights of named airlines (Delta 1208) and British times with a point (the 07.42 service)."""
+
+import re
+
+from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.times import clock_words
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
+
+_AIRLINES = (
+    "Delta", "United", "American", "Southwest", "JetBlue", "Alaska", "Spirit", "Frontier", "Lufthansa", "Ryanair",
+    "easyJet", "Emirates", "Qantas", "British Airways", "Air France", "KLM", "Air Canada", "WestJet", "Allegiant",
+    "Hawaiian", "Qatar Airways", "Etihad", "Singapore Airlines", "Cathay Pacific", "Iberia", "Swiss", "Virgin Atlantic",
+    "Turkish Airlines", "Air India", "Jet2", "Amtrak",
+)  # fmt: skip
+_FLIGHT = re.compile(
+    rf"(?<!\w)(?P<airline>{any_of(_AIRLINES)}) (?P<number>[1-9]\d{{2,3}})"
+    r"(?=,? (?:to|from|bound|departs?|departed|arriv\w{2,4}|lands?|landed|is (?:delayed|now|on|cancell?ed|boarding|"
+    r"scheduled)|was (?:delayed|diverted|cancell?ed)|has (?:landed|departed|been)|diverted)(?!\w)|\)|$)"
+)
+_NAMED = re.compile(r"[a-zA-Z2] \d{3}")
+_POINTED = re.compile(
+    r"(?<![\w.,/£$€-])(?P<hour>[01]\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\w%/]|[.,-]\d| ?(?:°|[ap]\.?m))"
+)
+_POINTED_SIGN = re.compile(r"\d\d\.[0-5]\d")
+_AT = re.compile(
+    r"\b(?:[Aa]t|by|until|till|[Ff]rom|[Tt]he|before|after|[Dd]ep(?:art(?:s|ing)?)?\.?|[Aa]rr(?:iv(?:es|ing))?\.?|"
+    r"and) $"
+)
+_TRAVELS = re.compile(
+    r"\b(?:services?|trains?|bus(?:es)?|coach(?:es)?|ferry|ferries|flights?|platform|depart\w{0,5}|"
+    r"arriv\w{1,4}|calls? at|calling at|station|kick[- ]?off|doors|boarding|sailings?|timetable)\b",
+    re.IGNORECASE,
+)
+
+
+def travel_rules(numbers: Numbers) -> tuple[Rule, ...]:
+    """Rules for Delta 1208 to Atlanta and, in British English, for the 07.42 to York."""
+
+    def flight(match: re.Match[str]) -> str:
+        return f"{match['airline']} {numbers.code(match['number'])}"
+
+    def pointed(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 12) : match.start()]
+        if not (numbers.british and _AT.search(before) and _TRAVELS.search(match.string)):
+            return None
+        return clock_words(numbers, int(match["hour"]), int(match["minute"]))
+
+    return (
+        Rule(Category.IDS, _FLIGHT, flight, needs=_NAMED),
+        Rule(Category.TIMES, _POINTED, pointed, needs=_POINTED_SIGN),
+    )
