@@ -3,46 +3,40 @@
 SCHOLARLY_NUMBERED = {
     "n.": "note", "fol.": "folio", "Fol.": "Folio", "fols.": "folios", "l.": "line", "col.": "column",
     "cols.": "columns", "chs.": "chapters", "Chs.": "Chapters", "chaps.": "chapters", "bks.": "books",
-    "sect.": "section", "sects.": "sections", "pl.": "plate", "ex.": "example", "exx.": "examples",
-    "fasc.": "fascicle", "ser.": "series", "suppl.": "supplement", "Suppl.": "Supplement",
-    "pars.": "paragraphs", "Yr.": "Year", "Yrs.": "Years", "Gr.": "Grade", "Grs.": "Grades", "Lect.": "Lecture",
-    "Prop.": "Proposition", "Thm.": "Theorem", "Lem.": "Lemma", "Def.": "Definition", "Defs.": "Definitions",
-    "Cor.": "Corollary", "Ques.": "Question", "Wk.": "Week", "Wks.": "Weeks", "pop.": "population",
-    "Pop.": "Population",
-    "alt.": "altitude", "Alt.": "Altitude", "elev.": "elevation", "Elev.": "Elevation", "abt.": "about",
-    "Jct.": "Junction", "jct.": "junction", "Junct.": "Junction", "Mod.": "Module", "Qtr.": "Quarter",
-    "ques.": "questions", "Dkt.": "Docket", "Inv.": "Invoice", "env.": "envelope", "germ.": "germination",
-    "Tbl.": "Table", "tbl.": "table", "chol.": "cholesterol", "carb.": "carbohydrate",
-    "Lat.": "Latitude", "lat.": "latitude",
+    "sect.": "section", "sects.": "sections", "pl.": "plate", "ex.": "example", "exx.": "examples", "fasc.": "fascicle",
+    "ser.": "series", "suppl.": "supplement", "Suppl.": "Supplement", "pars.": "paragraphs", "Yr.": "Year",
+    "Yrs.": "Years", "Gr.": "Grade", "Grs.": "Grades", "Lect.": "Lecture", "Prop.": "Proposition", "Thm.": "Theorem",
+    "Lem.": "Lemma", "Def.": "Definition", "Defs.": "Definitions", "Cor.": "Corollary", "Ques.": "Question",
+    "Wk.": "Week", "Wks.": "Weeks", "pop.": "population", "Pop.": "Population", "alt.": "altitude", "Alt.": "Altitude",
+    "elev.": "elevation", "Elev.": "Elevation", "abt.": "about", "Jct.": "Junction", "jct.": "junction",
+    "Junct.": "Junction", "Mod.": "Module", "Qtr.": "Quarter", "ques.": "questions", "Dkt.": "Docket",
+    "Inv.": "Invoice", "env.": "envelope", "germ.": "germination", "Tbl.": "Table", "tbl.": "table",
+    "chol.": "cholesterol", "carb.": "carbohydrate", "Lat.": "Latitude", "lat.": "latitude",
 }  # fmt: skip
 """Before a number."""
 
 SCHOLARLY_PHRASES = {
     "ed. and trans. by": "edited and translated by", "Ed. and trans. by": "Edited and translated by",
-    "trans. and ed. by": "translated and edited by", "ed. and trans.": "edited and translated",
-    "ed. by": "edited by", "Ed. by": "Edited by", "trans. by": "translated by", "Trans. by": "Translated by",
-    "Ed. and introd. by": "Edited and introduced by", "rev. ed.": "revised edition", "rev. and enl.":
-    "revised and enlarged", "enl. ed.": "enlarged edition", "abr. ed.": "abridged edition",
+    "trans. and ed. by": "translated and edited by", "ed. and trans.": "edited and translated", "ed. by": "edited by",
+    "Ed. by": "Edited by", "trans. by": "translated by", "Trans. by": "Translated by",
+    "Ed. and introd. by": "Edited and introduced by", "rev. ed.": "revised edition",
+    "rev. and enl.": "revised and enlarged", "enl. ed.": "enlarged edition", "abr. ed.": "abridged edition",
     "Comp. Sci.": "Computer Science", "Poli. Sci.": "Political Science", "Pol. Sci.": "Political Science",
     "Soc. Sci.": "Social Science", "Eng. Lit.": "English Literature", "Bus. Admin.": "Business Administration",
-    "Mech. Eng.": "Mechanical Engineering", "Elec. Eng.": "Electrical Engineering",
-    "Civ. Eng.": "Civil Engineering", "Phys. Ed.": "Physical Education", "Sp. Ed.": "Special Education",
-    "Univ. of": "University of", "Univ. Press": "University Press", "Proc. Natl. Acad. Sci.":
-    "Proceedings of the National Academy of Sciences", "Phys. Rev. Lett.": "Physical Review Letters",
-    "Phys. Rev.": "Physical Review", "Natl. Acad. Sci.": "National Academy of Sciences",
+    "Mech. Eng.": "Mechanical Engineering", "Elec. Eng.": "Electrical Engineering", "Civ. Eng.": "Civil Engineering",
+    "Phys. Ed.": "Physical Education", "Sp. Ed.": "Special Education", "Univ. of": "University of",
+    "Univ. Press": "University Press", "Natl. Acad. Sci.": "National Academy of Sciences",
     "Natl. Acad.": "National Academy", "n. pag.": "no page", "s. v.": "under the word",
 }  # fmt: skip
 
 SCHOLARLY_LAST = {
     "repr.": "reprinted", "Repr.": "Reprinted", "rpt.": "reprinted", "Rpt.": "Reprinted", "facs.": "facsimile",
-    "q.v.": "which see", "edn.": "edition", "introd.": "introduction",
-    "illus.": "illustrated", "Prereq.": "Prerequisite", "prereq.": "prerequisite", "Prereqs.": "Prerequisites",
-    "prereqs.": "prerequisites", "Coreq.": "Corequisite", "coreq.": "corequisite", "instr.": "instructor",
-    "Instr.": "Instructor", "Gk.": "Greek", "obs.": "obsolete", "colloq.": "colloquial",
-    "usu.": "usually",
-    "occas.": "occasionally", "betw.": "between", "Assocs.": "Associates", "Coll.": "College",
-    "Elem.": "Elementary", "Mtn.": "Mountain", "Mtns.": "Mountains", "Twp.": "Township", "Cnty.": "County",
-    "Ctr.": "Center", "Hts.": "Heights", "Spgs.": "Springs",
+    "q.v.": "which see", "edn.": "edition", "introd.": "introduction", "illus.": "illustrated",
+    "Prereq.": "Prerequisite", "prereq.": "prerequisite", "Prereqs.": "Prerequisites", "prereqs.": "prerequisites",
+    "Coreq.": "Corequisite", "coreq.": "corequisite", "instr.": "instructor", "Instr.": "Instructor", "Gk.": "Greek",
+    "obs.": "obsolete", "colloq.": "colloquial", "usu.": "usually", "occas.": "occasionally", "betw.": "between",
+    "Assocs.": "Associates", "Coll.": "College", "Elem.": "Elementary", "Mtn.": "Mountain", "Mtns.": "Mountains",
+    "Twp.": "Township", "Cnty.": "County", "Ctr.": "Center", "Hts.": "Heights", "Spgs.": "Springs",
     "subsp.": "subspecies", "spp.": "species", "fem.": "feminine", "masc.": "masculine",
 }  # fmt: skip
 
@@ -52,10 +46,7 @@ CITED_WITH_NUMBERS = """Aesch Arist Catull Hdt Hom Hor Juv Liv Lucr Mart Ov Paus
     Tusc""".split()
 """Authors of antiquity and others that are followed by a number, without their points."""
 
-SCHOLARLY_UNSAID = (
-    "Appl Phys Chem Biol Math Engl Hist Philos Psychol Econ Polit Amer Quart Bull Bibl Bodl Harl Brit Lit Eng Comp Sci "
-    "Lk Jn Jas Jud Hab Zech Mic Hos Obad Nah Zeph Neh Est Eccles Sir Wis Tob Jdt Macc Esd Philem Tit Judg Clin "
-    "Environ Ecol Comput Commun Microbiol Immunol Neurosci Nucl Geophys Astrophys Astron Mech Mater Nutr Pharm "
-    "Lett Polym Catal Cogn Behav Opin Perspect Pediatr Surg Neurol Oncol Epidemiol Entomol Zool Geol Archaeol Anthropol"
-).split()
+SCHOLARLY_UNSAID = """Hist Polit Amer Quart Bibl Bodl Harl Brit Lit Eng Comp Lk Jn Jas Jud Hab Zech Mic Hos Obad
+    Nah Zeph Neh Eccles Sir Tob Jdt Macc Esd Philem Tit Judg Nucl Pharm Polym Catal Cogn Behav Perspect Entomol Zool
+    Archaeol""".split()
 """Parts of titles of journals and manuscripts, and books of the Bible, without their points."""
