@@ -10,6 +10,7 @@ from kokoro_speech_server.text.normalization.international.french_abbreviations 
     DAYS,
     POINTED,
 )
+from kokoro_speech_server.text.normalization.international.french_law import law_rules
 from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -127,21 +128,6 @@ _CENT = Noun("cent", "cents")
 _CENTIME = Noun("centime", "centimes")
 
 
-_ITEM = re.compile(
-    r"(?<![\w.,-])(?P<number>[1-9]\d?)[°º](?! ?[CFNSEOW]\b|\d| ?\d)"
-    r"(?=(?P<after> (?:de|du|des) (?:l['’ ]|la |présent|même|I|II|III)"
-    r"|(?<=^\d°) [A-ZÀ-Ý][a-zà-ÿ])?)(?= [^\W\d]|[,;:)]|$| [»)])"
-)
-_DECREE = re.compile(r"(?<![\w.])[Nn]o (?P<year>\d{2}|(?:19|20)\d{2})-(?P<number>\d{1,5})(?![\w-]|[.,/]\d)")
-_HAS_DECREE = re.compile(r"[Nn]o \d")
-_DEGREES = re.compile("\\d[°º]")
-_LAW = re.compile(
-    r"\b(?:articles?|art\.|alinéas?|mots|code|décret|loi|ordonnance|arrêté|paragraphe|supprimée?s?|abrogée?s?|rédigée?s?"
-    r"|ainsi|I|II|III|IV)\b"
-)
-"""Evidence that a number with a degree sign is an item of a law."""
-
-
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def war(match: re.Match[str]) -> str:
         return f"{speller.cardinal(int(match['first']))} {speller.cardinal(int(match['last']))}"
@@ -156,17 +142,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
     years = re.compile(r"(?<=guerre de )(?P<first>14|39|70)[-–/](?P<last>18|40|45|71)(?!\d)")
 
-    def item(match: re.Match[str]) -> str | None:
-        if not (match["after"] or _LAW.search(match.string)):
-            return None
-        return speller.spell(int(match["number"]), "spellout-ordinal-feminine") + "ment"
-
-    def decree(match: re.Match[str]) -> str:
-        return f"numéro {speller.number(match['year'])} tiret {speller.number(match['number'])}"
-
     return (
-        Rule(Category.ORDINALS, _ITEM, item, needs=_DEGREES),
-        Rule(Category.IDS, _DECREE, decree, needs=_HAS_DECREE),
+        *law_rules(speller),
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
         *record_rules("{} fois par jour", "un {}")(speller),
