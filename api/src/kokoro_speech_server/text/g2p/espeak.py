@@ -6,6 +6,8 @@ from kokoro_speech_server.text.g2p.alignment import align
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.punctuation import clause_by_clause
+from kokoro_speech_server.text.g2p.romance_acronym_tables import ACRONYMS
+from kokoro_speech_server.text.g2p.romance_acronyms import with_acronyms
 from kokoro_speech_server.text.languages import Language
 
 _WORD = re.compile(r"\S+")
@@ -23,4 +25,5 @@ def espeak_g2p(voice: str, converters: Converters) -> G2P:
         words = [(offset + word.start(), offset + word.end()) for word in _WORD.finditer(text)]
         return align(converters.espeak.phonemes(voice, text), words)
 
-    return clause_by_clause(clause)
+    whole = clause_by_clause(clause)
+    return with_acronyms(ACRONYMS[voice], whole) if voice in ACRONYMS else whole

@@ -1,0 +1,59 @@
+"""Which acronyms are spelled in Spanish, French, Italian and Portuguese, and which are words."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kokoro_speech_server.text.g2p.espeak import espeak_g2p
+from kokoro_speech_server.text.g2p.espeak_library import EspeakLibrary
+
+LIBRARY = EspeakLibrary()
+CONVERTERS: Any = SimpleNamespace(espeak=LIBRARY)
+
+SPELLED = {
+    "es": "OMS IPC UGT VIH ADN IRPF INSS OCDE SMI AEPD EPS",
+    "fr-fr": "OMS BCE FMI CHU IVG PMA ARS LFI CDI SAV CEDH DGSE OCDE OQTF SARL BD CPAM PLU",
+    "it": "OMS BCE FMI ISS PCI CTU RSU ECG FIGC ATM DOCG",
+    "pt-br": "IBGE INSS BNDES TSE CPI IPTU ICMS FMI DNA UFMG ABNT CDI UTI",
+}
+WORDS = {
+    "es": "AVE BOE IVA ONU OTAN ERTE UCI PSOE PRI BID NASA FIFA CEIP UNAM",
+    "fr-fr": "ONU OTAN SMIC CNIL SAMU UNESCO CAF DRAC CROUS OVNI RAID",
+    "it": "ONU NATO ISTAT INPS ASL CGIL CISL RAI ENEL DOC IVA TAR SPID",
+    "pt-br": "ONU SUS USP UNESP PUC ENEM CEP SESC IPCA ONG FIFA SENAI",
+}
+
+
+def _said(voice: str, text: str) -> list[tuple[str, str]]:
+    spans = espeak_g2p(voice, CONVERTERS)(text)
+    return [(span.phonemes, text[span.start : span.end]) for span in spans if span.phonemes.strip()]
+
+
+@pytest.mark.parametrize("voice", SPELLED)
+def test_what_cannot_be_a_word_is_spelled(voice: str) -> None:
+    for acronym in SPELLED[voice].split():
+        [(phonemes, written)] = _said(voice, acronym)
+        assert written == acronym
+        assert phonemes != LIBRARY.phonemes(voice, acronym), acronym
+        assert phonemes.count("ˈ") == 1, acronym
+
+
+@pytest.mark.parametrize("voice", WORDS)
+def test_others_are_words(voice: str) -> None:
+    for acronym in WORDS[voice].split():
+        assert _said(voice, acronym) == [(LIBRARY.phonemes(voice, acronym), acronym)]
+
+
+def test_a_text_in_capitals_is_words() -> None:
+    assert _said("fr-fr", "IL EST PASSÉ PAR LE CHU CE MATIN")[-2][0] == "sə"
+    assert _said("pt-br", "o CDI")[-1] == ("sˌedˌeˈi", "CDI")  # not a Roman numeral
+
+
+def test_an_elided_article_belongs_to_the_letters() -> None:
+    assert _said("fr-fr", "selon l'OMS, oui")[1] == ("lˌojˌɛmˈɛs", "l'OMS")
+    assert _said("it", "per l'OMS, sì")[1][1] == "l'OMS"
+
+
+def test_what_espeak_reads_wrong_is_written_otherwise() -> None:
+    assert _said("fr-fr", "l'INSEE dit") == [("lɛ̃sˈe", "l'INSEE"), ("dˈi", "dit")]
