@@ -55,6 +55,8 @@ UNITS = further_units(
     "km/l": Noun("kilomètre par litre", "kilomètres par litre"),
     "ch": Noun("cheval", "chevaux"),
     "mAh": Noun("milliampère-heure", "milliampères-heures"),
+    "cc": Noun("centimètre cube", "centimètres cubes"), "rpm": Noun("tour par minute", "tours par minute"),
+    "Mpx": Noun("mégapixel", "mégapixels"), "MP": Noun("mégapixel", "mégapixels"),
     "mn": Noun("minute", "minutes"),
 }  # fmt: skip
 """`own_units`."""

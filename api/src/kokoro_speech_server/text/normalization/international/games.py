@@ -7,7 +7,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _MINUTE = re.compile(
     r"(?<![\w.,'’′°])(?<!° )(?P<minute>\d{1,3})(?:\+(?P<early>\d{1,2}))?['’′](?:\+(?P<extra>\d{1,2})(?:['’′]|(?!\d)))?"
-    r"(?![\w'’′\"”])"
+    r"(?![\w'’′\"”]| ?\d\d ?(?:''|’’|′′|[\"”″]))"
 )
 _NUMBER = r"\d{1,2}"
 _TIE = rf"(?:\({_NUMBER}\))?"

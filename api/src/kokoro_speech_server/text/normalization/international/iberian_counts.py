@@ -12,6 +12,11 @@ def _named(names: dict[str, tuple[str, str]]) -> dict[str, Noun]:
 
 SPANISH = _named(
     {
+        "c._de_postre": ("cucharada de postre", "cucharadas de postre"),
+        "c._de_sopa": ("cucharada sopera", "cucharadas soperas"),
+        "c._soperas": ("cucharada sopera", "cucharadas soperas"),
+        "c._sopera": ("cucharada sopera", "cucharadas soperas"), "c._de_té": ("cucharadita", "cucharaditas"),
+        "c._de_café": ("cucharadita de café", "cucharaditas de café"),
         "porc.": ("porción", "porciones"), "c._s.": ("cucharada sopera", "cucharadas soperas"),
         "bill.": ("billón", "billones"),
         "pts.": ("punto", "puntos"), "d.": ("día", "días"), "reb. rebs.": ("rebote", "rebotes"),
@@ -42,6 +47,10 @@ SPANISH_FEW = _named({"hab.": ("habitación", "habitaciones")})
 
 PORTUGUESE = _named(
     {
+        "c._de_chá": ("colher de chá", "colheres de chá"), "c._de_sopa": ("colher de sopa", "colheres de sopa"),
+        "c._de_café": ("colher de café", "colheres de café"),
+        "c._de_sobremesa": ("colher de sobremesa", "colheres de sobremesa"),
+        "c._(chá)": ("colher de chá", "colheres de chá"), "c._(sopa)": ("colher de sopa", "colheres de sopa"),
         "porç.": ("porção", "porções"), "c._s.": ("colher de sopa", "colheres de sopa"),
         "pts. pt.": ("ponto", "pontos"), "d.": ("dia", "dias"), "rebs. reb.": ("rebote", "rebotes"),
         "asts. ast. assist.": ("assistência", "assistências"), "un. und. unid. unids.": ("unidade", "unidades"),

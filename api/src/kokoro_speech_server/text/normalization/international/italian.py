@@ -14,6 +14,7 @@ from kokoro_speech_server.text.normalization.international.italian_hours import 
 from kokoro_speech_server.text.normalization.international.italian_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
 from kokoro_speech_server.text.normalization.international.romance_records import record_rules
 from kokoro_speech_server.text.normalization.international.romance_verses import ITALIAN_BOOKS, verse_rules
@@ -96,6 +97,11 @@ _UNIT_FIRST = re.compile(r"(?:m[qct]|lt|gr|hg)\.? \d")
 """A unit before its number: "giardino mq 200"."""
 
 
+_FIRST_OF_MONTH = re.compile(
+    r"(?<![\w.,/-])1[º°]?(?= (?:genn?|febb?|mar|apr|magg?|giu|lugl?|ago|sett?|ott|nov|dic)\.)"
+)
+
+
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     always = romance.open_always(_CLOCK[0], Noun("giorno", "giorni"), "su")
     measures = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
@@ -111,10 +117,12 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.UNITS, first, unit_first, needs=_UNIT_FIRST),
         *clock_rules(speller),
         *record_rules("{} volte al giorno", "uno a {}")(speller),
+        Rule(Category.DATES, _FIRST_OF_MONTH, lambda match: "primo", needs=_FIRST_OF_MONTH),
         *prime_rules(Noun("grado", "gradi"), *_CLOCK[1:], _WAYS, "e")(speller),
         *verse_rules(ITALIAN_BOOKS, "spellout-ordinal-feminine", "da {} a {}")(speller),
         *always(speller),
         *measures(speller),
+        *lap_rules("su", "al")(speller),
         *notations.span_of_days(DAYS, "da {} a {}")(speller),
     )
 

@@ -12,7 +12,10 @@ ABBREVIATIONS = {
     "c/c": "conto corrente", r"(?<=\d['’] )pt": "del primo tempo", r"(?<=\d['’] )st": "del secondo tempo",
     r"(?<=% )a/a": "anno su anno", r"(?<=% )t/t": "trimestre su trimestre", r"(?<=% )m/m": "mese su mese",
     r"S\.?S\.?(?= ?\d{1,3}\b)": "strada statale", r"S\.?P\.?(?= ?\d{1,3}\b)": "strada provinciale",
-    "N-?O(?= [ed])|N-O": "nord-ovest", "N-?E(?= d)|N-E": "nord-est", "S-O": "sud-ovest", "S-E": "sud-est",
+    "N-?O(?= [ed])|N-O": "nord-ovest", "N-?E(?= d)|N-E": "nord-est", "S-?O(?= d[ie])|S-O": "sud-ovest",
+    "S-?E(?= d[ie])|S-E": "sud-est", "CC(?= (?:di|della stazione di) [A-Z])": "carabinieri",
+    r"(?<=\d)x(?= (?:l['’]|gli |i )?(?:EBITDA|Ebitda|EBIT|utili|ricavi|fatturato)\b)": "volte",
+    r"(?<=\()es(?=:)": "esempio",
     r"(?<=\b[AaDd]lle )h(?= ?\d)|(?<=\b[Oo]re )h(?= ?\d)": "ore", r"[Dd]lgs": "decreto legislativo",
     "qlc": "qualcuno", "xché|xke|perchè": "perché", "nn": "non", r"[Qq]\.?tà": "quantità",
     r"[Pp]\.?zza(?= [A-Z])": "piazza", "a/r|A/R": "andata e ritorno", "§§": "paragrafi",
@@ -23,7 +26,8 @@ ABBREVIATIONS = {
 
 POINTED = {
     r"Min\.(?= [A-Z][a-z])": "ministro", r"Cap\.(?= [A-Z][a-z])": "capitano", r"[Ee]s\.(?= ?:)": "esempio",
-    r"Ogg\.(?= ?:)": "oggetto",
+    r"Ogg\.(?= ?:)": "oggetto", r"(?<=\()[Ee]s\.(?= [a-z])": "ad esempio", r"n\.(?= verde)": "numero",
+    r"mart\.(?= \d)": "martedì", r"merc\.(?= \d)": "mercoledì", r"giov\.(?= \d)": "giovedì",
     r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro|Carlo|Giuseppe|Nicola|Michele"
     r"|Martino|Benedetto|Gennaro|Domenico|Giacomo|Luca|Matteo|Filippo|Bernardo|Donato|Vito|Biagio|Rocco|Zeno"
     r"|Petronio|Bartolomeo|Cristoforo|Sebastiano"

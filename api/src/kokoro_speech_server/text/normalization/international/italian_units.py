@@ -62,6 +62,8 @@ UNITS = further_units(
     "kmq": Noun("chilometro quadrato", "chilometri quadrati"),
     "mc": Noun("metro cubo", "metri cubi"),
     "mAh": Noun("milliampere ora", "milliampere ora"),
+    "GPa": Noun("gigapascal", "gigapascal"), "rpm": Noun("giro al minuto", "giri al minuto"),
+    "MP": Noun("megapixel", "megapixel"), "Mpx": Noun("megapixel", "megapixel"),
     "giri/min": Noun("giro al minuto", "giri al minuto"),
 }  # fmt: skip
 """`own_units`."""

@@ -113,6 +113,10 @@ class Locale:
     """Hours, minutes and seconds (2 h 05 min 30 s) to words."""
 
     currencies: tuple[Currency, ...]
+    pesos: Currency | None = None
+    """What "$" means where `in_pesos` says so."""
+    in_pesos: Callable[[re.Match[str]], bool] = lambda match: False
+    """Whether the sentence of an amount with "$" is about a country with pesos."""
     with_cents: Callable[[str, int, str, str], str]
     """The words for an amount: whole units ("" for none), cents as a number, in words, and in words with their name."""
     scales: Mapping[str, tuple[int, Noun]] = field(default_factory=dict)

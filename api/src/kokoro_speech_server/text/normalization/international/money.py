@@ -39,6 +39,8 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def say(match: re.Match[str]) -> str | None:
         currency = currencies[match["currency"]]
+        if match["currency"] == "$" and locale.pesos is not None and locale.in_pesos(match):
+            currency = locale.pesos
         again = match.groupdict().get("again")
         if again:
             code = currencies.get(again.strip())  # "$650 MXN"

@@ -207,7 +207,9 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(
-                r"(?<![\d:])(?<!\d[.,])(?P<first>\d{1,4})" + to + r"(?P<last>\d{1,9})(?![\d:ºª]|[.,]\d)"
+                r"(?<![\d:])(?<!\d[.,])(?<![A-Z])(?P<first>\d{1,4})"
+                + to
+                + r"(?P<last>\d{1,9})(?![\d:ºª]|[.,]\d)"
             ),
             ratio,
             needs=re.compile(r"\d ?[:：∶]"),

@@ -14,6 +14,7 @@ from kokoro_speech_server.text.normalization.international.iberian_terms import 
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.portuguese_offices import office_rules
+from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _FEMININE = re.compile(
@@ -147,6 +148,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=DIGIT,
         ),
         *notations.measure_rules(Noun("polegada", "polegadas"), romance.IBERIAN_CLOCK[0])(speller),
+        *lap_rules("sobre", "a")(speller),
         *notations.span_of_days(_DAYS, "{} a {}")(speller),
     )
 
@@ -208,8 +210,9 @@ LOCALE = Locale(
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
         # Items of laws: "art. 5º, XI, da CF".
-        r"(?:(?<=[\dº°ª], )|(?<=caput, ))(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C)))"
-        r"(?=[,;]| c/c| d[aeo]s? | e (?:seu|parág|§)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
+        r"(?:(?<=[\dº°ª], )|(?<=caput, )|(?<=[IVX] e ))"
+        r"(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C|\)| e [IVX]{1,5}\b)))"
+        r"(?=[,;)]| c/c| d[aeo]s? | e (?:seu|parág|§|[IVX]{1,5}\b)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
         romance.numbered_events("[Oo]s?|[Aa]s?|[DdNn][oa]s?|[Aa]os?|[Àà]|[Pp]el[oa]|[Uu]ma?|[Ss]eu|[Ss]ua"),
         romance.NAMED,
     ),

@@ -44,6 +44,9 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "MP": Noun("megapixel", "megapixels"), "mbar": Noun("milibar", "milibares"),
     "pp": Noun("ponto percentual", "pontos percentuais"),
     "rpm": Noun("rotação por minuto", "rotações por minuto"),
+    "cc": Noun("centímetro cúbico", "centímetros cúbicos"),
+    "kgfm": Noun("quilograma-força metro", "quilogramas-força metro"),
+    "mkgf": Noun("metro-quilograma-força", "metros-quilograma-força"),
     "mAh": Noun("miliampere-hora", "miliamperes-hora"),
 }  # fmt: skip
 

@@ -1,9 +1,24 @@
 """Short forms in Portuguese texts that what stands beside them tells apart, by patterns."""
 
+_OF_PLACE = " (?:d[aeo]s?) [A-ZÀ-Ý]"
+
 UNPOINTED = {
     r"(?<=ª )un\.": "unidade",
     "s/n": "sem número", "c/c": "conta corrente", "s/(?= [a-zà-ÿ])": "sem",
-
+    r"(?<=% )a/a": "ano a ano", r"(?<=% )t/t": "trimestre a trimestre", r"(?<=% )m/m": "mês a mês",
+    "REsp": "recurso especial", "AREsp": "agravo em recurso especial", "DJe": "diário da justiça eletrônico",
+    r"DOU(?=[ ,;]{1,2}(?:de )?\d)": "Diário Oficial da União", "EDcl": "embargos de declaração",
+    "AgRg": "agravo regimental", "AgInt": "agravo interno",
+    r"HC(?= (?:n[.º°] ?)?\d{2,3}\.\d{3})": "habeas corpus",
+    r"RHC(?= (?:n[.º°] ?)?\d{2,3}\.\d{3})": "recurso em habeas corpus",
+    r"RE(?= (?:n[.º°] ?)?\d{1,3}\.\d{3})": "recurso extraordinário",
+    r"ARE(?= (?:n[.º°] ?)?\d{1,3}\.\d{3})": "agravo em recurso extraordinário",
+    r"(?<=\d)x(?= (?:o )?(?:EBITDA|Ebitda|EBIT|lucro|receita|patrimônio)\b)": "vezes",
+    rf"NO(?={_OF_PLACE})(?<=\ba NO)|NO(?={_OF_PLACE})(?<=\bao NO)": "noroeste",
+    rf"NE(?={_OF_PLACE})(?<=\ba NE)|NE(?={_OF_PLACE})(?<=\bao NE)": "nordeste",
+    rf"SO(?={_OF_PLACE})(?<=\ba SO)|SO(?={_OF_PLACE})(?<=\bao SO)": "sudoeste",
+    rf"SE(?={_OF_PLACE})(?<=\ba SE)|SE(?={_OF_PLACE})(?<=\bao SE)": "sudeste",
+    rf"N(?={_OF_PLACE})(?<=\bao N)": "norte", rf"S(?={_OF_PLACE})(?<=\bao S)": "sul",
     r"c/c(?= (?:o |a |os |as )?(?:[Aa]rts?\b|§|[Ii]nc|[Ll]ei|[Ss]úm))": "combinado com",
     r"c/(?= [A-Za-zÀ-ÿ\d])": "com", "[Rr]/[Cc]": "rés do chão",
     r"p/(?= [a-zà-ÿ\d])": "para", "vcs": "vocês", "vc": "você", "tbm": "também", "pq": "porque",
@@ -42,7 +57,6 @@ POINTED = {
     r"(?<=\bde )prep\.": "preparo", r"[Ee]sq\.(?:(?<=[ºo] [Ee]sq\.)|(?<=[ºo], [Ee]sq\.))": "esquerdo",
     r"(?<=\()ed\.(?=\))": "editor", r"(?<=\d )D\. ?C\.": "depois de Cristo",
     r"(?<=\d )A\. ?C\.": "antes de Cristo", r"Min\.(?= d[aeo]s? )": "ministério",
-    r"(?<=\d )c\.(?= de (?:sopa|chá|sobremesa|café))": "colheres",
     r"m[ií]n\.(?:(?<=\bno mín\.))": "mínimo", r"máx\.(?:(?<=\bno máx\.))": "máximo",
     r"[Ff]t[ea]?\.(?:(?<=º [Ff]te\.)|(?<=º [Ff]t\.))": "frente",
     r"Cal\.(?=:)": "calorias",

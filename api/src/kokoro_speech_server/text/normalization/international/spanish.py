@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.international.iberian_notations imp
 from kokoro_speech_server.text.normalization.international.iberian_terms import term_rules
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
@@ -104,9 +105,18 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
 _MINUTES_AHEAD = re.compile(r"\bmin(?:utos?|s?\.) [\d+'’, ye]{0,30}$")
 
 
+_GOAL_BEFORE = re.compile(r"\((?:\d{1,3}['’](?:,| y| e) ){0,5}$")
+_OF_GOALS = re.compile(
+    r"\b(?:gol(?:es|azo)?|tantos?|[Dd]oblete|[Hh]at-trick|[Tt]riplete|marc(?:ó|aron|ado)|anot(?:ó|aron)|penalt?i?|expuls\w{2,5}"
+    r"|roja|amarilla|sustitu\w{2,4}|goles de|[Gg]oleador(?:es)?|venci(?:ó|eron)|gan(?:ó|aron)|empat(?:ó|aron))\b"
+)
+
+
 def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
     if _MINUTES_AHEAD.search(before):
         return speller.cardinal(number)
+    if _GOAL_BEFORE.search(before) and _OF_GOALS.search(before):
+        return f"minuto {speller.cardinal(number)}"
     if added or re.search(r"\b(?:[Ee]l|[Aa]l|[Dd]el) $", before):
         return f"minuto {speller.cardinal(number)}"
     return speller.counted(str(number), Noun("minuto", "minutos"))
@@ -147,6 +157,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             functions=_FUNCTIONS,
         )(speller),
         *in_measures(speller),
+        *lap_rules("sobre", "al")(speller),
         *notations.span_of_days(_DAYS, "{} a {}")(speller),
     )
 
@@ -219,6 +230,8 @@ LOCALE = Locale(
     lasting=romance.lasting(romance.IBERIAN_CLOCK, "y"),
     minute=_minute,
     currencies=measures.CURRENCIES,
+    pesos=measures.PESOS,
+    in_pesos=measures.in_pesos,
     with_cents=romance.cents_after("{whole} con {cents}"),
     scales={
         "mil M": (10**9, Noun("mil millones", "mil millones")),

@@ -1,5 +1,7 @@
 """The units and currencies of Spanish texts."""
 
+import re
+
 from kokoro_speech_server.text.normalization.international import romance
 from kokoro_speech_server.text.normalization.international.locale import Currency, Noun
 from kokoro_speech_server.text.normalization.international.romance_units import further_units
@@ -48,7 +50,44 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "tn": Noun("tonelada", "toneladas"), "pp": Noun("punto porcentual", "puntos porcentuales"),
     "hs": Noun("hora", "horas"),
     "hrs": Noun("hora", "horas"),
+    "cc": Noun("centímetro cúbico", "centímetros cúbicos"),
+    "kgfm": Noun("kilogramo-fuerza metro", "kilogramos-fuerza metro"),
+    "kgm": Noun("kilográmetro", "kilográmetros"),
 }  # fmt: skip
+
+PESOS = Currency(("$",), Noun("peso", "pesos"), _CENT)
+_OF_PESOS = re.compile(
+    r"\b(?:Argentina|[Aa]rgentin[oa]s?|Chile|[Cc]hilen[oa]s?|Colombia|[Cc]olombian[oa]s?|México|[Mm]exican[oa]s?|Uruguay"
+    r"|[Uu]ruguay[oa]s?|Buenos Aires|Bogotá|Medellín|Cali|Barranquilla|Montevideo|Valparaíso|Monterrey|Guadalajara"
+    r"|Puebla|CDMX|Rosario|Mendoza|Tucumán|AFIP|ARCA|ANSES|INDEC|BCRA|CABA|Banxico|INEGI|IMSS|ISSSTE|Infonavit|SAT"
+    r"|DANE|DIAN|SMMLV|CUIT|RUT|UF|UTM|AFP|pesos?|dólar (?:blue|oficial|MEP|CCL|cripto|tarjeta|mayorista|turista"
+    r"|ahorro|paralelo)|[Ee]l dólar|Mercado Pago|Mercado Libre|Bancolombia|Banorte|Banamex|BBVA México|Oxxo"
+    r"|arriendos?|expensas|monotribut\w{1,6}"
+    r"|jubilaci(?:ón|ones) mínimas?|colectivos?|tortillas?|Telmex|Pemex|Profeco)\b"
+)
+_OF_DOLLARS = re.compile(
+    r"\b(?:dólares|USD|EE ?UU|Estados Unidos|estadounidenses?|Nueva York|Wall Street|Nasdaq|Silicon Valley|Ecuador"
+    r"|[Ee]cuatorian[oa]s?|El Salvador|Panamá|Puerto Rico|Miami|California|Washington|Amazon|Apple|Google|Tesla|Nvidia"
+    r"|Microsoft|Bitcoin|bitcóin|OpenAI|Brent|WTI)\b|EE\. ?UU|US\$|U\$S"
+)
+_COMMAS = re.compile(r"\$ ?\d{1,3},\d{3}")
+_POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?")
+
+
+def in_pesos(match: re.Match[str]) -> bool:
+    """Whether "$" is the sign of pesos, for a match with the amount as `number`.
+
+    So it is beside names from Argentina, Chile, Colombia, Mexico and Uruguay, and before points between
+    thousands, which those who write "$1.195" have, unless the sentence is about dollars.
+    """
+    if _OF_DOLLARS.search(match.string):
+        return False
+    written = match["number"]
+    is_before = match.start("currency") < match.start("number")
+    is_mixed = _COMMAS.search(match.string) is not None
+    points = is_before and not is_mixed and not match["scale"] and _POINTS.fullmatch(written) is not None
+    return points or _OF_PESOS.search(match.string) is not None
+
 
 CURRENCIES = (
     Currency(("€", "EUR"), Noun("euro", "euros"), Noun("céntimo", "céntimos")),

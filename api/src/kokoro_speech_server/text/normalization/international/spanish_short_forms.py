@@ -1,5 +1,8 @@
 """Short forms in Spanish texts that what stands beside them tells apart, by patterns."""
 
+_MULTIPLIED = "(?:EBITDA|[Ee]bitda|EBIT|beneficios?|ventas|ingresos|FCF|PER|deuda|facturación)\\b"
+_OF_PLACE = "(?:del?|de la|de los|de las) (?:[A-ZÁÉÍÓÚÑ]|ciudad|capital|provincia|país|estado|centro)"
+
 UNPOINTED = {
     r"(?<=\d; )S(?= (?:de )?\d{1,2}[:-])|(?<=\d, )S(?= \d{1,2}:\d)": "sábado",
     r"Rev\.(?= de )": "revista",
@@ -12,11 +15,23 @@ UNPOINTED = {
     r"L ?[-–] ?D(?= (?:de )?\d|[:,])": "lunes a domingo", r"#(?= ?\d)": "número",
     r"(?<=/año )b/a": "bruto anual", r"A/A": "aire acondicionado", r"(?<=\d )c/s": "cucharadas soperas",
     r"[Nn]ro(?= ?\d)": "número", r"D/D[ªa]\.?": "don o doña", r"c/(?= ?\d{1,2} ?h\b)": "cada", r"c/(?= ?\d)": "calle",
+    "CCOO": "Comisiones Obreras", "JJOO": "Juegos Olímpicos", "RRHH": "recursos humanos", "RRSS": "redes sociales",
+    "CCAA": "comunidades autónomas", "FFAA": "Fuerzas Armadas", "DDHH": "derechos humanos",
+    "AAPP": "administraciones públicas", "FFCC": "ferrocarriles", r"(?<=% )a/a": "interanual",
+    r"(?<=% )t/t": "intertrimestral", r"(?<=% )m/m": "intermensual",
+    rf"(?<=\d)x(?= (?:el |la |los |las )?{_MULTIPLIED})": "veces",
+    rf"(?<=\b[Aa]l )NO(?= {_OF_PLACE})|(?<=\bviento del )NO": "noroeste",
+    rf"(?<=\b[Aa]l )SO(?= {_OF_PLACE})|(?<=\bviento del )SO": "suroeste",
+    rf"(?<=\b[Aa]l )NE(?= {_OF_PLACE})|(?<=\bviento del )NE": "noreste",
+    rf"(?<=\b[Aa]l )SE(?= {_OF_PLACE})|(?<=\bviento del )SE": "sureste",
+    rf"(?<=\b[Aa]l )N(?= {_OF_PLACE})": "norte", rf"(?<=\b[Aa]l )S(?= {_OF_PLACE})": "sur",
+    rf"(?<=\b[Aa]l )E(?= {_OF_PLACE})": "este", rf"(?<=\b[Aa]l )O(?= {_OF_PLACE})": "oeste",
     "EUR/USD": "euro dólar", r"p/(?= [a-z\d])": "para",
 }  # fmt: skip
 """Entries of `abbreviations`."""
 
 POINTED = {
+    r"(?<=% )i\. ?a\.": "interanual",
     r"P\.º": "paseo", r"V\.º B\.º": "visto bueno", r"Cap\.(?= [A-ZÁÉÍÓÚÑ][a-z])": "capitán",
     r"[Tt]lf\.": "teléfono", r"(?<![A-Zºª]\. )(?<![ºª] )D\.(?! Leg\.)(?= [A-ZÁÉÍÓÚÑ][a-z])": "don",
     r"(?<=\by )ss\.": "siguientes", r"(?<=\bpor )ej\.": "ejemplo",
