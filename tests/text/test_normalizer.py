@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kokoro_speech_server.text.languages import LANGUAGES
-from kokoro_speech_server.text.normalization.english.abbreviations import NOTED
+from kokoro_speech_server.text.normalization.english.short_forms import NOTED
 from kokoro_speech_server.text.normalization.rules import Category
 from kokoro_speech_server.text.normalizer import normalize, rules
 from kokoro_speech_server.text.script import VoiceSettings

@@ -16,6 +16,7 @@ from kokoro_speech_server.text.abbreviations.english_journals import JOURNAL_WOR
 from kokoro_speech_server.text.abbreviations.english_law import CONTRACTIONS, LAW_NUMBERED
 from kokoro_speech_server.text.abbreviations.english_scholarship import SCHOLARLY_NUMBERED
 from kokoro_speech_server.text.normalization.english.patterns import BEGINNINGS
+from kokoro_speech_server.text.normalization.english.short_forms import short_form_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
 _TITLES = {short.rstrip("."): title for short, title in TITLES.items()}
@@ -52,19 +53,6 @@ _AT_ENDS = frozenset(
 
 # A number of three or four digits after these is said in pairs, by another rule and before they are expanded.
 _BEFORE_CODES = frozenset("Rm. rm. Apt. apt. Rte. rte. Hwy.".split())
-
-_SLASHED = {
-    "w/": "with", "b/w": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
-    "N/A": "not applicable", "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she",
-    "his/her": "his or her", "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
-    "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
-    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
-    "TCP/IP": "TCP IP",
-    "h/t": "hat tip", "H/T": "hat tip", "d/b/a": "doing business as", "D/B/A": "doing business as",
-    "f/k/a": "formerly known as", "F/K/A": "formerly known as", "a/k/a": "also known as", "n/k/a": "now known as",
-    "F/T": "full-time", "P/T": "part-time", "f/t": "full-time", "p/t": "part-time",
-}  # fmt: skip
-
 
 FULL_WORDS = frozenset({*_TITLES.values(), *_STREETS.values(), *_SIDES.values(), *_DOTTED.values()})
 
@@ -115,7 +103,6 @@ _CONTRACTION = re.compile(r"(?<![\w'’])(?P<word>[A-Za-z]{2,6})['’](?P<end>[d
 _CONTRACTED = re.compile("['’][dglnrtxy]")
 _CODE = re.compile(r" ?\d{3,4}(?![\w-]|[.,:/]\d)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
-_SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
 _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt|Mk)(?= #?\d)")
 _AROUND_VERSUS = (re.compile(r"[A-Z][\w'’.-]{0,24}[\"”’]? \(?$"), re.compile(r" (?:the )?[A-Z]"))
 _AROUND_DEFEATED = (re.compile(r"[\w)\]] $"), re.compile(r" [A-Z(\d]"))
@@ -132,27 +119,7 @@ _HAS_CODES = re.compile(
     r"[Ii]nvoice|"
     r"[Pp]olicy|[Rr]ef(?:erence|\.)?|[Ll]icen[cs]e|[Ss]tock|[Uu]nit|[Cc]ase|[Ff]ile|[Ff]light|[Aa]ccount|[Bb]adge) $"
 )
-_CHAT = {
-    "gr8": "great", "l8r": "later", "m8": "mate", "b4": "before", "2day": "today", "2moro": "tomorrow",
-    "2nite": "tonight", "2morrow": "tomorrow", "2mrw": "tomorrow", "2nyt": "tonight", "2gether": "together",
-    "2moz": "tomorrow", "b4hand": "beforehand", "4get": "forget", "4give": "forgive", "str8": "straight",
-    "h8": "hate", "sk8": "skate", "4ever": "forever", "any1": "anyone",
-    "some1": "someone", "every1": "everyone", "w8": "wait", "l8": "late",
-}  # fmt: skip
-_CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
 _CASUAL = re.compile(r"(?<![\w.])(?:etc|approx|[Aa]ttn(?=:))(?!\w|\.[^.])")
-NOTED = {
-    "acct": "account", "acctg": "accounting", "appt": "appointment", "calcd": "calculated", "appts": "appointments",
-    "dept": "department",
-    "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
-    "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
-}  # fmt: skip
-"""Short forms without a point, as people note them down."""
-
-_IN_CAPITALS = ("acct", "appt", "dept", "govt", "mgmt")
-_NOTES = any_of([*NOTED, *map(str.capitalize, NOTED), *map(str.upper, _IN_CAPITALS)])
-_NOTE = re.compile(rf"(?<![\w.@#/&-])(?:{_NOTES}|ty(?= (?:for|so much|all|everyone)\b))(?![\w&/-]|\.\w)")
-_NOTED_DOWN = re.compile(f"{_NOTES}|ty [fsae]")
 
 
 def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
@@ -212,17 +179,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         words = CONTRACTIONS.get(f"{match['word']}'{match['end']}".lower())
         return words.capitalize() if words and match[0][0].isupper() else words
 
-    def slashed(match: re.Match[str]) -> str:
-        words = _SLASHED[match[0]]
-        return words.replace("meter", "metre") if british else words
-
-    def noted(match: re.Match[str]) -> str:
-        word = match[0]
-        words = NOTED.get(word.lower(), "thank you")
-        return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
-
     return (
-        Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _ADDRESS_SIDE, side),
         Rule(Category.ABBREVIATIONS, _SENIOR, lambda match: _SENIORS[match["name"]], needs=_ANY_SENIOR),
         Rule(Category.ABBREVIATIONS, _RANK, _rank_words, needs=_RANKED),
@@ -236,9 +193,8 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _SHORT, short),
         Rule(Category.ABBREVIATIONS, _ROOM, lambda match: _DOTTED[match["name"] + "."], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: "versus"),
-        Rule(Category.ABBREVIATIONS, _SLASH, slashed),
-        Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
         Rule(Category.ABBREVIATIONS, _CASUAL, lambda match: _DOTTED[match[0] + "."]),
+        *short_form_rules(british=british),
     )
 
 

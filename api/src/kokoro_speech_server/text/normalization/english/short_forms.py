@@ -1,0 +1,57 @@
+"""Short forms without points, as people note them down: w/o, pls, gr8."""
+
+import re
+
+from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
+
+_SLASHED = {
+    "w/": "with", "b/w": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
+    "N/A": "not applicable", "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she",
+    "his/her": "his or her", "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
+    "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
+    "R&B": "R and B", "y/o": "year old", "km/h": "kilometers per hour", "w/e": "weekend",
+    "TCP/IP": "TCP IP",
+    "h/t": "hat tip", "H/T": "hat tip", "d/b/a": "doing business as", "D/B/A": "doing business as",
+    "f/k/a": "formerly known as", "F/K/A": "formerly known as", "a/k/a": "also known as", "n/k/a": "now known as",
+    "F/T": "full-time", "P/T": "part-time", "f/t": "full-time", "p/t": "part-time",
+}  # fmt: skip
+_SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
+_CHAT = {
+    "gr8": "great", "l8r": "later", "m8": "mate", "b4": "before", "2day": "today", "2moro": "tomorrow",
+    "2nite": "tonight", "2morrow": "tomorrow", "2mrw": "tomorrow", "2nyt": "tonight", "2gether": "together",
+    "2moz": "tomorrow", "b4hand": "beforehand", "4get": "forget", "4give": "forgive", "str8": "straight",
+    "h8": "hate", "sk8": "skate", "4ever": "forever", "any1": "anyone",
+    "some1": "someone", "every1": "everyone", "w8": "wait", "l8": "late",
+}  # fmt: skip
+_CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
+NOTED = {
+    "acct": "account", "acctg": "accounting", "appt": "appointment", "calcd": "calculated", "appts": "appointments",
+    "dept": "department",
+    "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
+    "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
+}  # fmt: skip
+"""Short forms without a point, as people note them down."""
+
+_IN_CAPITALS = ("acct", "appt", "dept", "govt", "mgmt")
+_NOTES = any_of([*NOTED, *map(str.capitalize, NOTED), *map(str.upper, _IN_CAPITALS)])
+_NOTE = re.compile(rf"(?<![\w.@#/&-])(?:{_NOTES}|ty(?= (?:for|so much|all|everyone)\b))(?![\w&/-]|\.\w)")
+_NOTED_DOWN = re.compile(f"{_NOTES}|ty [fsae]")
+
+
+def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
+    """Rules for gr8, w/o, dept."""
+
+    def slashed(match: re.Match[str]) -> str:
+        words = _SLASHED[match[0]]
+        return words.replace("meter", "metre") if british else words
+
+    def noted(match: re.Match[str]) -> str:
+        word = match[0]
+        words = NOTED.get(word.lower(), "thank you")
+        return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
+
+    return (
+        Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
+        Rule(Category.ABBREVIATIONS, _SLASH, slashed),
+        Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
+    )
