@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NO_LETTER, NumberSpeller
 from kokoro_speech_server.text.normalization.international.units import canonical, unit_nouns
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -18,13 +19,10 @@ _FIELDS = {
     "T": ("टेस्ला", r"चुंबकीय|चुम्बकीय|MRI|एमआरआई|\bB ?="),
     "F": ("फैराड", r"संधारित्र|धारिता|\bC ?="),
     "H": ("हेनरी", r"प्रेरक|\bL ?="),
+    "d": ("दिन", "mg|मिग्रा|दवा|खुराक|टैब|गोली|[Tt]ab|इलाज"),
     "M": ("मोलर", "विलयन|सांद्रता|सान्द्रता|मोलर"),
 }
-_EVIDENCE = {symbol: re.compile(words) for symbol, (_, words) in _FIELDS.items()}
-_SYMBOL = re.compile(
-    rf"(?<=\d)(?: (?P<apart>[{''.join(_FIELDS)}])|(?P<close>[NAK]))(?![\w'’/·⋅²³^-])(?!\.\w)"
-)
-_SYMBOL_NEEDS = re.compile(r"\d ?[NAKCTFHM]")
+_SLASH = re.compile("/")
 _SCALES = "(?:(?<=लाख)|(?<=करोड़)|(?<=करोड़)|(?<=हज़ार)|(?<=हजार)|(?<=अरब)|(?<=रुपये)|(?<=रुपए)|(?<=क्विंटल)|(?<=टन))"
 _HECTARE = re.compile(
     r"(?:(?<=[\u0900-\u0963]{2})|(?<=[\u0900-\u0963]\.)|(?<=\d)|(?<=kg)) ?/ ?हे(?:\.|(?![\u0900-\u0963]))"
@@ -36,10 +34,6 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
     nouns = unit_nouns(locale)
 
-    def single(match: re.Match[str]) -> str | None:
-        symbol = match["apart"] or match["close"]
-        return _FIELDS[symbol][0] if _EVIDENCE[symbol].search(match.string) else None
-
     def hectare(match: re.Match[str]) -> str:
         end = "." if match[0].endswith(".") and match.end() == len(match.string) else ""
         return f"{locale.per} हेक्टेयर{end}"
@@ -48,7 +42,25 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{locale.per} {nouns[canonical(match['unit'])].one}"
 
     return (
-        Rule(Category.UNITS, _SYMBOL, single, needs=_SYMBOL_NEEDS),
+        Rule(
+            Category.MATHS,
+            re.compile(
+                r"(?:(?<=[\u0900-\u0963])|(?<== [A-Za-z])) ?/ ?(?=[\u0900-\u0963]{2}|[A-Za-z](?![A-Za-z]))"
+            ),
+            lambda match: " बटा " if "=" in match.string else None,
+            needs=_SLASH,
+        ),
+        Rule(
+            Category.UNITS,
+            re.compile(r"/ ?(?P<unit>कि\. ?मी\.|किमी|सेमी|मी)(?P<power>[²³23])(?!\d)"),
+            lambda match: speller.join(
+                locale.per,
+                "वर्ग" if match["power"] in "²2" else "घन",
+                {"कि": "किलोमीटर", "से": "सेंटीमीटर", "मी": "मीटर"}[match["unit"][:2]],
+            ),
+            needs=_SLASH,
+        ),
+        *field_unit_rules(_FIELDS),
         Rule(Category.UNITS, _HECTARE, hectare, needs=re.compile("/ ?हे")),
         Rule(
             Category.UNITS,

@@ -56,6 +56,7 @@ _TEAM = re.compile(
 """A cricket team before a score, with another name of it (सुपर किंग्स) or a postposition."""
 _BOWLING = re.compile("गेंदबाज़|गेंदबाज|झटक|चटक|स्पेल|विकेट लिए|लिए|आँकड़े|आंकड़े|आँकड़े|आंकड़े|फ़िगर|फिगर")
 _WICKET = re.compile(" विकेट")
+_AT = re.compile(" पर(?![\u0900-\u0963])")
 
 
 def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -174,6 +175,10 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def named(match: re.Match[str]) -> str | None:
         before = match.string[: match.start()]
+        if "=" in match.string[max(0, match.start() - 2) : match.end() + 2] or before.endswith(
+            ("बराबर ", "=")
+        ):
+            return None
         if not is_roman(match["roman"]) or (match["following"] is None and not _HINDI.search(before)):
             return None
         value = roman_value(match["roman"])
@@ -200,7 +205,10 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return f"{words[1]} विकेट पर {words[0]}" if runs >= 40 else None
         if fallen > runs or fallen > 10:
             return None
-        return f"{speller.cardinal(runs)} {'पर' if is_cricket else 'बटा'} {speller.cardinal(fallen)}"
+        words = speller.cardinal(runs), speller.cardinal(fallen)
+        if is_cricket and runs >= 30 and _AT.match(match.string, match.end()):
+            return f"{words[0]} रन {words[1]} विकेट"
+        return f"{words[0]} {'पर' if is_cricket else 'बटा'} {words[1]}"
 
     def years(match: re.Match[str]) -> str:
         return f"{year_words(speller, int(match['first']))} से {year_words(speller, int(match['last']))}"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.japanese_counters import (
     COUNTERS,
     NO_COUNTER,
@@ -84,6 +85,20 @@ _PLACE = re.compile(
 _THOUSANDS = re.compile(r"\d[千万][^\d円]")
 
 
+_FIELDS = {
+    "N": ("ニュートン", r"力|荷重|ばね|バネ|摩擦|\b[FTW] ?="),
+    "A": (
+        "アンペア",
+        r"電流|回路|抵抗|電圧|定格|充電|コンセント|ヒューズ|ブレーカー|契約|\d ?V(?!\w)|\bI ?=",
+    ),
+    "K": ("ケルビン", r"温度|ケルビン|沸点|融点|\bT ?="),
+    "C": ("クーロン", r"電荷|クーロン|\b[qQ] ?="),
+    "T": ("テスラ", r"磁場|磁束|磁界|MRI|\bB ?="),
+    "F": ("ファラド", r"コンデンサ|静電容量|\bC ?="),
+}
+"""Units of one letter, and words of their fields."""
+
+
 def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def say(match: re.Match[str]) -> str | None:
         number = int(match["number"].replace(",", ""))
@@ -114,6 +129,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *unspaced_formula_rules(speller, "パイ", "テイ{}のログ", "マイ"),
         *play_rules(speller),
+        *field_unit_rules(_FIELDS),
         *notation_rules(speller),
         *letter_a_rules("エー"),
         *record_rules(speller, _date),

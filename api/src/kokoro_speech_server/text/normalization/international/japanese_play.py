@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.japanese_counters import counted
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -18,6 +19,11 @@ _TENTH = re.compile(
     r"(?<![\d.,時間])(?P<number>[1-9]|10)分(?=[丈袖粥刈搗]|づき|つき(?:米|玄米)|立て|仕立て|がゆ)"
     r"|(?<=[年月])(?P<rate>[1-9])分(?=[1-9]厘|[のとをで、。]|$|(?:である|です|だ|以[上下]))"
 )
+_LAST_DAY = re.compile(
+    r"(?<=[)）日])(?P<link>[〜～~-])(?P<day>[12]\d|3[01]|[1-9])[(（](?P<weekday>[月火水木金土日])(?:曜日?)?"
+    r"(?:[・･](?P<holiday>祝|休|振休))?[)）]"
+)
+_WAVES = str.maketrans(dict.fromkeys("〜～~", "から"))
 _RATE = re.compile("利[率息子]|\\d厘|運用|利回り|割合|遅延|損害金|法定|配当|年利|利付|公債|国債")
 _QUAKE = re.compile("地震|震源|震度|津波|余震|本震|気象庁|活断層|断層|トラフ|揺れ|プレート|USGS")
 _MAGNITUDE = re.compile(
@@ -57,6 +63,22 @@ def play_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(r"[1-5][ラアスベシトバポピ]"),
         ),
         Rule(Category.NUMBERS, _FIRST_OUT, lambda match: "イッシ", needs=re.compile("1死")),
+        Rule(
+            Category.DATES,
+            _LAST_DAY,
+            lambda match: (
+                match["link"].replace("-", "から").translate(_WAVES)
+                + counted(int(match["day"]), speller.cardinal(int(match["day"])), "日")
+                + f"{match['weekday']}曜日{'、祝日' if match['holiday'] else ''}"
+            ),
+            needs=re.compile(r"\d[(（][月火水木金土日]"),
+        ),
+        Rule(
+            Category.CHEMISTRY,
+            re.compile("HbA1c"),
+            lambda match: "ヘモグロビンエーワンシー",
+            needs=re.compile("HbA"),
+        ),
         Rule(Category.NUMBERS, _TENTH, tenth, needs=re.compile(r"\d分")),
         Rule(Category.NUMBERS, _AVERAGE, average, needs=re.compile(r"率.?\.\d")),
         Rule(Category.UNITS, _MAGNITUDE, magnitude, needs=re.compile(r"M[jwJWsS]?\d")),

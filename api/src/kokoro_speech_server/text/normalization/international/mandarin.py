@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
@@ -98,9 +99,21 @@ def _phone(speller: NumberSpeller, text: str) -> str:
     return plus + "，".join(speller.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
 
 
+_FIELDS = {
+    "N": ("牛", r"力|重物|弹簧|负荷|载荷|\b[FGTf] ?="),
+    "A": ("安", r"电流|电路|电阻|电压|额定|充电|快充|插座|保险丝|\d ?V(?!\w)|\bI ?="),
+    "K": ("开尔文", r"温度|开尔文|热力学|熔点|沸点|\bT ?="),
+    "C": ("库仑", r"电荷|库仑|\b[qQ] ?="),
+    "T": ("特斯拉", r"磁场|磁感应|核磁|MRI|\bB ?="),
+    "F": ("法拉", r"电容器|\bC ?="),
+}
+"""Units of one letter, and words of their fields."""
+
+
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *service_rules(speller),
+        *field_unit_rules(_FIELDS),
         *unspaced_formula_rules(speller, "派", "以{}为底的对数", "每"),
         *name_rules(speller),
         *notation_rules(speller),

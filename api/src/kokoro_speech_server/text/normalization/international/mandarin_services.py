@@ -11,11 +11,16 @@ _HIDDEN = re.compile(
 )
 _ADDED = re.compile(r"(?<=[一-鿿)）])\+(?=\d)(?!\d{1,4}(?:\.\d{1,3})? ?(?:[%％℃°度‰]|个?百分点))")
 _AMOUNT_BEFORE = re.compile(r"\d(?:[A-Za-z%]{0,4}|[万亿]|[一-鿿]{0,2})[一-鿿A-Za-z（）()·]{1,10}$")
+_CHANGE = re.compile(
+    r"(?:(?<=同比)|(?<=环比)|(?<=较上年)|(?<=较去年)|(?<=较上月)|(?<=较年初)|(?<=较上季))[+−-](?=\d{1,4}(?:\.\d{1,3})?[%％])"
+)
 _DAYS = re.compile(
     r"(?<![A-Za-z\d.])(?P<number>\d{1,3})(?P<last>[-~～–]\d{1,3})? ?d(?![A-Za-z\d])"
     r"(?!打印|电影|动画|建模|模型|效果|视觉|扫描|游戏|图|影|软件|眼镜|渲染|立体|技术)"
 )
-_TREATED = re.compile("[后前服程用药续约第至到每疗养天共贮存内置×]|住院|恢复|培养|连|\\d[hd]|口|注|[日周]$")
+_TREATED = re.compile(
+    "[后前服程用药续约第至到每热痛泻咳疗养天共贮存内置×]|住院|恢复|培养|连|\\d[hd]|口|注|[日周]$"
+)
 
 
 def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -48,5 +53,12 @@ def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"\*{3}")),
         Rule(Category.MATHS, _ADDED, added, needs=re.compile(r"[一-鿿)）]\+\d")),
+        Rule(
+            Category.PERCENTAGES,
+            _CHANGE,
+            lambda match: "增长" if match[0] == "+" else "下降",
+            needs=re.compile(r"[比年月初季][+−-]\d"),
+        ),
+        Rule(Category.CHEMISTRY, re.compile("HbA1c"), lambda match: "H b 诶一 c", needs=re.compile("HbA")),
         Rule(Category.UNITS, _DAYS, days, needs=re.compile(r"\d ?d")),
     )

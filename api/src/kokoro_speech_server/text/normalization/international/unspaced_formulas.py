@@ -8,17 +8,24 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _POWER = re.compile(
-    r"(?<![A-Za-zπ])(?P<letters>[A-Za-zπ]{1,4})(?:(?P<sign>[²³])|\^(?P<exponent>\d{1,2}|[a-z](?![A-Za-z])))(?![\d.²³^⁺⁻+])"
+    r"(?<![A-Za-zπ])(?P<letters>[A-Za-zπ]{1,4})(?:(?P<sign>[²³])|\^(?P<exponent>\d{1,2}|[a-z](?![A-Za-z])))(?![\d²³^⁺⁻]|\.\d|\+(?![\dA-Za-z(]))"
 )
 _POWER_NEEDS = re.compile(r"[A-Za-zπ](?:[²³]|\^[\da-z])")
 _PI = re.compile(r"π(?=[A-Za-z])|(?<=[A-Za-z])π")
 _PI_FRACTION = re.compile(
     r"(?<![\d./])(?P<above>\d{1,2})/(?P<below>\d{1,2})(?=[)）]?[πa-z][a-z]?[²³^A-Za-z])"
 )
-_OVER = re.compile(r"(?<=[A-Za-z²³)])/(?=(?P<letter>[A-Za-z])[²³^])")
+_OVER = re.compile(
+    r"(?<=[A-Za-z²³)])/(?=(?P<letter>[A-Za-z])[²³^])|(?:(?<=[=＝][A-Za-z])|(?<=[=＝] [A-Za-z]))"
+    r"/(?=[A-Za-z](?![A-Za-z\d]))"
+)
+_INVERSE = re.compile(r"(?<![\d.A-Za-z/])1/(?P<below>\d{1,2}\.\d{1,2})(?=型|英[寸吋]|インチ|[\"″寸])")
 _UNITS = re.compile(
     r"(?<![A-Za-z\d/·])(?<!\d )(?P<above>k?g|mg|μg|µg|k?W|N|L|mL|mg)/(?P<below>[ck]?m[²³]|d?L|mL|kg)(?![A-Za-z\d/²³·])"
 )
+_LASTING = re.compile(r"(?<![A-Za-z\d.])(?P<hours>\d{1,3})h(?P<minutes>[0-5]?\d)(?:m|min)(?![A-Za-z\d²³])")
+_APERTURE = re.compile(r"(?<![A-Za-z\d])[fFƒ]/(?=\d{1,2}(?:\.\d)?(?!\d))")
+_MINUS = re.compile(r"(?:(?<=[²³])|(?<=\^\d)|(?<=\d[a-z]))[-−](?=\d{0,3}[a-z]|\d{1,3}(?![\d.A-Za-z]))")
 _FUNCTIONS = frozenset("sin cos tan log ln sec csc cot exp lim".split())
 _LOG = re.compile(r"(?<![A-Za-z])log(?P<base>[₀-₉]{1,3}|_\d{1,2}|ₙ|ₐ)")
 _SLASH = re.compile("/")
@@ -43,14 +50,16 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
         in_equation = _EQUATION.search(match.string)
         if letters in _FUNCTIONS or (len(letters) > 1 and letters.isupper() and not in_equation):
             return None
-        behind_number = match.string[: match.start()].rstrip()[-1:].isdigit()
+        before = match.string[: match.start()]
+        behind_number = before.rstrip()[-1:].isdigit()
+        if before[-2:] in ("π ", ") ", "） ") and sign and f"{letters}{sign}" in nouns:
+            return nouns[f"{letters}{sign}"].other
         is_unit = f"{letters}{sign}" in nouns or f"{letters}{'³' if exponent == '3' else '²'}" in nouns
         if is_unit and not behind_number and sign and not in_equation:
-            before = match.string[: match.start()][-1:]
-            return nouns[f"{letters}{sign}"].other if not re.match("[A-Za-z/·]", before) else None
+            return nouns[f"{letters}{sign}"].other if not re.match("[A-Za-z/·]", before[-1:]) else None
         if is_unit and (behind_number or not in_equation):
             return None
-        if is_unit and match.string[: match.start()].endswith(("/", "(", "（", "万", "億", "亿")):
+        if is_unit and before.endswith(("/", "(", "（", "万", "億", "亿")):
             return None
         if sign or exponent in ("2", "3"):
             said = apart(letters) + (locale.squared if (sign or exponent) in "²2" else locale.cubed)
@@ -60,8 +69,17 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
             )
         return said + (" " if re.match("[A-Za-zπ]", match.string[match.end() :]) else "")
 
+    def lasting(match: re.Match[str]) -> str:
+        return "".join(
+            speller.counted(str(int(match[part])), nouns[unit])
+            for part, unit in (("hours", "h"), ("minutes", "min"))
+        )
+
+    def inverse(match: re.Match[str]) -> str:
+        return locale.fraction(speller, 1, 2, "").replace(speller.cardinal(2), speller.number(match["below"]))
+
     def over(match: re.Match[str]) -> str | None:
-        is_formula = "=" in match.string and match["letter"] not in "ms"
+        is_formula = "=" in match.string and match["letter"] not in ("m", "s")
         return locale.operators["÷"] if is_formula else None
 
     def units(match: re.Match[str]) -> str:
@@ -86,5 +104,14 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
         ),
         Rule(Category.MATHS, _OVER, over, needs=_SLASH),
         Rule(Category.UNITS, _UNITS, units, needs=_SLASH),
+        Rule(
+            Category.MATHS,
+            _MINUS,
+            lambda match: locale.operators["−"] if _EQUATION.search(match.string) else None,
+            needs=re.compile(r"[²³\da-z][-−][\da-z]"),
+        ),
+        Rule(Category.FRACTIONS, _INVERSE, inverse, needs=_SLASH),
+        Rule(Category.TIMES, _LASTING, lasting, needs=re.compile(r"\dh\d")),
+        Rule(Category.UNITS, _APERTURE, lambda match: "f ", needs=_SLASH),
         Rule(Category.MATHS, _LOG, logarithm, needs=re.compile("log")),
     )
