@@ -71,8 +71,9 @@ class Rule:
     pattern: has only bounded or possessive quantifiers, so that matching takes linear time
     say:     may inspect the whole sentence (`match.string`) around the match
     needs:   a cheap pattern that every sentence with a match contains: other sentences are not searched for
-             `pattern`. None: every sentence is searched. Rules share these patterns, since each of them is
-             searched for once in a sentence, and most sentences do not contain a single digit.
+             `pattern`. None: those are searched that have its characters (`required.py`), which is enough for
+             a pattern with a digit or a sign. Rules share these patterns, since each of them is searched for
+             once in a sentence.
     evidence: the rule applies only to sentences that contain it, instead of `needs`: without it, what the pattern
              matches means something else ("st" is a stitch in a pattern of knitters)
     """
