@@ -277,19 +277,11 @@ LONG = 1_000_000
 """Frames of a chunk in which the lines' slopes do not matter."""
 
 
-def test_moments_of_a_mix_lie_between_those_of_its_voices() -> None:
-    table = small_table()
-    moments = table.of((("low", 3.0), ("high", 1.0)))
-    mean, variance = moments.at(LONG, np.zeros(1, np.float32))
-    assert mean == pytest.approx(0.25, abs=1e-3)
-    assert variance == pytest.approx(np.exp(0.25), rel=1e-3)
-    assert moments.summary.at(LONG) == pytest.approx(0.25, abs=1e-3)
-
-
 @pytest.mark.parametrize(
     ("mix", "speed", "expected"),
     [
-        ((("low", 3.0), ("high", 1.0)), 1.0, True),
+        ((("low", 1.0),), 1.0, True),
+        ((("low", 0.75), ("high", 0.25)), 1.0, False),
         ((("low", 1.0),), 0.9, True),
         ((("low", 1.0),), 0.89, False),
         ((("low", 1.0),), 1.26, False),

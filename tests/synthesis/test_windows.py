@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -33,12 +34,11 @@ def chunked(model_files: None) -> Iterator[FakeServer]:
         yield server
 
 
-@pytest.mark.parametrize("voice", ["ef_dora", "ef_dora(2)+em_alex(1)"])
-def test_it_is_the_sound_of_whole_chunks(windowed: FakeServer, chunked: FakeServer, voice: str) -> None:
+def test_it_is_the_sound_of_whole_chunks(windowed: FakeServer, chunked: FakeServer) -> None:
     windowed.engine.forget()
-    sound = windowed.pcm(LONG, voice=voice, seed=1)
+    sound = windowed.pcm(LONG, voice="ef_dora", seed=1)
     assert {chunk.window for chunk in windowed.engine.chunks} >= {32, 64, 128}
-    assert sound == chunked.pcm(LONG, voice=voice, seed=1)
+    assert sound == chunked.pcm(LONG, voice="ef_dora", seed=1)
 
 
 def test_streamed_and_whole_are_the_same(windowed: FakeServer) -> None:
@@ -59,9 +59,11 @@ def test_words_have_the_times_of_whole_chunks(windowed: FakeServer, chunked: Fak
         assert word["end_time"] == pytest.approx(other["end_time"], abs=0.02)
 
 
-def test_speech_far_from_the_voice_s_speed_has_no_windows(windowed: FakeServer) -> None:
+@pytest.mark.parametrize("body", [{"speed": 2}, {"voice": "ef_dora(2)+em_alex(1)"}])
+def test_speech_without_moments_has_no_windows(windowed: FakeServer, body: dict[str, Any]) -> None:
+    """Far from the voice's speed, and by mixes."""
     windowed.engine.forget()
-    windowed.pcm(LONG, speed=2, seed=1)
+    windowed.pcm(LONG, seed=1, **body)
     assert {chunk.window for chunk in windowed.engine.chunks} == {None}
     assert len(windowed.engine.chunks) > 1
 

@@ -62,7 +62,7 @@ class Deviations(NamedTuple):
 
 
 class VoiceMoments(NamedTuple):
-    """The moments of one voice or mix.
+    """The moments of one voice.
 
     line:       of the mean and of the variance's logarithm, [2, channels]; the channels are those of all
                 AdaIN layers of the generator, in their order
@@ -112,20 +112,15 @@ class MomentTable:
         return cls(lines, summaries, deviations)
 
     def has(self, mix: Mix, speed: float) -> bool:
-        """Whether there are moments of a mix at this speed: of all its voices, none of which is subtracted."""
-        known = all(name in self._lines and share > 0 for name, share in mix)
-        return bool(mix) and known and _SLOWEST <= speed <= _FASTEST
+        """Whether there are moments of a mix at this speed: of a single voice. What lies between the moments of several
+        voices is too far from those of their mix."""
+        return len(mix) == 1 and mix[0][0] in self._lines and _SLOWEST <= speed <= _FASTEST
 
     def of(self, mix: Mix) -> VoiceMoments:
         """The moments of a mix that the table has."""
-        line, summary = _mixed(self._lines, mix), _mixed(self._summaries, mix)
+        [(name, _)] = mix
+        line, summary = self._lines[name].astype(np.float32), self._summaries[name]
         return VoiceMoments(Line(*line), Line(*summary), self._deviations)
-
-
-def _mixed(values: Mapping[str, npt.NDArray[np.float16] | Figures], mix: Mix) -> Figures:
-    total = sum(share for _, share in mix)
-    parts = [values[name].astype(np.float32) * np.float32(share / total) for name, share in mix]
-    return np.asarray(np.sum(parts, axis=0), np.float32)
 
 
 @cache
