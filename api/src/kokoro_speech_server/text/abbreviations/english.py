@@ -82,13 +82,13 @@ NUMBERED = {
     "Cholest.": "Cholesterol", "Prot.": "Protein", "Sess.": "Session", "Sod.": "Sodium", "Sug.": "Sugars",
     "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.": "suspension", "inj.": "injection",
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
-    "mag.": "magnitude", "Mag.": "Magnitude",
+    "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {
     "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "yrs.": "years",
     "wk.": "week", "yr.": "year", "wks.": "weeks", "mo.": "month", "mos.": "months", "lb.": "pound",
-    "bdrm.": "bedroom", "ba.": "bath",
+    "qtr.": "quarter", "bdrm.": "bedroom", "ba.": "bath",
 }  # fmt: skip
 
 OTHERS = {

@@ -13,7 +13,7 @@ LAW_NUMBERED = {
 """Before a number."""
 
 LAW_PHRASES = {
-    "Dkt. No.": "Docket Number", "Dkt. Nos.": "Docket Numbers",
+    "Bus. & Com. Code": "Business and Commerce Code", "Dkt. No.": "Docket Number", "Dkt. Nos.": "Docket Numbers",
     "Fed. R. Civ. P.": "Federal Rule of Civil Procedure", "Fed. R. Crim. P.": "Federal Rule of Criminal Procedure",
     "Fed. R. App. P.": "Federal Rule of Appellate Procedure", "Fed. R. Evid.": "Federal Rule of Evidence",
     "Fed. R. Bankr. P.": "Federal Rule of Bankruptcy Procedure", "Pub. L. No.": "Public Law Number",

@@ -58,7 +58,7 @@ TRADE_PHRASES = {
     "Methodist Church", "Bapt. Church": "Baptist Church", "Presb. Church": "Presbyterian Church",
     "Episc. Church": "Episcopal Church", "Cath. Church": "Catholic Church", "Cong. Church": "Congregational Church",
     "Sr. Acct.": "Senior Account", "Jr. Acct.": "Junior Account",
-    "bus. days": "business days", "est. del.": "estimated delivery",
+    "Sec. of": "Secretary of", "bus. days": "business days", "est. del.": "estimated delivery",
     "SS. Peter": "Saints Peter", "Prof. Emer.": "Professor Emeritus", "Pub. Wks.": "Public Works",
     "Eng. Lang.": "English Language", "max. occ.": "maximum occupancy", "Max. occ.": "Maximum occupancy",
     "pro tem.": "pro tem", "net inc.": "net income", "gross inc.": "gross income",

@@ -19,16 +19,17 @@ _WORDS = {
     "pcm": "per calendar month", "pw": "per week", "hse": "house", "bldg": "building", "mi": "miles", "qtr": "quarter",
     "nbhd": "neighborhood", "pkg": "parking", "prkg": "parking", "priv": "private", "ext": "exterior", "rm": "room",
     "rms": "rooms", "bdrms": "bedrooms", "dbl": "double", "sgl": "single", "ac": "acres", "wkly": "weekly",
-    "immed": "immediate", "sec": "security",
+    "immed": "immediate", "stn": "station", "gch": "gas central heating", "sec": "security",
 }  # fmt: skip
 _WORD = re.compile(
     rf"(?<![\w/.$-])(?!avail\.? \d{{1,2}}/\d)(?:{any_of(_WORDS)})(?![\w/'’-])(?P<dot>\.(?= [a-z+&\d$]|[,;:]))?"
 )
 _ADVERTISED = re.compile(
     r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"
-    r"|\b(?:W/D|hdwd|FSBO|pcm|HOA)\b"
+    r"|\b(?:W/D|hdwd|FSBO|pcm|HOA|OIEO|OIRO|EPC)\b"
 )
 _ADVANCE = re.compile(r"(?<=\d) (?:adv|ADV)(?P<dot>\.(?!\w))?(?P<more> ?/ ?(?=[$£€\d]))?(?![\w/])")
+_AT_DOOR = re.compile(r"(?<=\d) (?:otd|OTD)(?!\w)")
 _HAS_ADVANCE = re.compile(r"\d (?:adv|ADV)\b")
 _ROOM = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2}(?:\.5)?)(?P<link>[ -]?)(?P<room>BR|BDR|bdrm|bdr|br|bd|BA|ba)\b"
@@ -75,6 +76,7 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return " in advance" + (", " if match["more"] else ends)
 
     return (
+        Rule(Category.ABBREVIATIONS, _AT_DOOR, lambda match: " on the door", needs=_AT_DOOR),
         Rule(Category.ABBREVIATIONS, _ADVANCE, advance, needs=_HAS_ADVANCE),
         Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),
         Rule(Category.TIMES, _HOUR, lambda match: _hour(match, "first", "minute", "half"), needs=_HAS_HOUR),

@@ -7,6 +7,12 @@ from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _ABSOLUTE = re.compile(r"(?<![\w|)])(?P<bars>\|{1,2}|‖)(?=[^\s|‖](?P<of>[^|‖\n]{0,40})(?P=bars))")
+_LESS = re.compile(
+    r"(?:(?<=[(=+×*/ ][a-zA-Z]\d)|(?<=[(=+×*/][a-zA-Z])) [-−–] (?=(?:[a-zA-Z]\d?|\d{1,4})(?!\w))"
+    r"(?=[^=]{0,60}=|[^()]{1,12}\))"
+)
+_LESS_SIGN = re.compile(r"[a-zA-Z]\d? [-−–] [a-zA-Z\d]")
+_EQUATED = re.compile(r"[a-zA-Z\d)] = ")
 _NORM = re.compile(r"\|\||‖")
 _FACTORIAL = re.compile(
     r"(?:(?<![\w.,$€£])(?P<number>\d{1,3}|[a-zN])|(?<=\)))!(?=(?P<after> ?[-+=×/*·⋅≈÷^−<>≤≥∼](?!\w*>)|[)(]|"
@@ -195,6 +201,12 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
             _INVERSE,
             lambda match: f"{match['letter'] or match['letter2']} inverse",
             needs=_RARE_SIGN,
+        ),
+        Rule(
+            Category.MATHS,
+            _LESS,
+            lambda match: " minus " if _EQUATED.search(match.string) else None,
+            needs=_LESS_SIGN,
         ),
         Rule(Category.MATHS, _BELOW, lambda match: f" sub {match['of']}", needs=_RARE_SIGN),
         Rule(Category.MATHS, _CHANGES, lambda match: "delta delta ", needs=_RARE_SIGN),

@@ -25,6 +25,7 @@ _POINTED = re.compile(
     r"(?P<rules>(?<=\))-\d{1,3})?(?![\w-]|\.\d)"
 )
 _POINTED_SIGN = re.compile(r"(?:§|CFR|C\.F\.R\.) ?(?:§ ?)?\d{1,4}\.\d\d")
+_FOOTNOTE = re.compile(r"(?<=\d) n\. ?(?=\d{1,3}(?![\w%]))")
 _PARAGRAPHS = re.compile(r"\[(?P<first>\d{1,4})\] ?[-–] ?\[(?P<last>\d{1,4})\]")
 _LETTER_PART = re.compile(r"\([a-zA-Z]{1,4}\)")
 _NUMBERED = re.compile(
@@ -153,6 +154,7 @@ def law_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.IDS, _FILED, filed, needs=_FILED_AS),
         Rule(Category.IDS, _POINTED, pointed, needs=_POINTED_SIGN),
+        Rule(Category.IDS, _FOOTNOTE, lambda match: " note ", needs=_FOOTNOTE),
         Rule(Category.IDS, _PARAGRAPHS, paragraphs, needs=_PARAGRAPHS),
         Rule(Category.IDS, _SUBDIVIDED, subdivided, needs=NUMERIC),
         Rule(Category.IDS, _SUBDIVIDED_ALONE, alone, needs=_TWICE_PARTED),

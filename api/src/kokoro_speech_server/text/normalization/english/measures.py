@@ -52,7 +52,7 @@ _SLASH = re.compile("/")
 _BY = re.compile(r"(?<=[\"”″'’′]) ?[x×] ?(?=\d)")
 _SIDE_BY_SIDE = re.compile(r"[\"”″'’′] ?[x×] ?\d")
 _TEMPERATURE = re.compile(
-    r"(?<![\w.,#$/-])(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?|\d\.\d) ?(?P<scale>[CF])(?![\w'’+#-])"
+    r"(?<![\w.,#$-])(?<![^CF]/)(?P<sign>[-−])?(?P<number>\d{2,3}(?:\.\d)?|\d\.\d) ?(?P<scale>[CF])(?![\w'’+#-])"
 )
 _PER_HUNDRED = re.compile(
     rf"{START}(?P<number>{QUANTITY}) ?(?P<unit>l|L|kWh|kg|g) ?/ ?100 ?(?P<per>km|mi|g|mL|ml)(?!\w)"

@@ -93,6 +93,20 @@ def is_adjective(match: re.Match[str]) -> bool:
     return _NO_NOUN.match(text, end) is None
 
 
+_NO_THING = re.compile(
+    r" (?:fell|falls?|came|makes?|gives?|remains?|required|needed|min|max|"
+    r"last|this|today|yesterday|overnight|thick|apart|down|up|above|at|by|on|in|to|so|it|if|its|his|her|onto|around|"
+    r"across|"
+    r"behind|inside|beyond|beneath|shorter|taller|wider|deeper|higher|lower|diameter|square|total|only|since|"
+    r"per|plus|minus|equals|about|within|near|also|now|here|there|every|both|all)\b"
+)
+
+
+def is_thing(text: str, start: int) -> bool:
+    """Whether a noun begins behind a space at `start`, so that a measure before it is in the singular: "9\" pie"."""
+    return _is_noun(text, start) and _NO_THING.match(text, start) is None
+
+
 def _is_noun(text: str, start: int) -> bool:
     return _NOUN.match(text, start) is not None and _NO_NOUN.match(text, start) is None
 

@@ -49,6 +49,7 @@ _BEHIND_SCORE = re.compile(
 )
 _FOOTBALL = re.compile(
     r"\b(?:win|won|beat\w{0,3}|lost|lose|loss|defeat\w{0,3}|draw|drew|drawn|victory|goals?|match|half-time|aggregate|"
+    r"edged|thrash\w{0,3}|hammer\w{0,3}|crushed|stunned|humbled|downed|swept|overcame|Six Nations|tries|"
     r"penalties|League|Cup|FC|United|City|Rovers|derby|scor\w{2,5}|lead|leads|led|equali[sz]\w{2,4})\b"
 )
 _NO_SCORE = re.compile(
@@ -62,7 +63,8 @@ _SIDES = {"FT": "Full time", "HT": "Half time", "AET": "After extra time"}
 _TEAM = re.compile(r"(?<=[a-zA-Z.] )\((?P<won>\d{1,2})[-–](?P<lost>\d{1,2})(?:[-–](?P<tied>\d{1,2}))?\)")
 _OF_TEAM = re.compile(
     r",? (?:hosts?|faces?|visits?|plays?|travels? to|takes? on|meets?|remains?|will|at|vs\.?|is|are|ha[sd]|have|looks?|"
-    r"enters?|improved|opens?|welcomes?|heads? to|dropped|return\w{0,3}|squares? off)(?!\w)"
+    r"enters?|improved|opens?|welcomes?|heads? to|dropped|return\w{0,3}|squares? off|"
+    r"beat|defeated|lost|won|fell|rallied|edged|routed|held off)(?!\w)"
 )
 
 _FEW = {

@@ -36,6 +36,10 @@ _DIMENSIONS = re.compile(
     r"(?<![\w.,])(?P<first>\d{1,3}(?:\.\d{1,2})?) ?(?P<side>[WHDL]) ?[x×] ?(?P<second>\d{1,3}(?:\.\d{1,2})?) ?"
     r"(?P<side2>[WHDL])(?: ?[x×] ?(?P<third>\d{1,3}(?:\.\d{1,2})?) ?(?P<side3>[WHDL]))?(?!\w)"
 )
+_MAINS = re.compile(r"(?:(?<=\d V)|(?<=\dV)|(?<=VAC)) ?/ ?(?=\d{2} ?Hz)")
+_POWER = re.compile(
+    r"(?:(?<=\d)|(?<=[½¼¾])) ?HP(?= (?:motor|engine|pump|compressor|disposal|unit|tractor|blower|fan)s?\b|[,;)])"
+)
 _BACK = re.compile(r"(?<=[A-Za-z])~(?=\d{1,3}(?!\w))")
 _TILDE = re.compile("~")
 
@@ -92,6 +96,8 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return " by ".join(f"{numbers.number(match[n])} {match[side]}" for n, side in pairs if match[n])
 
     return (
+        Rule(Category.UNITS, _MAINS, lambda match: ", ", needs=_MAINS),
+        Rule(Category.UNITS, _POWER, lambda match: " horsepower", needs=_POWER),
         Rule(Category.UNITS, _BOLT, bolt, needs=_BOLT_SIGN),
         Rule(Category.UNITS, _DIMENSIONS, dimensions, needs=_SIDE_SIGN),
         Rule(Category.IDS, _TIRE, tire, needs=NUMERIC),

@@ -28,10 +28,15 @@ _RECORD = re.compile(
     r"(?<![\w.,/–-])(?P<won>\d{1,3})[-–](?P<lost>\d{1,3})(?:[-–](?P<tied>\d{1,2}))?(?![\w/–-]|[.,]\d)"
 )
 _BEFORE_RECORD = re.compile(
-    r"\b(?:(?:improv(?:e[ds]?|ing)|fell|falls?|falling|dropp(?:ed|ing)|drops?|slipp(?:ed|ing)|moved|evened) "
+    r"\b(?:(?:improv(?:e[ds]?|ing)|fell|falls?|falling|dropp(?:ed|ing)|drops?|slipp(?:ed|ing)|moved|evened|"
+    r"go(?:es)?|went) "
     r"(?:\w{1,12} ){0,2}to"
     r"|(?:win-loss |career |overall |league |season |home |road |conference )record (?:of|is|was|at|to)"
     r"|(?:sits?|stands?|stood) at|record of|off to an?) $"
+)
+_OF_THINGS = re.compile(
+    r" (?:\w{1,12} )?(?:points|games|weeks|days|hours|minutes|months|years|people|degrees|times|percent\w{0,4}|goals|"
+    r"seats|inches|feet|miles)\b"
 )
 _ODDS = re.compile(r"\b(?:odds|bookmakers?|bookies|ratio|majority|vote)\b")
 _BEHIND_RECORD = re.compile(
@@ -116,7 +121,11 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
         before, end = match.string[max(0, match.start() - 60) : match.start()], match.end()
         if not (
             _BEHIND_RECORD.match(match.string, end)
-            or (_BEFORE_RECORD.search(before) and not _ODDS.search(match.string))
+            or (
+                _BEFORE_RECORD.search(before)
+                and not _ODDS.search(match.string)
+                and not _OF_THINGS.match(match.string, end)
+            )
             or (before.endswith("(") and _THEN_CONFERENCE.match(match.string, end))
             or (
                 _CONFERENCE.search(before)

@@ -3,7 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, is_one
-from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, SIGN, START
+from kokoro_speech_server.text.normalization.english.patterns import AMOUNT, NUMBER, SIGN, START, is_thing
 from kokoro_speech_server.text.normalization.english.unit_names import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -87,7 +87,11 @@ def trade_measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.number(match['number'])} {form} "
 
     def of_floor(match: re.Match[str]) -> str:
-        return " per square foot" if match["per"] else f"{numbers.number(match['number'])} square feet"
+        return (
+            " per square foot"
+            if match["per"]
+            else f"{numbers.number(match['number'])} square {'foot' if is_thing(match.string, match.end()) else 'feet'}"
+        )
 
     return (
         Rule(Category.UNITS, _OF_FLOOR, of_floor, needs=_FLOOR_SIGN),

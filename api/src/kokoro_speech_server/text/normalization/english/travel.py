@@ -17,6 +17,11 @@ _FLIGHT = re.compile(
     r"(?=,? (?:to|from|bound|departs?|departed|arriv\w{2,4}|lands?|landed|is (?:delayed|now|on|cancell?ed|boarding|"
     r"scheduled)|was (?:delayed|diverted|cancell?ed)|has (?:landed|departed|been)|diverted)(?!\w)|\)|$)"
 )
+_INCLUSIVE = re.compile(r"\binc\b\.?(?=$|[,;)])")
+_LAST_DAY = re.compile(
+    r"(?:to|until|till|through|[-–]) [^.;]{0,30}(?:\d(?:st|nd|rd|th)?|day|Sat|Sun|Mon|Fri|Jan|Feb|Mar|Apr|June?|July?|"
+    r"Aug|Sept?|Oct|Nov|Dec|March|April|May|August|[a-z]ber|ary) $"
+)
 _NAMED = re.compile(r"[a-zA-Z2] \d{3}")
 _POINTED = re.compile(
     r"(?<![\w.,/£$€-])(?P<hour>[01]\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\w%/]|[.,-]\d| ?(?:°|[ap]\.?m))"
@@ -26,6 +31,7 @@ _AT = re.compile(
     r"\b(?:[Aa]t|by|until|till|[Ff]rom|[Tt]he|before|after|[Dd]ep(?:art(?:s|ing)?)?\.?|[Aa]rr(?:iv(?:es|ing))?\.?|"
     r"and) $"
 )
+_LEAVES = re.compile(r" (?:(?:to|from) [A-Z]|(?:service|train|bus|coach|ferry|sailing|flight)\b)")
 _TRAVELS = re.compile(
     r"\b(?:services?|trains?|bus(?:es)?|coach(?:es)?|ferry|ferries|flights?|platform|depart\w{0,5}|"
     r"arriv\w{1,4}|calls? at|calling at|station|kick[- ]?off|doors|boarding|sailings?|timetable)\b",
@@ -41,11 +47,18 @@ def travel_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def pointed(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 12) : match.start()]
-        if not (numbers.british and _AT.search(before) and _TRAVELS.search(match.string)):
+        leaves = before.endswith(("the ", "The ")) and _LEAVES.match(match.string, match.end())
+        if not numbers.british or not (leaves or (_AT.search(before) and _TRAVELS.search(match.string))):
             return None
         return clock_words(numbers, int(match["hour"]), int(match["minute"]))
 
+    def inclusive(match: re.Match[str]) -> str | None:
+        if not _LAST_DAY.search(match.string[max(0, match.start() - 50) : match.start()]):
+            return None
+        return "inclusive" + ("." if match[0].endswith(".") and match.end() == len(match.string) else "")
+
     return (
         Rule(Category.IDS, _FLIGHT, flight, needs=_NAMED),
+        Rule(Category.ABBREVIATIONS, _INCLUSIVE, inclusive, needs=_INCLUSIVE),
         Rule(Category.TIMES, _POINTED, pointed, needs=_POINTED_SIGN),
     )

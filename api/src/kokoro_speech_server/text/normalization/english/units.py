@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.english.patterns import (
     QUANTITY,
     START,
     is_adjective,
+    is_thing,
 )
 from kokoro_speech_server.text.normalization.english.unit_names import DOTTED, PER, SPACED_OUT, UNITS, plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -151,10 +152,11 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             unit = one if is_adjective(match) else many
             return f"{numbers.quantity(match['number'])} to {numbers.quantity(match['last'])} {unit}"
         if fraction and not fraction[0]:
-            return part_of(numbers, fraction[1], fraction[2], one)
+            return _part_of_mark(numbers, match, fraction, one)
         single = (
             is_one(match["number"])
             or is_adjective(match)
+            or _is_of_thing(match)
             or (mark in '"″' and _SCREEN.match(match.string, match.end()))
         )
         words = numbers.quantity(match["number"])
@@ -196,6 +198,19 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             lambda match: name(match["unit"], None, match["per"], None, many=True),
         ),
     )
+
+
+def _is_of_thing(match: re.Match[str]) -> bool:
+    """Whether inches say how large the thing behind them is: 9" pie, 6.7" OLED."""
+    return match["mark"] in '"″' and is_thing(match.string, match.end())
+
+
+def _part_of_mark(numbers: Numbers, match: re.Match[str], fraction: tuple[int, int, int], one: str) -> str:
+    """ "three quarter inch" before a noun, "three quarters of an inch" elsewhere."""
+    if not _is_of_thing(match):
+        return part_of(numbers, fraction[1], fraction[2], one)
+    part = "half" if fraction[1:] == (1, 2) else numbers.fraction(fraction[1], fraction[2])
+    return f"{part.replace('quarters', 'quarter')} inch"
 
 
 def part_of(numbers: Numbers, numerator: int, denominator: int, one: str) -> str:
