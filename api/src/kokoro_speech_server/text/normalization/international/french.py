@@ -11,12 +11,13 @@ from kokoro_speech_server.text.normalization.international.french_abbreviations 
     POINTED,
 )
 from kokoro_speech_server.text.normalization.international.french_law import law_rules
-from kokoro_speech_server.text.normalization.international.french_rooms import ROOMS_RULE
+from kokoro_speech_server.text.normalization.international.french_rooms import room_rules
 from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_laps import hours_rule, lap_rules
 from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
+from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
 from kokoro_speech_server.text.normalization.international.romance_records import record_rules
 from kokoro_speech_server.text.normalization.international.romance_verses import FRENCH_BOOKS, verse_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
@@ -149,7 +150,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
         *record_rules("{} fois par jour", "un {}")(speller),
-        ROOMS_RULE,
+        *room_rules(speller),
+        quarter_rule(speller, "masculine"),
         *prime_rules(Noun("degré", "degrés"), *_CLOCK[1:], _WAYS, "")(speller),
         *verse_rules(FRENCH_BOOKS, "spellout-ordinal-feminine", "{} à {}")(speller),
         *romance.open_always(_CLOCK[0], Noun("jour", "jours"), "sur")(speller),

@@ -36,7 +36,9 @@ ABBREVIATIONS = {
     rf"F[bg]?g(?= {_OF_NAME})": "faubourg", "c/o": "chez", rf"Mt(?=[ -]{_NAME})": "mont",
     rf"Mts(?= {_NAME})": "monts", rf"Gd(?=[ -]{_NAME})": "grand", rf"Gde(?=[ -]{_NAME})": "grande",
     "N-?D(?= (?:de|du|des|d['’]))": "Notre-Dame", rf"[Rr]te(?= {_OF_NAME})": "route",
-    rf"[Pp]l(?= (?:de la |du |des |d['’]){_NAME})": "place", "(?<=€ )CC|(?<=mois )CC": "charges comprises",
+    rf"[Pp]l(?= (?:de la |du |des |d['’]){_NAME})": "place",
+    "mi-tps": "mi-temps", r"(?<=\d\.\d )16[Vv]": "seize soupapes",
+    "(?<=€ )CC|(?<=mois )CC": "charges comprises",
     "(?<=€ )HC|(?<=mois )HC": "hors charges", "N-?O(?= d)|N-O": "nord-ouest", "N-?E(?= d)|N-E": "nord-est",
     "S-?O(?= d)|S-O": "sud-ouest", "S-?E(?= d)|S-E": "sud-est", r"(?<=\b[Aa]u )N(?= d[eu'’])": "nord",
     r"(?<=\b[Aa]u )S(?= d[eu'’])": "sud", rf"Pte(?= (?:de |d['’]|des |du |[MC]){_NAME})|Pte(?= {_NAME})": "porte",
@@ -84,6 +86,8 @@ POINTED = {
     r"C\. ?civ\.": "code civil", r"C\. ?trav\.": "code du travail", r"C\. ?com\.": "code de commerce",
     r"C\. ?pr\. ?pén\.": "code de procédure pénale", r"C\. ?pr\. ?civ\.": "code de procédure civile",
     r"C\. ?route": "code de la route", r"C\. ?cons(?:om)?\.": "code de la consommation",
+    r"(?<=chauff\. )coll\.": "collectif", r"[Oo]uv\.(?= (?:du|de|tlj|tous|le|les|sur)\b)": "ouvert",
+    r"(?<=\bsf )fér\.|(?<=\bsauf )fér\.": "fériés",
     r"A\.R\.(?= du \d)": "arrêté royal", r"(?<=['’] )s\. ?p\.": "sur penalty", r"(?<=\bà )déb\.": "débattre",
     r"[Tt]\. ?[Bb]\.(?= état)": "très bon", r"[Pp]art\.(?= (?:vend|vd|ach|cherch|ch\.|lou|rech))": "particulier",
     r"[Rr]éf\.(?= exig)": "références",
@@ -134,6 +138,6 @@ POINTED = {
     r"(?<=[x×] )P\.(?= \d)": "profondeur", r"(?<=[x×] )L\.(?= \d)": "largeur", r"(?<=[x×] )H\.(?= \d)": "hauteur",
     r"H\.(?= \d{1,4}(?:,\d)? ?[x×])": "hauteur", r"L\.(?= \d{1,4}(?:,\d)? ?[x×])": "longueur",
 } | {
-    rf"{day}\.(?= (?:{_MONTH}|\d{{1,2}} ?h))": DAYS[day] for day in ("mar", "mer", "jeu")
+    rf"{day}\.(?= (?:{_MONTH}|\d{{1,2}}/\d|\d{{1,2}} ?h))": DAYS[day] for day in ("mar", "mer", "jeu")
 } | notations.days(DAYS, ("mar", "mer", "jeu"), " au | à | et | ou |, | |-")  # fmt: skip
 """`pointed`."""

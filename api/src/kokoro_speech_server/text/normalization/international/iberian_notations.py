@@ -25,7 +25,7 @@ def is_heat(match: re.Match[str], number: int) -> bool:
 _COOL = 60
 _RACE = re.compile(
     r"(?<![\w:.,])(?:(?P<minutes>\d{1,2})(?::|['’′] ?|min ?))?(?P<seconds>[0-5]?\d)"
-    r"(?:(?<=:\d\d)[.,]|[\"”″]|''|s)(?P<parts>\d{2,3})(?![\w:/]|[.,]\d)"
+    r"(?:(?<=:\d\d)[.,](?=\d\d)|[\"”″]|''|s)(?P<parts>\d{1,3})(?![\w:/]|[.,]\d)"
 )
 _RACE_NEEDS = re.compile(r"\d(?:[\"”″s]|''|[.,])\d")
 _ROMAN_MONTH = re.compile(
@@ -87,6 +87,7 @@ def notation_rules(
 
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         locale = speller.locale
+        tenth = Noun(*(name.replace("centésim", "décim") for name in hundredth))
 
         def race(match: re.Match[str]) -> str:
             parts = match["parts"]
@@ -95,7 +96,7 @@ def notation_rules(
                 for number, noun in (
                     (match["minutes"], minute),
                     (match["seconds"], second),
-                    (parts, hundredth if len(parts) == 2 else thousandth),
+                    (parts, (tenth, hundredth, thousandth)[len(parts) - 1]),
                 )
                 if number is not None
             ]

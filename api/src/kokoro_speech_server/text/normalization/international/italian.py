@@ -127,10 +127,16 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
 
 
+_SCORER = re.compile(r"\((?:[^()]{0,80}(?:,| e) )?$")
+_SCORE = re.compile(r"(?<![\d-])\d-\d(?![\d-])|\b(?:gol|ret[ei]|doppietta|tripletta)\b")
+
+
 def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
     if before.endswith("minuto "):
         return speller.cardinal(number)
     if added or re.search(r"\b(?:[AaDd]l|[Dd]al|[Nn]el|[Dd]el|[Ii]l|all['’]) ?$", before):
+        return f"{speller.spell(number, 'spellout-ordinal-masculine')} minuto"
+    if _SCORER.search(before) and _SCORE.search(before):
         return f"{speller.spell(number, 'spellout-ordinal-masculine')} minuto"
     return speller.counted(str(number), Noun("minuto", "minuti"))
 

@@ -3,7 +3,8 @@
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
 
 DAYS = {
-    "lun": "lunedì", "mar": "martedì", "mer": "mercoledì", "gio": "giovedì", "ven": "venerdì", "sab": "sabato",
+    "lun": "lunedì", "mar": "martedì",
+    "mer": "mercoledì", "gio": "giovedì", "ven": "venerdì", "sab": "sabato",
     "dom": "domenica",
 }  # fmt: skip
 ABBREVIATIONS = {
@@ -15,6 +16,7 @@ ABBREVIATIONS = {
     "N-?O(?= [ed])|N-O": "nord-ovest", "N-?E(?= d)|N-E": "nord-est", "S-?O(?= d[ie])|S-O": "sud-ovest",
     "S-?E(?= d[ie])|S-E": "sud-est", "CC(?= (?:di|della stazione di) [A-Z])": "carabinieri",
     r"(?<=\d)x(?= (?:l['’]|gli |i )?(?:EBITDA|Ebitda|EBIT|utili|ricavi|fatturato)\b)": "volte",
+    r"(?<=\d\.\d )16[Vv]": "sedici valvole",
     r"(?<=\()es(?=:)": "esempio",
     r"(?<=\b[AaDd]lle )h(?= ?\d)|(?<=\b[Oo]re )h(?= ?\d)": "ore", r"[Dd]lgs": "decreto legislativo",
     "qlc": "qualcuno", "xché|xke|perchè": "perché", "nn": "non", r"[Qq]\.?tà": "quantità",
@@ -26,8 +28,12 @@ ABBREVIATIONS = {
 
 POINTED = {
     r"Min\.(?= [A-Z][a-z])": "ministro", r"Cap\.(?= [A-Z][a-z])": "capitano", r"[Ee]s\.(?= ?:)": "esempio",
+    r"(?<=\bsu )app\.to|(?<=\bper )app\.to": "appuntamento", r"[Aa]pp\.to": "appartamento",
+    r"[Dd]im\.(?= \d)": "dimensioni",
+    r"s/asc\.": "senza ascensore", r"c/asc\.": "con ascensore",
     r"Ogg\.(?= ?:)": "oggetto", r"(?<=\()[Ee]s\.(?= [a-z])": "ad esempio", r"n\.(?= verde)": "numero",
-    r"mart\.(?= \d)": "martedì", r"merc\.(?= \d)": "mercoledì", r"giov\.(?= \d)": "giovedì",
+    r"mart\.(?= (?:\d|e |a |al |alle ))": "martedì", r"(?<=\be )merc\.|merc\.(?= (?:\d|e |a |al |alle ))": "mercoledì",
+    r"(?<=\be )giov\.|giov\.(?= (?:\d|e |a |al |alle ))": "giovedì",
     r"S\.(?= (?:Pietro|Giovanni|Marco|Francesco|Paolo|Giorgio|Lorenzo|Siro|Carlo|Giuseppe|Nicola|Michele"
     r"|Martino|Benedetto|Gennaro|Domenico|Giacomo|Luca|Matteo|Filippo|Bernardo|Donato|Vito|Biagio|Rocco|Zeno"
     r"|Petronio|Bartolomeo|Cristoforo|Sebastiano"

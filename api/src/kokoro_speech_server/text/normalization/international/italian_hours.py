@@ -26,6 +26,13 @@ def is_rank(match: re.Match[str], number: int) -> bool:
 
 
 _HOUR = r"(?:[01]?\d|2[0-4])[:.][0-5]\d"
+_FULL = r"(?:[01]?\d|2[0-4])"
+_OF_HOURS = re.compile(
+    r"\b(?:lun|mar|mart|mer|merc|gio|giov|ven|sab|dom|orari?o?|apert[oai]|chius[oai]|ore|apertura|feriali|festivi"
+    r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica)\b",
+    re.IGNORECASE,
+)
+_IS_HOURS = re.compile(r"h ?\d")
 _AMOUNT = r"[.,:/%°]\d| ?(?:[€$%°]|euro|[a-zµ]{1,2}[²³/]|[ckm]?[gml]\b)"
 
 
@@ -33,12 +40,15 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Opening hours, hours with a point, and the hour one, before which articles are elided."""
 
     def hour(text: str) -> str:
-        time, minute = map(int, re.split("[:.]", text))
+        time, minute = map(int, re.split("[:.]", text if len(text) > 2 else f"{text}:00"))
         words = "una" if time == 1 else speller.cardinal(time)
         return f"{words} e {'zero ' if minute < 10 else ''}{speller.cardinal(minute)}" if minute else words
 
     def opening(match: re.Match[str]) -> str:
-        first, last = hour(match["first"]), hour(match["last"])
+        return said(match, match["first"], match["last"])
+
+    def said(match: re.Match[str], opens: str, closes: str) -> str:
+        first, last = hour(opens), hour(closes)
         start = match["from"] or ("dall'" if first.startswith("una") else "dalle ")
         return f"{start}{first} {'all' if last.startswith('una') else 'alle '}{last}".replace(
             "alluna", "all'una"
@@ -51,6 +61,21 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             re.compile(rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?)?{hours}(?![\d:/-]|[.,]\d)"),
             opening,
             needs=DIGIT,
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(
+                rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?)?(?:(?P<first>{_HOUR}) ?[-–] ?(?P<last>{_FULL})"
+                rf"|(?P<first2>{_FULL}) ?[-–] ?(?P<last2>{_HOUR}))(?![\d:/-]|[.,]\d| ?[€%])"
+            ),
+            lambda match: said(match, match["first"] or match["first2"], match["last"] or match["last2"]),
+            evidence=_OF_HOURS,
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(rf"(?<!\w)(?P<from>)h ?(?P<first>{_FULL}) ?[-–] ?(?P<last>{_FULL})(?![\d:/-]|[.,]\d)"),
+            opening,
+            needs=_IS_HOURS,
         ),
         # Italian decimals have a comma, so "19.30" is a time of day.
         Rule(

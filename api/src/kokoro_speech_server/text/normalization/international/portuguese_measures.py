@@ -44,6 +44,7 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "MP": Noun("megapixel", "megapixels"), "mbar": Noun("milibar", "milibares"),
     "pp": Noun("ponto percentual", "pontos percentuais"),
     "rpm": Noun("rotação por minuto", "rotações por minuto"),
+    "pb": Noun("ponto-base", "pontos-base"), "pbs": Noun("ponto-base", "pontos-base"),
     "cc": Noun("centímetro cúbico", "centímetros cúbicos"),
     "kgfm": Noun("quilograma-força metro", "quilogramas-força metro"),
     "mkgf": Noun("metro-quilograma-força", "metros-quilograma-força"),

@@ -13,6 +13,7 @@ from kokoro_speech_server.text.normalization.international.iberian_terms import 
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
+from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
 from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
@@ -158,6 +159,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )(speller),
         *in_measures(speller),
         *lap_rules("sobre", "al")(speller),
+        quarter_rule(speller, "masculine-adjective"),
         *notations.span_of_days(_DAYS, "{} a {}")(speller),
     )
 

@@ -50,6 +50,7 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "tn": Noun("tonelada", "toneladas"), "pp": Noun("punto porcentual", "puntos porcentuales"),
     "hs": Noun("hora", "horas"),
     "hrs": Noun("hora", "horas"),
+    "pb": Noun("punto básico", "puntos básicos"), "pbs": Noun("punto básico", "puntos básicos"),
     "cc": Noun("centímetro cúbico", "centímetros cúbicos"),
     "kgfm": Noun("kilogramo-fuerza metro", "kilogramos-fuerza metro"),
     "kgm": Noun("kilográmetro", "kilográmetros"),
