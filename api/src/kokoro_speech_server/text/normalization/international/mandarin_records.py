@@ -163,7 +163,7 @@ def _name_rules(speller: NumberSpeller, phone: Callable[[NumberSpeller, str], st
         Rule(
             Category.YEARS,
             re.compile(
-                rf"[〔［【](?P<document>(?:19|20)\d\d)[〕］】](?=第?\d)|[（(](?P<case>(?:19|20)\d\d)[）)](?=[{_PROVINCES}最]\d)"
+                rf"[〔［【](?P<document>(?:19|20)\d\d)[〕］】](?=第?\d)|[（(](?P<case>(?:19|20)\d\d)[）)](?=[{_PROVINCES}最]\d|最高[法检])"
             ),
             lambda match: (
                 f"{speller.digits(match['document'])}年"

@@ -60,5 +60,11 @@ def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(r"[比年月初季][+−-]\d"),
         ),
         Rule(Category.CHEMISTRY, re.compile("HbA1c"), lambda match: "H b 诶一 c", needs=re.compile("HbA")),
+        Rule(
+            Category.ADDRESSES,
+            re.compile(r"(?<=[室号楼层座栋][，,])\d{6}(?=[，,。；]|$)"),
+            lambda match: speller.digits(match[0]),
+            needs=re.compile(r"[，,]\d{6}"),
+        ),
         Rule(Category.UNITS, _DAYS, days, needs=re.compile(r"\d ?d")),
     )

@@ -25,6 +25,8 @@ _UNITS = re.compile(
 )
 _LASTING = re.compile(r"(?<![A-Za-z\d.])(?P<hours>\d{1,3})h(?P<minutes>[0-5]?\d)(?:m|min)(?![A-Za-z\d²³])")
 _APERTURE = re.compile(r"(?<![A-Za-z\d])[fFƒ]/(?=\d{1,2}(?:\.\d)?(?!\d))")
+_CODED_POWER = re.compile(r"(?<![A-Za-z\d.*])(?P<base>\d{1,6})\*\*(?P<raised>\d{1,3})(?![\d*])")
+_LESS = re.compile(r"(?<=[A-Za-zα-ω)]) ?[<>] ?(?=\.\d)")
 _MINUS = re.compile(r"(?:(?<=[²³])|(?<=\^\d)|(?<=\d[a-z]))[-−](?=\d{0,3}[a-z]|\d{1,3}(?![\d.A-Za-z]))")
 _FUNCTIONS = frozenset("sin cos tan log ln sec csc cot exp lim".split())
 _LOG = re.compile(r"(?<![A-Za-z])log(?P<base>[₀-₉]{1,3}|_\d{1,2}|ₙ|ₐ)")
@@ -109,6 +111,18 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
             _MINUS,
             lambda match: locale.operators["−"] if _EQUATION.search(match.string) else None,
             needs=re.compile(r"[²³\da-z][-−][\da-z]"),
+        ),
+        Rule(
+            Category.MATHS,
+            _CODED_POWER,
+            lambda match: locale.power.format(speller.number(match["base"]), speller.number(match["raised"])),
+            needs=re.compile(r"\d\*\*"),
+        ),
+        Rule(
+            Category.MATHS,
+            _LESS,
+            lambda match: locale.operators[match[0].strip()],
+            needs=re.compile(r"[<>] ?\."),
         ),
         Rule(Category.FRACTIONS, _INVERSE, inverse, needs=_SLASH),
         Rule(Category.TIMES, _LASTING, lasting, needs=re.compile(r"\dh\d")),
