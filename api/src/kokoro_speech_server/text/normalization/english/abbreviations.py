@@ -233,7 +233,8 @@ def _words(written: str, before: str, after: str) -> str:
         "c.": _ORDINAL_BEFORE.search(before) and "century",
         "rev.": _OF_SALES.match(after) and "revenue",
         "fl.": re.search(r"[(;] ?$", before) and "flourished",
-        "est.": not re.match(r" ?\d{3,4}\b", after) and "estimated",
+        "est.": (re.match(r" of [$€£\d]", after) and "estimates")
+        or (not re.match(r" ?\d{3,4}\b", after) and "estimated"),
         "ed.": (after.startswith(" by ") and "edited") or (before.endswith("(") and "editor"),
     }.get(written)
     words = special or _DOTTED[written]

@@ -22,7 +22,8 @@ _WORDS = {
     "immed": "immediate", "stn": "station", "gch": "gas central heating", "sec": "security",
 }  # fmt: skip
 _WORD = re.compile(
-    rf"(?<![\w/.$-])(?!avail\.? \d{{1,2}}/\d)(?:{any_of(_WORDS)})(?![\w/'’-])(?P<dot>\.(?= [a-z+&\d$]|[,;:]))?"
+    rf"(?<![\w/.$-])(?!avail\.? \d{{1,2}}/\d)(?:{any_of(_WORDS)})(?![\w/'’-])"
+    r"(?P<dot>\.(?= [a-z+&\d$]|[,;:])|(?<=nr)\.(?= [A-Z]))?"
 )
 _ADVERTISED = re.compile(
     r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"

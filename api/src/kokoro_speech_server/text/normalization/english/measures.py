@@ -3,7 +3,13 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
-from kokoro_speech_server.text.normalization.english.patterns import NUMERIC, QUANTITY, START, is_adjective
+from kokoro_speech_server.text.normalization.english.patterns import (
+    NUMERIC,
+    QUANTITY,
+    START,
+    is_adjective,
+    is_thing,
+)
 from kokoro_speech_server.text.normalization.english.unit_names import PER, UNITS, plural
 from kokoro_speech_server.text.normalization.english.units import part_of
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -31,7 +37,7 @@ _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
 _POWERED = re.compile(
     r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
-    rf" ?(?!in ?[a-z(])(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+    rf" ?(?!in ?[a-z(]|in [A-Z\d~<>])(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _CUPS = re.compile(
     rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>c|T|t)(?P<dot>\.?)"
@@ -94,7 +100,8 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ):
             return None  # a closing quotation mark
         one, many = ("foot", "feet") if match["mark"] in "'’′" else ("inch", "inches")
-        unit = one if is_adjective(match) else many
+        single = is_adjective(match) or (one == "inch" and is_thing(match.string, match.end()))
+        unit = one if single else many
         return f"{numbers.quantity(match['first'])} by {numbers.quantity(match['second'])} {unit}"
 
     def both_scales(match: re.Match[str]) -> str | None:

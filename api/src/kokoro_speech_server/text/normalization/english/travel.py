@@ -1,4 +1,4 @@
-"""Flights of named airlines (Delta 1208) and British times with a point (the 07.42 service)."""
+"""Flights of named airlines (Delta 1208), times of four digits (0930-1730) and British ones (the 07.42 service)."""
 
 import re
 
@@ -26,6 +26,15 @@ _NAMED = re.compile(r"[a-zA-Z2] \d{3}")
 _POINTED = re.compile(
     r"(?<![\w.,/£$€-])(?P<hour>[01]\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\w%/]|[.,-]\d| ?(?:°|[ap]\.?m))"
 )
+_PLAIN = re.compile(
+    r"(?P<before>\b(?:at|until|till|from|by|before|after|to|approx\.|approximately|around) )(?P<hour>0[1-9])"
+    r"(?P<minute>[0-5]\d)(?![\w-]|[.,:/]\d| ?(?:hours|hrs?|h|Z|UTC|GMT|Zulu|local)\b)"
+)
+_SPAN = re.compile(
+    r"(?<![\w.,:/+-])(?P<hour>0[1-9])(?P<minute>[0-5][05]) ?[-–] ?(?P<hour2>[01]\d|2[0-3])"
+    r"(?P<minute2>[0-5][05])(?![\w-]|[.,:/]\d)"
+)
+_PLAIN_SIGN = re.compile(r"\b0[1-9][0-5]\d\b")
 _POINTED_SIGN = re.compile(r"\d\d\.[0-5]\d")
 _AT = re.compile(
     r"\b(?:[Aa]t|by|until|till|[Ff]rom|[Tt]he|before|after|[Dd]ep(?:art(?:s|ing)?)?\.?|[Aa]rr(?:iv(?:es|ing))?\.?|"
@@ -57,7 +66,21 @@ def travel_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         return "inclusive" + ("." if match[0].endswith(".") and match.end() == len(match.string) else "")
 
+    def plain(match: re.Match[str]) -> str:
+        return f"{match['before']}{_of_four_digits(match['hour'], match['minute'])}"
+
+    def span(match: re.Match[str]) -> str:
+        first = _of_four_digits(match["hour"], match["minute"])
+        return f"{first} to {_of_four_digits(match['hour2'], match['minute2'])}"
+
+    def _of_four_digits(hour: str, minute: str) -> str:
+        if minute == "00":
+            return f"{'oh ' if hour[0] == '0' else ''}{numbers.cardinal(int(hour))} hundred"
+        return clock_words(numbers, int(hour), int(minute))
+
     return (
+        Rule(Category.TIMES, _PLAIN, plain, needs=_PLAIN_SIGN),
+        Rule(Category.TIMES, _SPAN, span, needs=_PLAIN_SIGN),
         Rule(Category.IDS, _FLIGHT, flight, needs=_NAMED),
         Rule(Category.ABBREVIATIONS, _INCLUSIVE, inclusive, needs=_INCLUSIVE),
         Rule(Category.TIMES, _POINTED, pointed, needs=_POINTED_SIGN),
