@@ -70,7 +70,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         known = f"{unit}/{match['unit1']}"
         if (match["hundred1"] or "100").strip() != "100" and match["unit"] == match["unit1"]:
             return None  # "8 h/10 h"
-        if known in nouns and not match["power1"] and not match["unit2"] and not match["word2"]:
+        if f"{known}{match['power1'] or ''}" in nouns and not match["unit2"] and not match["word2"]:
             return None
         noun = locale.heads.get(unit) or nouns[canonical(unit)]
         return speller.join(measured(speller, match, noun), rest(match))
