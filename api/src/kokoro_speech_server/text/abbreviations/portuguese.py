@@ -104,7 +104,7 @@ PORTUGUESE = Abbreviations(
         "h.": "", "kg.": "",
     },
     counts=frozenset(
-        """pts. reb. ast. un. und. pess. pers. xíc. xícs. cx. cxs. pct. dz. gr. grs. kgs. lts. mts. kms.
+        """c. cp. pts. reb. ast. un. und. pess. pers. xíc. xícs. cx. cxs. pct. dz. gr. grs. kgs. lts. mts. kms.
         comp. cáps. gts. amp. dorm. dorms. qto. qtos. qts. págs. fls. col. cols. colh. hab. d. porç. min. hs.""".split()
     ),
     units=frozenset(("mar.", "mai.")),

@@ -16,6 +16,7 @@ from kokoro_speech_server.text.normalization.international.locale import Currenc
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
+from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
 from kokoro_speech_server.text.normalization.international.romance_records import record_rules
 from kokoro_speech_server.text.normalization.international.romance_verses import ITALIAN_BOOKS, verse_rules
 from kokoro_speech_server.text.normalization.rules import Category, Rule
@@ -123,6 +124,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *always(speller),
         *measures(speller),
         *lap_rules("su", "al")(speller),
+        quarter_rule(speller, "masculine"),
         *notations.span_of_days(DAYS, "da {} a {}")(speller),
     )
 

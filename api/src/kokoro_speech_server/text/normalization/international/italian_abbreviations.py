@@ -14,7 +14,7 @@ ABBREVIATIONS = {
     r"(?<=% )a/a": "anno su anno", r"(?<=% )t/t": "trimestre su trimestre", r"(?<=% )m/m": "mese su mese",
     r"S\.?S\.?(?= ?\d{1,3}\b)": "strada statale", r"S\.?P\.?(?= ?\d{1,3}\b)": "strada provinciale",
     "N-?O(?= [ed])|N-O": "nord-ovest", "N-?E(?= d)|N-E": "nord-est", "S-?O(?= d[ie])|S-O": "sud-ovest",
-    "S-?E(?= d[ie])|S-E": "sud-est", "CC(?= (?:di|della stazione di) [A-Z])": "carabinieri",
+    "S-?E(?= d[ie])|S-E": "sud-est", "CC(?= (?:di|dei|del|della stazione di) [A-Z])": "carabinieri",
     r"(?<=\d)x(?= (?:l['’]|gli |i )?(?:EBITDA|Ebitda|EBIT|utili|ricavi|fatturato)\b)": "volte",
     r"(?<=\d\.\d )16[Vv]": "sedici valvole",
     r"(?<=\()es(?=:)": "esempio",

@@ -6,7 +6,7 @@ from kokoro_speech_server.text.normalization.international.number_speller import
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _QUARTER = re.compile(
-    r"(?:(?<=\b[Aa]u )|(?<=\b[Dd]u )|(?<=\b[Ll]e )|(?<=\b[Ee]l )|(?<=\b[Aa]l )|(?<=\b[Dd]el )"
+    r"(?:(?<=\b[Aa]u )|(?<=\bCA )|(?<=\b[Dd]u )|(?<=\b[Ll]e )|(?<=\b[Ee]l )|(?<=\b[Aa]l )|(?<=\b[Dd]el )"
     r"|(?<!\w)(?=T\d (?:de |del )?20\d\d))"
     r"(?P<part>[TS])(?P<number>[1-4])(?![\w/-])"
 )
@@ -14,7 +14,7 @@ _NEEDS = re.compile(r"[TS][1-4](?!\w)")
 _OF_BUSINESS = re.compile(
     r"\b(?:PIB|EBITDA|Ebitda|BPA|[Cc]hiffre d['’]affaires|CA|[Vv]entes?|[Rr]ésultats?|[Bb]énéfices?|[Cc]roissance"
     r"|[Tt]aux"
-    r"|[Cc]hômage|[Rr]evenus?|[Ii]nflation|[Ii]nflación|[Ii]ngresos?|[Vv]entas|[Bb]eneficios?|[Rr]esultados?"
+    r"|[Cc]hômage|[Rr]icavi|[Uu]tile|[Ff]atturato|[Dd]ebito|[Pp]il|[Rr]evenus?|[Ii]nflation|[Ii]nflación|[Ii]ngresos?|[Vv]entas|[Bb]eneficios?|[Rr]esultados?"
     r"|[Uu]tilidad(?:es)?"
     r"|[Cc]rec\w{1,6}|[Ee]conomía|[Éé]conomie|[Ff]acturación|[Dd]euda|[Dd]ette|[Tt]rimestr\w{1,3}|[Dd]esempleo|[Pp]aro)\b"
 )

@@ -106,7 +106,7 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
 _MINUTES_AHEAD = re.compile(r"\bmin(?:utos?|s?\.) [\d+'’, ye]{0,30}$")
 
 
-_GOAL_BEFORE = re.compile(r"\((?:\d{1,3}['’](?:,| y| e) ){0,5}$")
+_GOAL_BEFORE = re.compile(r"\((?:\d{1,3}['’](?: [PS]T)?(?:,| y| e) ){0,5}$")
 _OF_GOALS = re.compile(
     r"\b(?:gol(?:es|azo)?|tantos?|[Dd]oblete|[Hh]at-trick|[Tt]riplete|marc(?:ó|aron|ado)|anot(?:ó|aron)|penalt?i?|expuls\w{2,5}"
     r"|roja|amarilla|sustitu\w{2,4}|goles de|[Gg]oleador(?:es)?|venci(?:ó|eron)|gan(?:ó|aron)|empat(?:ó|aron))\b"

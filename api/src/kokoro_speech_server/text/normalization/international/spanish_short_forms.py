@@ -16,6 +16,7 @@ UNPOINTED = {
     r"(?<=/año )b/a": "bruto anual", r"A/A": "aire acondicionado", r"(?<=\d )c/s": "cucharadas soperas",
     r"[Nn]ro(?= ?\d)": "número", r"D/D[ªa]\.?": "don o doña", r"c/(?= ?\d{1,2} ?h\b)": "cada", r"c/(?= ?\d)": "calle",
     r"(?<=\d\.\d )16[Vv]": "dieciséis válvulas", r"(?<=\d\.\d )8[Vv]": "ocho válvulas",
+    r"(?<=['’] )PT": "del primer tiempo", r"(?<=['’] )ST": "del segundo tiempo",
     "CCOO": "Comisiones Obreras", "JJOO": "Juegos Olímpicos", "RRHH": "recursos humanos", "RRSS": "redes sociales",
     "CCAA": "comunidades autónomas", "FFAA": "Fuerzas Armadas", "DDHH": "derechos humanos",
     "AAPP": "administraciones públicas", "FFCC": "ferrocarriles", r"(?<=% )a/a": "interanual",
