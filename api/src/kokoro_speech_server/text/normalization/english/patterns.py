@@ -94,7 +94,7 @@ def is_adjective(match: re.Match[str]) -> bool:
 
 
 _NO_THING = re.compile(
-    r" (?:fell|falls?|came|makes?|gives?|remains?|required|needed|min|max|"
+    r" (?:[a-z]{1,15}(?:ly|ed)|separates?|equals|fell|falls?|came|makes?|gives?|remains?|required|needed|min|max|"
     r"last|this|today|yesterday|overnight|thick|apart|down|up|above|at|by|on|in|to|so|it|if|its|his|her|onto|around|"
     r"across|"
     r"behind|inside|beyond|beneath|shorter|taller|wider|deeper|higher|lower|diameter|square|total|only|since|"

@@ -16,7 +16,8 @@ _BRACKET = re.compile(r"\(\d{1,2}(?:[-–]\d{1,2})?\)")
 _PLAIN = str.maketrans("[]", "  ")
 _GAMES = frozenset({(6, games) for games in range(5)} | {(7, 5), (7, 6)})
 _LISTED = re.compile(
-    r"\b(?:ages|pages|chapters|grades|verses|weeks|days|lines|steps|sections|rooms|questions) \Z"
+    r"\b(?:ages|pages|chapters|grades|verses|weeks|days|lines|steps|sections|rooms|questions) \Z",
+    re.IGNORECASE,
 )
 _TENNIS = re.compile(
     r"\b(?:(?:first|second|third|fourth|fifth|final|opening|deciding|next) sets?|straight sets|tie-?break\w{0,3}|"
@@ -61,6 +62,11 @@ _SIDE = re.compile(r"(?<![\w.])(?P<side>FT|HT|AET)(?=: ?[A-Z])")
 _SIDES = {"FT": "Full time", "HT": "Half time", "AET": "After extra time"}
 
 _TEAM = re.compile(r"(?<=[a-zA-Z.] )\((?P<won>\d{1,2})[-–](?P<lost>\d{1,2})(?:[-–](?P<tied>\d{1,2}))?\)")
+_NAMED = re.compile(
+    r"(?<![\w’'])(?!(?:Age|Answer|Appendix|Chapter|Class|Column|Day|Exercise|Figure|Form|Grade|Group|Hour|Item|Level|Line|"
+    r"Month|Page|Paragraph|Part|Phase|Point|Problem|Question|Room|Row|Rule|Section|Slide|Stage|Step|Table|Test|Tier|Unit|"
+    r"Verse|Week|Year)(?:s|es)?\b)[A-Z][\w&.'’]{1,20} $"
+)
 _OF_TEAM = re.compile(
     r",? (?:hosts?|faces?|visits?|plays?|travels? to|takes? on|meets?|remains?|will|at|vs\.?|is|are|ha[sd]|have|looks?|"
     r"enters?|improved|opens?|welcomes?|heads? to|dropped|return\w{0,3}|squares? off|"
@@ -140,6 +146,8 @@ def score_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return words if played or _BEHIND_SCORE.match(match.string, end) else None
 
     def team(match: re.Match[str]) -> str | None:
+        if not _NAMED.search(match.string[max(0, match.start() - 24) : match.start()]):
+            return None
         several = len(_TEAM.findall(match.string)) > 1
         if numbers.british or not (several or _OF_TEAM.match(match.string, match.end())):
             return None
