@@ -8,6 +8,7 @@ whose speed drifts favours neither. JSON goes to stdout, progress to stderr.
 
 import argparse
 import asyncio
+import itertools
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -122,6 +123,7 @@ class Bench:
         self.health_s: list[float] = []
         self._server = server
         self._chunked = chunked
+        self._seeds = itertools.count()
         self._bare = bare
 
     def run(self, subjects: Sequence[Subject], rounds: int) -> dict[str, list[Round]]:
@@ -166,7 +168,9 @@ class Bench:
     def _speak(
         self, server: Server, text: str, format: str, *, stream: bool, only_begin: bool = False
     ) -> tuple[Figures, int]:
-        request = {"input": text, "voice": VOICE, "response_format": format, "stream": stream, "seed": 1}
+        # Two texts begin alike: with the same noise, what was prepared of one might serve the other.
+        seed = next(self._seeds)
+        request = {"input": text, "voice": VOICE, "response_format": format, "stream": stream, "seed": seed}
         bytes_per_s = _SAMPLE_BYTES * SAMPLE_RATE if format == "pcm" else None
         return server.speak(request, only_begin=only_begin, bytes_per_s=bytes_per_s)
 

@@ -15,8 +15,8 @@ CONTEXT, _EARLY_CONTEXT = 2, 4
 """Frames beyond each end of a window, which is further than the second stage's layers, or those of both stages, reach
 together."""
 
-_SHORTEST = 16
-"""A window includes the rest of its chunk if that has fewer frames."""
+_SHORTEST = 64
+"""A window includes the rest of its chunk if that has fewer frames: each window costs some frames more."""
 
 _WHOLE = 128
 """Frames below which a chunk is one window: it is made soon, and what is expected of it is the least certain."""
@@ -24,7 +24,7 @@ _WHOLE = 128
 _SHORT = 32
 """Frames up to which a window at the beginning of a chunk is wanted early."""
 
-_EARLY = {330: 63, 160: 46}
+_EARLY = {330: 63, 250: 46, 160: 37}
 """Frames of an early window, by the frames that a chunk must have at least: while it is heard, the chunk's first stage
 is computed. With the frames that they depend on, these windows fill tiles for two threads."""
 
