@@ -24,7 +24,7 @@ _WHOLE = 128
 _SHORT = 32
 """Frames up to which a window at the beginning of a chunk is wanted early."""
 
-_EARLY = {330: 63, 250: 46, 160: 37}
+_EARLY = {330: 63, 250: 46, 190: 37}
 """Frames of an early window, by the frames that a chunk must have at least: while it is heard, the chunk's first stage
 is computed. With the frames that they depend on, these windows fill tiles for two threads."""
 
