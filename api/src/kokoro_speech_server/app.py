@@ -17,6 +17,7 @@ from kokoro_speech_server.chunk import Chunk, ChunkAudio
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.base import ModelBackend
 from kokoro_speech_server.engine.local_slot import EngineReport, LocalEngineSlot
+from kokoro_speech_server.engine.network.moments import moment_table
 from kokoro_speech_server.errors import SpeechServerError
 from kokoro_speech_server.http.api_keys import ApiKeys
 from kokoro_speech_server.http.app_state import AppState, set_state, state_of
@@ -52,6 +53,7 @@ from kokoro_speech_server.text.directives import Directives
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.languages import language_for
 from kokoro_speech_server.text.lexicon import Lexicon
+from kokoro_speech_server.text.normalizer import load_rules
 from kokoro_speech_server.text.phonemizer import Phonemizer, ThreadPhonemizer
 from kokoro_speech_server.version import VERSION
 from kokoro_speech_server.voices.folder import VoiceFolder
@@ -161,7 +163,11 @@ def preload(settings: Settings) -> dict[str, Any]:
     folder.refresh()
     for voice in warm_voices(settings, folder.voices):
         with suppress(SpeechServerError):  # the warm-up reports it
-            converters.converter(language_for(voice.language, param="voice"))
+            language = language_for(voice.language, param="voice")
+            converters.converter(language)
+            load_rules(language)
+    if settings.streaming_voice == "windowed":
+        moment_table()
     return {"network": _kokoro(settings, has_engine=False).load_for_forks()}
 
 

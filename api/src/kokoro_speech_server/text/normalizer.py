@@ -104,8 +104,13 @@ def _needed(language: Language) -> tuple[_Needed, ...]:
     return tuple(found)
 
 
+def load_rules(language: Language) -> None:
+    """Make the language's rules, which otherwise its first sentence does: it takes some tenths of a second."""
+    _needed(language)
+
+
 def forget_rules() -> None:
-    """Makes the rules anew when they are needed next."""
+    """Make the rules anew when they are needed next."""
     for made in (rules, _needed, plan):
         made.cache_clear()
 
