@@ -198,7 +198,7 @@ _LIKELY = re.compile(
     r"(?!(?:[Hh]mm+|[Mm]mm*|[Bb]rr+|[Ss]hh*|[Pp]ss?t|[Pp]ff*t?|[Tt]sk|[Gg]rr+|[Nn]th|[Zz]zz*|[Pp]sst|[Kk]?[mg]|[Cc]m|"
     r"[Mm]ph|[Kk]ph|lbs|hrs|[Hh]z|[Dd]B|pm|[Tt]v|[Dd]vd|[Pp]hd|ppl|thx|plz|msgs?|txts?|tmrw|btw|tbh|lmk|smh|"
     r"brb|[bdfgkpsw]c|rn)\Z)[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]"
-    r"[b-df-hj-np-tv-xz]{1,5}|[b-hj-z]"
+    r"[b-df-hj-np-tv-xz]{1,5}"
 )
 """Words without a vowel, and small letters."""
 

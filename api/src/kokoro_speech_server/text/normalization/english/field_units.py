@@ -7,27 +7,28 @@ from kokoro_speech_server.text.normalization.english.patterns import AMOUNT
 from kokoro_speech_server.text.normalization.english.unit_names import plural
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
+_FORMULAS = (
+    r"HCl|NaOH|NaCl|KCl|KOH|HNO3|H2SO4|H3PO4|CaCl2|MgCl2|EDTA|NaHCO3|Na2CO3|NaOAc|LiCl|LiPF6|KNO3|AgNO3|NH3|"
+    r"NH4\w{1,4}"
+)
 _CHEMICALS = (
-    r"HCl|NaOH|NaCl|KCl|KOH|HNO3|H2SO4|H3PO4|CaCl2|MgCl2|EDTA|NaHCO3|Na2CO3|NaOAc|LiCl|LiPF6|KNO3|AgNO3|NH3|NH4\w{1,4}|"
-    r"urea|sucrose|glucose|Tris\S{0,4}|acid|imidazole|phosphate|acetate|sodium|potassium|solutions?|buffer(?:ed)?|"
-    r"aqueous|DTT|guanidine|hydrochloric|sulfuric|nitric|acetic|electrolyte"
+    rf"{_FORMULAS}|urea|sucrose|glucose|Tris\S{{0,4}}|acid|imidazole|phosphate|acetate|sodium|potassium|solutions?|"
+    r"buffer(?:ed)?|aqueous|DTT|guanidine|hydrochloric|sulfuric|nitric|acetic|electrolyte"
 )
 _FIELDS = {
     "A": ("amp", r"\d ?[km]?V\b|\b(?:VAC|VDC|Hz|W|volts?|voltage|currents?|fuses?|breakers?|circuits?|"
           r"charg\w{1,4}|adapters?|"
           r"outlets?|amps?|amperes?|batter(?:y|ies)|motors?|input|output|electr\w{1,12}|solenoid|wire)\b"),
-    "M": ("molar", rf"\d ?M (?:{_CHEMICALS})\b|\b(?:solutions?|titrat\w{{1,5}}|molarity|buffer|aqueous|pH|"
-          rf"reagents?|mM|µM|μM|mL|"
-          rf"{_CHEMICALS})\b"),
+    "M": ("molar", rf"\d ?M (?:{_CHEMICALS})\b|\b(?:titrat\w{{1,5}}|molarity|aqueous|pH|mM|µM|μM|mL|{_FORMULAS})\b"),
     "N": ("newton", r"\b(?:forces?|weigh(?:s|t|ts)|tension|friction\w{0,3}|accelerat\w{1,4}|springs?|kg|"
           r"push\w{0,3}|pull\w{0,3}|"
           r"loads?|thrust|newtons?|kN|mN|drag|lift)\b"),
     "J": ("joule", r"\b(?:energ\w{1,5}|work|kinetic|potential|heat|joules?|kJ|Q|W|shocks?|puls\w{1,3}|laser|"
           r"defibrill\w{1,7}|"
           r"biphasic|K)\b"),
-    "T": ("tesla", r"\b(?:magnet\w{0,8}|fields?|MRI|scanner|coils?|NMR|superconduct\w{1,10}|imaging|teslas?|"
+    "T": ("tesla", r"\b(?:magnet\w{0,8}|MRI|scanner|coils?|NMR|superconduct\w{1,10}|imaging|teslas?|"
           r"Siemens|Philips|"
-          r"GE|Tokamak|tokamak|weighted|B0?)\b"),
+          r"Tokamak|tokamak|weighted|B0?)\b"),
     "C": ("coulomb", r"\b(?:charges?|charged|coulombs?|electrons?|protons?|q)\b"),
     "G": ("gauss", r"\b(?:magnet\w{0,8}|gauss)\b"),
     "U": ("unit", r"\b(?:insulin|heparin|enzymes?|penicillin|botulinum|glargine|lispro|aspart|polymerase|IU|"
@@ -43,6 +44,15 @@ _FIELDS = {
 
 _TIMES = frozenset("dy")
 _NOUN = re.compile(r" [a-z]{3}")
+_NAMES = re.compile(
+    r"\b(?:[Tt]ables?|[Ff]igures?|[Ff]igs?\.?|[Ss]ections?|[Ee]xhibits?|[Vv]ersions?|[Rr]ooms?|[Gg]ates?|[Gg]rades?|"
+    r"[Cc]lass|"
+    r"[Pp]arts?|[Cc]hapters?|[Aa]ppendix|[Ss]chedules?|[Ff]lights?|[Ss]eats?|[Rr]ows?|[Uu]nits?|[Cc]hannels?|[Ll]evels?|"
+    r"[Tt]ypes?|[Mm]odels?|[Pp]hases?|[Gg]roups?|[Ss]teps?|[Ss]tages?|[Bb]locks?|[Bb]uildings?|[Aa]pt\.?|[Ss]uites?|"
+    r"[Zz]ones?|[Ii]tems?|[Aa]rticles?|[Rr]ules?|[Tt]itles?|[Qq]uestions?|[Pp]roblems?|[Ss]izes?|[Pp]latforms?) $"
+)
+"""Before numbers that name something: the A of "Table 5 A" is no ampere."""
+
 _EVIDENCE = {symbol: re.compile(pattern) for symbol, (_, pattern) in _FIELDS.items()}
 _SYMBOL = f"[{''.join(_FIELDS)}]"
 _AMOUNT = re.compile(
@@ -55,6 +65,7 @@ _RAISED = re.compile(
 )
 _SIZE = re.compile(
     r"(?<![\w.,$€£/-])(?P<number>\d{1,4}(?:\.\d{1,2})?)(?P<unit>[KMGT])(?P<i>i)?(?![\w'’+#-]|\.\w| [A-Z][a-z])"
+    r"(?! (?:downloads|images|files|uploads|backups|users|people|copies|units|views|requests|records|rows)\b)"
 )
 _SIZES = {"K": "kilobyte", "M": "megabyte", "G": "gigabyte", "T": "terabyte"}
 _OF_SIZES = re.compile(
@@ -86,7 +97,9 @@ def field_unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         unit, link = match["unit"], match["link"]
         if link == "-" and unit in _TIMES and _NOUN.match(match.string, match.end()):
             return f"{numbers.amount(match)}-{_FIELDS[unit][0]}"
-        if (link != " " and unit in "dyGCN") or not is_meant(match, match.start("first")):
+        start = match.start("first")
+        is_name = unit not in _TIMES and _NAMES.search(match.string[max(0, start - 12) : start])
+        if is_name or (link != " " and unit in "dyGCN") or not is_meant(match, start):
             return None
         name = _FIELDS[unit][0]
         if link == "-":
