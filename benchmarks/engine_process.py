@@ -84,25 +84,28 @@ def _synthesize(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
     return {"engine_s": seconds, "audio_s": samples / SAMPLE_RATE}
 
 
+def methods_of_stages(network: Any) -> dict[str, tuple[Any, str]]:
+    """The object and the name of the method that computes each stage of a network without CUDA graphs."""
+    vocoder = network._vocoder
+    return {
+        "durations": (network._prosody, "durations"),
+        "text encoder": (network._text_encoder, "forward"),
+        "F0 and energy": (network._prosody, "f0_and_energy"),
+        "harmonic source": (network._harmonic_source, "forward"),
+        "decoder": (vocoder, "features"),
+        "generator": (vocoder._generator, "forward"),
+        "inverse transform": (vocoder._inverse, "forward"),
+    }
+
+
 def _stages(engine: KokoroV1, chunks: Sequence[Chunk]) -> dict[str, float]:
     """Seconds of each stage, measured by wrapping the network's methods. A CUDA graph's parts cannot be separated."""
     assert engine._network is not None
     network: Any = engine._network.active
-    stages: dict[str, tuple[Any, str]] = {
-        "encode": (network, "encode"),
-        "decode": (network, "decode"),
-    }
-    if "graphs" not in engine.backend:
-        vocoder = network._vocoder
-        stages = {
-            "durations": (network._prosody, "durations"),
-            "text encoder": (network._text_encoder, "forward"),
-            "F0 and energy": (network._prosody, "f0_and_energy"),
-            "harmonic source": (network._harmonic_source, "forward"),
-            "decoder": (vocoder, "_features"),
-            "generator": (vocoder._generator, "forward"),
-            "inverse transform": (vocoder._inverse, "forward"),
-        }
+    has_graphs = "graphs" in engine.backend
+    stages = (
+        {name: (network, name) for name in ("encode", "decode")} if has_graphs else methods_of_stages(network)
+    )
     seconds: defaultdict[str, float] = defaultdict(float)
     originals = [(owner, name, getattr(owner, name)) for owner, name in stages.values()]
     try:
