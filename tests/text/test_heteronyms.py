@@ -170,6 +170,13 @@ def test_letters_in_capitals_are_said_one_by_one(letters: str) -> None:
         ("His OPS rose.", "ˌOpˌiˈɛs"),
         ("It follows GAAP.", "ɡˈæp"),
         ("It takes 4.6 GFLOPs.", "ɡˈɪɡəflˌɑps"),
+        ("NOAA's plan for OLED screens.", "nˈOəz"),
+        ("She has COPD.", "sˌiˌOpˌidˈi"),
+        ("The PhDs write JSON.", "pˌiˌAʧdˈiz ɹˈIt ʤˈAsᵊn"),
+        ("IT support is free.", "ˌItˈi səpˈɔɹt"),
+        ("Just DO IT now.", "ˈɪt"),
+        ("Adjusted OR equals two.", "ˌOˈɑɹ ˈikwᵊlz"),
+        ("You may say yes OR no.", "ˈɔɹ"),
     ],
 )
 def test_letters_and_acronyms_are_told_from_words(sentence: str, sounds: str) -> None:

@@ -1,23 +1,9 @@
-"""English acronyms that the dictionaries lack or take for words, and letters that look like words: A and AM."""
+"""English acronyms that are not said as the dictionaries have it, and letters that look like words: A, AM, IT, OR."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from kokoro_speech_server.text.g2p.capitals import NUMBER_WORDS
-
-SPELLED = frozenset("ADA BIM OPS WHO".split())
-"""Said as letters, although the dictionaries have words of the same letters."""
-
-SAID = {
-    "DOS": ("dˈɔs", "dˈɒs"), "ERISA": ("əɹˈɪsə", "əɹˈɪsə"), "FAFSA": ("fˈæfsə", "fˈafsə"),
-    "FERPA": ("fˈɜɹpə", "fˈɜːpə"), "GAAP": ("ɡˈæp", "ɡˈap"), "IKEA": ("Ikˈiə", "Ikˈiːə"), "MoMA": ("mˈOmə", "mˈQmə"),
-    "REIT": ("ɹˈit", "ɹˈiːt"), "REITs": ("ɹˈits", "ɹˈiːts"), "SEPA": ("sˈipə", "sˈiːpə"), "SOFR": ("sˈOfəɹ", "sˈQfə"),
-    "SONIA": ("sˈOniə", "sˈQniə"), "DACA": ("dˈɑkə", "dˈɑːkə"), "FINRA": ("fˈɪnɹə", "fˈɪnɹə"),
-    "GFLOPs": ("ɡˈɪɡəflˌɑps", "ɡˈɪɡəflɒps"), "GFLOPS": ("ɡˈɪɡəflˌɑps", "ɡˈɪɡəflɒps"),
-    "TFLOPs": ("tˈɛɹəflˌɑps", "tˈɛɹəflɒps"), "TFLOPS": ("tˈɛɹəflˌɑps", "tˈɛɹəflɒps"),
-    "PFLOPs": ("pˈɛTəflˌɑps", "pˈɛtəflɒps"), "PFLOPS": ("pˈɛTəflˌɑps", "pˈɛtəflɒps"),
-    "MFLOPS": ("mˈɛɡəflˌɑps", "mˈɛɡəflɒps"),
-}  # fmt: skip
-"""The American and the British phonemes of ones that are said as words."""
+from kokoro_speech_server.text.g2p.acronym_tables import SAID, SPELLED, SPELLED_MIXED
+from kokoro_speech_server.text.g2p.capitals import NUMBER_WORDS, SMALL
 
 _AFTER_THE_LETTER = frozenset("squared cubed equals is was are were over defines prime implies".split())
 """What a letter is the subject of, but no article precedes: "A squared"."""
@@ -25,15 +11,45 @@ _AFTER_THE_LETTER = frozenset("squared cubed equals is was are were over defines
 _SIGNS = frozenset("plus minus times sub".split())
 _PAUSES = (",", ";")
 
+_OF_AN_ODDS_RATIO = frozenset("= : of equals was is per".split())
+_BEFORE_AN_ODDS_RATIO = frozenset(
+    "adjusted unadjusted crude pooled summary combined multivariable univariate".split()
+)
+_OF_LOGIC = frozenset("gate gates operator operators function condition statement clause operation".split())
+_TAKING_IT = frozenset("do did get got getting doing love loved make made say saying call take".split())
+"""Behind these, IT is the pronoun, said with emphasis."""
+
+
+def phonemes(word: str, letters: Callable[[str], str | None], *, british: bool) -> str | None:
+    """The phonemes of an acronym in the tables, without its plural's ending, or None for any other word."""
+    if word in SAID:
+        return SAID[word][british] or None
+    return letters(word.upper()) if word in SPELLED or word in SPELLED_MIXED else None
+
 
 def is_letters(words: Sequence[str], place: int) -> bool:
-    """Whether a word in capitals that could be another one is letters: AM behind an hour, the A of "A squared"."""
+    """Whether a word in capitals that could be another one is letters: AM, the A of "A squared", IT, OR."""
     word = words[place]
     before = words[place - 1] if place else ""
     after = words[place + 1] if place + 1 < len(words) else ""
     if word == "AM":
         return before != "I" and after != "I"
+    if word == "IT":
+        return not (before in SMALL or after in SMALL or before.lower() in _TAKING_IT)
+    if word == "OR":
+        return _is_ratio_or_room(before.lower(), after, words[place + 2 : place + 3])
     return word == "A" and _is_letter(before, after, words[place + 2 : place + 3])
+
+
+def _is_ratio_or_room(before: str, after: str, further: Sequence[str]) -> bool:
+    """Whether "OR" is an odds ratio or an operating room."""
+    if before in _BEFORE_AN_ODDS_RATIO or after in ("=", "equals"):
+        return True
+    if after in _OF_AN_ODDS_RATIO or after in (",", ";"):
+        return bool(further) and further[0] in NUMBER_WORDS
+    if before in ("the", "an") or before in ("(", ";"):
+        return after not in _OF_LOGIC
+    return False
 
 
 def _is_letter(before: str, after: str, further: Sequence[str]) -> bool:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 
+from kokoro_speech_server.text.g2p.acronym_tables import SAID, SPELLED
+
 _WORD = re.compile(r"(?<![^\W_])[A-Z]{2,}+(?:['’][A-Z]{1,2}+)?+(?![^\W_])")
 _ARTICLE = re.compile(r"(?<![^\W_])A(?= (?!(?:and|or)\b)[a-z])")
-_SMALL = frozenset(
+SMALL = frozenset(
     """AM AN AS AT BE BY DO GO HE IF IN IS IT ME MY NO OF OH OK ON OR SO TO UP WE ALL AND ANY ARE BUT CAN DID FOR GET
     GOT HAD HAS HER HIM HIS HOW ITS LET MAY NEW NOT NOW OFF OLD ONE OUR OUT OWN PUT SAY SEE SHE THE TOO TWO USE WAS WAY
     WHO WHY YES YET YOU""".split()
@@ -47,8 +49,10 @@ def as_words(text: str, is_word: Callable[[str], bool]) -> str:
     def small(match: re.Match[str]) -> str:
         word = match[0]
         lower = word.lower()
-        if shouted and word in _SMALL:
+        if shouted and word in SMALL:
             return lower
+        if (word in SPELLED and len(word) >= _IN_A_SENTENCE) or (word in SAID and not shouted):
+            return word
         if len(word) >= shortest and (is_word(lower) or (shouted and _is_pronounceable(word))):
             return lower
         return word

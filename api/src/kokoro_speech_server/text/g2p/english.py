@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -105,19 +105,36 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         if _SHOUTED.search(text):
             text = capitals.as_words(text, self._is_word)
         found: list[MToken] = super().tokenize(text, tokens, features)
+        self._say_acronyms(found)
         if text.upper() == text:
             return found
         words, tags = [token.text for token in found], [token.tag for token in found]
         for i, token in enumerate(found):
             token.phonemes = token.phonemes or heteronyms.phonemes(words, tags, i, british=self.british)
         for i, token in enumerate(found):
-            if token.text in acronyms.SAID:
-                token.phonemes = acronyms.SAID[token.text][self.british]
-            elif token.text in acronyms.SPELLED:
-                token.phonemes = self.lexicon.get_NNP(token.text)[0]
-            if token.tag != "NN" and acronyms.is_letters(words, i):
+            if token.text in ("IT", "OR") and acronyms.is_letters(words, i):
+                token.phonemes = self._letters(token.text)
+            elif token.tag != "NN" and acronyms.is_letters(words, i):
                 token.tag = "NN"
         return found
+
+    def _say_acronyms(self, tokens: Sequence[MToken]) -> None:
+        """Gives acronyms in the tables their phonemes, with those of a plural or a possessive."""
+        for i, token in enumerate(tokens):
+            said = acronyms.phonemes(token.text, self._letters, british=self.british)
+            if said is None and token.text.endswith("s"):
+                singular = acronyms.phonemes(token.text[:-1], self._letters, british=self.british)
+                said = self.lexicon._s(singular)
+            if said is None:
+                continue
+            token.phonemes = said
+            if not token.whitespace and i + 1 < len(tokens) and tokens[i + 1].text in ("'s", "’s"):
+                tokens[i + 1].phonemes = self.lexicon._s(said)[len(said) :]
+
+    def _letters(self, word: str) -> str | None:
+        """The phonemes of a word's letters."""
+        phonemes: str | None = self.lexicon.get_NNP(word)[0]
+        return phonemes
 
     def _is_word(self, word: str) -> bool:
         """Whether the dictionaries have a word in small letters, or the word of which it is a form."""
@@ -147,4 +164,7 @@ def tagger() -> spacy.Language:
 
 @cache
 def _dictionary(*, british: bool) -> en.Lexicon:
-    return en.Lexicon(british)
+    lexicon = en.Lexicon(british)
+    if british:
+        lexicon.golds["Z"] = lexicon.golds["z"] = "zˈɛd"
+    return lexicon

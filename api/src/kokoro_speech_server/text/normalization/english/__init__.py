@@ -13,6 +13,7 @@ from kokoro_speech_server.text.normalization.english.compound_units import compo
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
 from kokoro_speech_server.text.normalization.english.dates import date_rules
 from kokoro_speech_server.text.normalization.english.emojis import emoji_rules
+from kokoro_speech_server.text.normalization.english.everyday_forms import everyday_rules
 from kokoro_speech_server.text.normalization.english.expressions import expression_rules
 from kokoro_speech_server.text.normalization.english.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.english.functions import function_rules
@@ -63,6 +64,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *web_rules(numbers),
         *command_rules(),
         *key_rules(numbers),
+        *everyday_rules(numbers),
         *nature_rules(numbers),
         *specification_rules(numbers),
         *function_rules(numbers),

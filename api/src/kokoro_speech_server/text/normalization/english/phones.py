@@ -27,7 +27,8 @@ _CALL = (
 )
 _KEYWORD = r"(?:(?:the |a )?(?:word|keyword|code|message|text) )?(?:[\"“‘'][^\"”’'\n]{1,20}[\"”’']|[A-Z][A-Z\d]{1,11})"
 _SERVICE = re.compile(
-    rf"\b(?P<call>(?:{_CALL}|[Rr]ing|[Rr]ang) (?:(?:to|the|up) )?)(?P<number>[1-9]\d{{2}}|116\d{{3}})"
+    rf"\b(?P<call>(?:{_CALL}|[Rr]ing|[Rr]ang) (?:(?:to|the|up) )?|NHS )"
+    r"(?P<number>[1-9]\d{2}|116\d{3})"
     r"(?![\w-]|[.,]\d| [a-z]{3,}s\b| (?:people|men|women|children|more|other|different|of)\b)"
 )
 _FIVE_DIGITS = re.compile(r"\d{5}")

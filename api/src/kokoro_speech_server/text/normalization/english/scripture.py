@@ -30,7 +30,7 @@ _SHORT_BOOKS = {
 }  # fmt: skip
 _VERSE = re.compile(
     rf"(?:(?<![\w.])(?P<part>[123]|I{{1,3}}) ?)?\b(?P<book>{_BOOKS}|(?:{any_of(_SHORT_BOOKS)})\.?) "
-    rf"(?P<chapter>\d{{1,3}}):(?P<verse>\d{{1,3}})(?P<half>[a-c])?"
+    rf"(?P<chapter>\d{{1,3}}): ?(?P<verse>\d{{1,3}})(?P<half>[a-c])?"
     r"(?: ?[-–—] ?(?:(?P<to>\d{1,3}):)?(?P<last>\d{1,3})(?P<half2>[a-c])?)?(?![\w:])"
 )
 _AUTHORS = {
