@@ -45,7 +45,7 @@ def network(batch_weights: dict[str, torch.Tensor]) -> Iterator[WindowedNetwork]
 
 @pytest.fixture(scope="module")
 def chunk(model_files: None) -> Chunk:
-    return replace(make_chunk(14, "af_heart", speed=1.25, seed=5), mix=HEART)
+    return replace(make_chunk(9, "af_heart", speed=1.25, seed=5), mix=HEART)
 
 
 @pytest.fixture(scope="module")
