@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from importlib import import_module
 
 from kokoro_speech_server.text import normalization
+from kokoro_speech_server.text.formula_quantities import SIUNITX, plain_quantity, siunitx_quantity
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.formula_reader import read_formula
 from kokoro_speech_server.text.normalization.formula_words import FormulaWords
@@ -26,6 +27,7 @@ _FORMULA = re.compile(
     rf"|(?P<environment>\\begin\{{(?P<name>{_ENVIRONMENTS})\*?\}}(?:[^\\]|\\(?!end\{{(?P=name)))"
     rf"{{0,{_LONGEST}}}+\\end\{{(?P=name)\*?\}})"
     rf"|(?<![{_BESIDE}\\$])\$(?P<inline>(?=[^\s$])[^$\n]{{1,300}}+)(?<![\s\\])\$(?![{_BESIDE}$])"
+    rf"|(?P<siunitx>{SIUNITX})"
 )
 _SIGN = re.compile(r"[\\^_={}<>+]")
 _COMMAND = re.compile(
@@ -38,10 +40,11 @@ _LONG_WORD = re.compile(
 _BARE = re.compile(
     r"[(\[|]?-?(?:\d{1,3}[a-zA-Z]?|[a-zA-Z]{1,3}'{0,2})(?:[ ,()\[\]/|!*'-]{1,3}[a-zA-Z0-9]{0,3}){0,12}"
 )
+_NUMBER_ALONE = re.compile(r"-?\d{1,3}\.\d{1,6}")
 _AMOUNT = re.compile(r"-?\d{1,12}(?:[.,]\d{1,6}){0,4}\s")
 _CURRENCY = re.compile(r"\s(?:US|R|A|C|AR|AU|CA|CL|CO|HK|MX|Mex|NZ|NT|CN)\Z")
 _OPENING = re.compile(r"\$\$|\\[(\[]|\\begin\{|\\\Z|(?<![A-Za-z\d_\\$])\$(?![\s\d$])(?=[^$\n]{0,300}\Z)")
-_BEGIN = re.compile(r"\$|\\[(\[b]")
+_BEGIN = re.compile(r"\$|\\[(\[bSq]")
 
 
 def with_formulas_read(
@@ -67,14 +70,29 @@ def _edits(text: str, language: Language) -> Iterator[Edit]:
     module = import_module(f"{normalization.__name__}.{language.formulas}")
     words: FormulaWords = module.formula_words(language)
     for match in _FORMULA.finditer(text):
+        if match["siunitx"]:
+            if (quantity := siunitx_quantity(match)) is not None:
+                yield Edit(match.start(), match.end(), quantity)
+            continue
         formula = next(filter(None, match.group("display", "round", "square", "environment", "inline")), None)
         if formula is None or (match["inline"] and not _is_formula(formula)):
             continue
-        yield Edit(match.start(), match.end(), read_formula(formula, words))
+        yield Edit(match.start(), match.end(), _read(formula, words))
+
+
+def _read(formula: str, words: FormulaWords) -> str:
+    """The words for a formula; a number with a unit at its end is left to the rules for units."""
+    quantity = plain_quantity(formula)
+    if quantity is None:
+        return read_formula(formula, words)
+    before, plain = quantity
+    return f"{read_formula(before, words)} {plain}".strip()
 
 
 def _is_formula(inline: str) -> bool:
     """Whether what is between two dollar signs is a formula, not the text between two amounts or variables."""
+    if _NUMBER_ALONE.fullmatch(inline):
+        return True
     bare = _COMMAND.sub(" ", inline)
     if _LONG_WORD.search(bare) or (_AMOUNT.match(inline) and _CURRENCY.search(inline)):
         return False
