@@ -34,6 +34,7 @@ _WORDS = {
     "CRISIL": "क्रिसिल", "AADHAAR": "आधार", "NAVIC": "नाविक", "HUDCO": "हुडको", "IFFCO": "इफ़को", "MCOCA": "मकोका",
     "POCSO": "पॉक्सो", "NEET": "नीट", "GATE": "गेट", "CLAT": "क्लैट", "AIDS": "एड्स", "EBITDA": "एबिटडा",
     "RERA": "रेरा", "SARFAESI": "सरफ़ेसी", "RAM": "रैम", "ROM": "रोम", "SIM": "सिम",
+    "JAXA": "जाक्सा", "JICA": "जाइका", "AMOLED": "एमोलेड", "COVID": "कोविड",
     "PIN": "पिन", "LAN": "लैन", "WAN": "वैन", "VAT": "वैट", "PAN": "पैन", "CAT": "कैट", "SAT": "सैट", "SIP": "सिप",
 }  # fmt: skip
 """Initials that are said as a word, as Hindi newspapers write it."""

@@ -132,6 +132,24 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: "लेस दैन " if match[0][0] == "<" else "ग्रेटर दैन ",
             needs=re.compile("[<>]"),
         ),
+        Rule(
+            Category.YEARS,
+            re.compile(r"(?<=[\u0900-\u0963] \()1[1-9]\d\d(?=\))"),
+            lambda match: year_words(speller, int(match[0])),
+            needs=re.compile(r"\(1\d{3}\)"),
+        ),
+        Rule(
+            Category.YEARS,
+            re.compile(r"(?<![\w.,])(?P<first>\d{1,4})[–-](?P<last>\d{1,4})(?= ?ई\. ?पू)"),
+            lambda match: locale.span.format(speller.number(match["first"]), speller.number(match["last"])),
+            needs=re.compile(r"\d ?ई\."),
+        ),
+        Rule(
+            Category.NUMBERS,
+            re.compile(r"(?<![A-Za-z])COVID-19(?!\d)"),
+            lambda match: "कोविड उन्नीस",
+            needs=re.compile("COVID"),
+        ),
         *initial_rules(),
         Rule(
             Category.IDS,

@@ -13,6 +13,7 @@ from kokoro_speech_server.text.normalization.international.japanese_counters imp
     after_thousand,
     counted,
 )
+from kokoro_speech_server.text.normalization.international.japanese_initials import initial_rules
 from kokoro_speech_server.text.normalization.international.japanese_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.japanese_play import play_rules
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
@@ -129,6 +130,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *unspaced_formula_rules(speller, "パイ", "テイ{}のログ", "マイ"),
         *play_rules(speller),
+        *initial_rules(),
         *field_unit_rules(_FIELDS),
         *notation_rules(speller),
         *letter_a_rules("エー"),

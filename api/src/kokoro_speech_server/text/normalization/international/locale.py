@@ -103,7 +103,7 @@ class Locale:
     year_pattern: str | None = None
     """Matches a year that is not said like other numbers, in group `year`."""
     time_pattern: str = (
-        r"(?<!\d)(?<!\d[.,:：])(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)"
+        r"(?<!\d)(?<!\d[.:：])(?:(?<!\d,)|(?<=[:：]\d\d,))(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)"
         r"(?:[:：](?P<second>[0-5]\d))?(?![\d:])"
     )
     """Matches a clock time. Groups: `hour` or `hour2`, `minute` or `minute2`, `second`, and others for `time`."""

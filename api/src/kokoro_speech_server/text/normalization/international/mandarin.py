@@ -6,6 +6,7 @@ from collections.abc import Callable
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.mandarin_initials import initial_rules
 from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
@@ -112,6 +113,7 @@ _FIELDS = {
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
+        *initial_rules(),
         *service_rules(speller),
         *field_unit_rules(_FIELDS),
         *unspaced_formula_rules(speller, "派", "以{}为底的对数", "每"),
