@@ -4,11 +4,11 @@ import re
 
 _NUMBER = r"(?:\d{1,12}(?:[.,]\d{1,12})?)"
 _POWER = r"(?: ?\\(?:times|cdot) ?10\^(?:\{(?P<exponent>-?\d{1,3})\}|(?P<digit>\d)))?"
-_GAP = r"(?:\\[,;: ]|~|\s|\\quad ?){0,3}"
-_PART = r"\\(?:text|mathrm|textrm|rm)\{[^{}]{1,30}(?:\{-?\d\}[^{}]{0,20}){0,3}\}(?:\^(?:\{-?\d\}|\d))?"
+_GAP = r"(?:\\[,;: ]|~|\s|\\quad){0,3}+"
+_PART = r"\\(?:text|mathrm|textrm|rm)\{[^{}]{1,30}+(?:\{-?\d\}[^{}]{0,20}+){0,3}+\}(?:\^(?:\{-?\d\}|\d))?"
 _QUANTITY = re.compile(
-    rf"(?P<before>(?:[^{{}}]{{0,80}}[^{{}}\d.,^_\\])?)(?P<number>-?{_NUMBER}){_POWER}{_GAP}"
-    rf"(?P<unit>{_PART}(?:{_GAP}(?:/|\\cdot)?{_GAP}{_PART}){{0,3}})(?P<end>[.,]?)"
+    rf"(?<![\d.,^_\\{{}}])(?P<number>-?{_NUMBER}){_POWER}{_GAP}"
+    rf"(?P<unit>{_PART}(?:{_GAP}(?:/|\\cdot)?{_GAP}{_PART}){{0,3}})(?P<end>[.,]?)\Z"
 )
 _ALONE = re.compile(rf"-?{_NUMBER}")
 _WRAPPER = re.compile(r"\\(?:text|mathrm|textrm|rm)(?=\{)")
@@ -44,15 +44,15 @@ def plain_quantity(formula: str) -> tuple[str, str] | None:
     if siunitx := _SIUNITX.fullmatch(formula):
         quantity = siunitx_quantity(siunitx)
         return None if quantity is None else ("", quantity)
-    match = _QUANTITY.fullmatch(formula)
-    if match is None:
+    match = _QUANTITY.search(formula)
+    if match is None or "{" in formula[: match.start()]:
         return None
     unit = _plain_unit(match["unit"])
     if not _UNIT.fullmatch(unit):
         return None
     exponent = match["exponent"] or match["digit"]
     power = f" × 10^{exponent}" if exponent else ""
-    return match["before"], f"{match['number']}{power} {unit}{match['end']}"
+    return formula[: match.start()], f"{match['number']}{power} {unit}{match['end']}"
 
 
 def siunitx_quantity(match: re.Match[str]) -> str | None:
