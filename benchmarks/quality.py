@@ -25,6 +25,7 @@ from benchmarks import report
 from benchmarks.figures import place, say
 from benchmarks.spectra import compared, distance, level_error, step_at_edges, windows_pass
 from benchmarks.texts import LONG, MEDIUM, SHORT
+from kokoro_speech_server.audio.samples import SilenceTrimmer
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
 from kokoro_speech_server.config import Settings
 from kokoro_speech_server.engine.kokoro_model import loaded_model
@@ -72,17 +73,20 @@ def main() -> None:
         sentences(options.sentences, options.voices, options.speeds, own_language=options.own_language)
     )
     say(f"{len(chunks)} sentences by the plain network")
-    references, draws = [], []
+    references, draws, cuts = [], [], []
     network = build(dtype=torch.float32, tiled=False, packed=False)
     for chunk in chunks:
-        references.append(synthesize(network, chunk))
+        reference = synthesize(network, chunk)
+        cuts.append(_cut(reference))
+        references.append(heard(reference, cuts[-1]))
         other = synthesize(network, replace(chunk, seed=chunk.seed + _OTHER_NOISE))
-        draws.append(distance(other.samples, references[-1].samples))
+        draws.append(distance(heard(other, cuts[-1]).samples, references[-1].samples))
     variants = {}
     for name in options.variants:
         say(name)
         network = build(**VARIANTS[name])
-        variants[name] = _compared(chunks, [rendered(network, chunk) for chunk in chunks], references, draws)
+        renderings = [rendered(network, chunk).heard(cut) for chunk, cut in zip(chunks, cuts, strict=True)]
+        variants[name] = _compared(chunks, renderings, references, draws)
     result = report.rounded(
         {
             "benchmark": "quality",
@@ -164,6 +168,23 @@ class Rendering(NamedTuple):
 
     audio: ChunkAudio
     edges: list[int] | None
+
+    def heard(self, cut: int) -> "Rendering":
+        """Without the samples before `cut`, which the server does not let anybody hear."""
+        edges = None if self.edges is None else [edge - cut for edge in self.edges]
+        return Rendering(heard(self.audio, cut), edges)
+
+
+def heard(audio: ChunkAudio, cut: int) -> ChunkAudio:
+    """Without the samples before `cut`."""
+    return replace(audio, samples=audio.samples[cut:])
+
+
+def _cut(audio: ChunkAudio) -> int:
+    """Samples of silence that the server removes at the beginning of a chunk."""
+    trimmer = SilenceTrimmer(tail_s=0.0)
+    trimmer.write(audio.samples)
+    return trimmer.cut or 0
 
 
 def synthesize(network: Network, chunk: Chunk) -> ChunkAudio:

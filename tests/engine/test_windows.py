@@ -12,6 +12,7 @@ from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio, Samples
 from kokoro_speech_server.engine.network import windows
 from kokoro_speech_server.engine.network.moments import Deviations, MomentTable, moment_table
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.packing import STAGE_POSITIONS_PER_FRAME
 from kokoro_speech_server.engine.network.summary import summary
 from kokoro_speech_server.engine.network.tile_operations import TileOperations
 from kokoro_speech_server.engine.network.windowed import WindowedNetwork
@@ -25,6 +26,9 @@ HEART = (("af_heart", 1.0),)
 
 SHORT = 18
 """Frames of most windows: they end behind the silence at the beginning."""
+
+COMPUTED = 17
+"""Frames that are computed for the early window of a chunk that has one."""
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +97,30 @@ def test_windows_join_as_one(
     joined = np.concatenate(pieces)
     assert len(joined) == len(in_one)
     assert decibels(joined, in_one) >= 60
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_the_silence_before_speech_is_not_computed_and_speech_is_the_same(
+    network: WindowedNetwork, chunk: Chunk, early: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed: list[int] = []
+    second_stage = network.second_stage
+
+    def counted(x: torch.Tensor, *others: Any) -> torch.Tensor:
+        computed.append(len(x) // STAGE_POSITIONS_PER_FRAME)
+        return second_stage(x, *others)
+
+    monkeypatch.setattr(network, "second_stage", counted)
+    [prepared] = network.prepare([replace(chunk, window=SHORT)], CPU)
+    assert prepared.lead > 0
+    all_computed = replace(prepared, lead=0)
+    [samples], [expected] = (
+        network.sound([Window(one, 0, SHORT, early)], CPU) for one in (prepared, all_computed)
+    )
+    assert computed == [computed[1] - prepared.lead, computed[1]]
+    assert not samples[: prepared.lead * FRAME].any()
+    speech = slice((prepared.lead + 4) * FRAME, None)
+    assert decibels(samples[speech].numpy(), expected[speech].numpy()) >= 60
 
 
 def test_durations_are_those_of_the_whole_chunk(beginning: ChunkAudio, whole: ChunkAudio) -> None:
@@ -181,12 +209,13 @@ def test_a_short_chunk_is_one_window(
 
 
 @pytest.fixture
-def early(network: WindowedNetwork, monkeypatch: pytest.MonkeyPatch) -> int:
-    """The frames of early windows, which the chunk has now."""
+def early(network: WindowedNetwork, chunk: Chunk, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The frames of the early window, which the chunk has now."""
     monkeypatch.setattr(windows, "_SHORT", SHORT)
-    monkeypatch.setattr(windows, "_EARLY", {16: 17})
+    monkeypatch.setattr(windows, "_EARLY", {16: COMPUTED})
     network.forget()
-    return 17
+    [prepared] = network.prepare([replace(chunk, window=SHORT)], CPU)
+    return prepared.early_frames
 
 
 def test_an_early_window_fades_into_the_next(
@@ -218,9 +247,9 @@ def test_an_early_window_does_not_wait_for_the_first_stage_of_its_chunk(
 
     monkeypatch.setattr(network, "first_stage", counted)
     [audio] = network([replace(chunk, window=SHORT)], CPU)
-    assert computed == [early + 5]
+    assert computed == [COMPUTED]
     network([replace(chunk, start=early, window=SHORT)], CPU)
-    assert computed == [early + 5, audio.durations.sum()]
+    assert computed == [COMPUTED, audio.durations.sum()]
 
 
 def test_what_follows_an_early_window_is_the_same_in_another_process(

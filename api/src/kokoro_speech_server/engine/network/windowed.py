@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import torch
+import torch.nn.functional as F
 
 from kokoro_speech_server.chunk import FRAME, Chunk, ChunkAudio
 from kokoro_speech_server.engine.network.moments import MomentTable
@@ -30,7 +31,7 @@ from kokoro_speech_server.engine.network.packing import (
 )
 from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles
 from kokoro_speech_server.engine.network.summary import summary
-from kokoro_speech_server.engine.network.windows import PreparedChunk, Window, is_whole
+from kokoro_speech_server.engine.network.windows import PreparedChunk, Window, is_whole, leading_silence
 
 _KEPT_BYTES = 160 * 2**20
 """Of prepared chunks: some two minutes of speech. What is dropped is prepared again."""
@@ -120,6 +121,7 @@ class WindowedNetwork(Network):
                 inputs.features[steps.rows[i]].clone(),
                 inputs.spectrum[bins.rows[i]].clone(),
                 inputs.styles.row(i),
+                leading_silence(inputs.energy[steps.rows[i]]),
                 None if is_whole(chunk, frames[i]) else self._scalings(chunk, inputs, packed, i),
             )
             for i, (chunk, durations) in enumerate(zip(chunks, encoded.durations, strict=True))
@@ -218,11 +220,8 @@ class WindowedNetwork(Network):
             _stacked([window.prepared.generator_styles for window in windows]),
             packed,
         )
-        rows = zip(windows, packed.positions(FRAME).rows, strict=True)
-        begins = [(window, row.start + (window.start - window.reach.start) * FRAME) for window, row in rows]
-        return [
-            samples[begin : begin + (window.stop - window.start) * FRAME].clone() for window, begin in begins
-        ]
+        rows = packed.positions(FRAME).rows
+        return [_heard(window, samples[row]) for window, row in zip(windows, rows, strict=True)]
 
     def _packed(self, windows: Sequence[Window], device: torch.device) -> PackedFrames:
         return self.packed_frames([window.reach.stop - window.reach.start for window in windows], device)
@@ -231,6 +230,12 @@ class WindowedNetwork(Network):
 def _signal(window: Window) -> torch.Tensor:
     assert window.prepared.signal is not None
     return window.part(window.prepared.signal, STAGE_POSITIONS_PER_FRAME)
+
+
+def _heard(window: Window, samples: torch.Tensor) -> torch.Tensor:
+    """The samples of a window. samples: of the frames that it depends on"""
+    begin, end = window.start - window.reach.start, window.stop - window.reach.start
+    return F.pad(samples[max(0, begin) * FRAME : end * FRAME], (max(0, -begin) * FRAME, 0))
 
 
 def _spectra(windows: Sequence[Window], packed: PackedFrames) -> torch.Tensor:

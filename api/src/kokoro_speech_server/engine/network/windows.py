@@ -24,9 +24,14 @@ _WHOLE = 128
 _SHORT = 32
 """Frames up to which a window at the beginning of a chunk is wanted early."""
 
-_EARLY = {330: 63, 250: 46, 190: 37}
-"""Frames of an early window, by the frames that a chunk must have at least: while it is heard, the chunk's first stage
-is computed. With the frames that they depend on, these windows fill tiles for two threads."""
+_EARLY = {330: 68, 250: 42, 190: 34}
+"""Frames that are computed for an early window, by the frames that a chunk must have at least: while it is heard, the
+chunk's first stage is computed. They fill tiles for two threads."""
+
+_SPOKEN, _BEFORE_SPEECH = -4.0, 4
+"""Energy that the network predicts of frames with speech, and frames before the first of them that are computed too.
+Of 162 chunks, by all voices and at speeds of 0.5 to 2, none was heard more than 1.1 frames before it, and the trimmer
+keeps 1.6 frames more."""
 
 
 @dataclass(slots=True)
@@ -37,6 +42,7 @@ class PreparedChunk:
     features:  the decoder's, [2 * frames, 512]
     spectrum:  of the harmonic source, [120 * frames + 1, 22]
     styles:    of all layers, one row
+    lead:      frames of silence at its beginning, which windows do not compute
     scalings:  of the generator's layers, one row, with expected moments; None if all of the chunk is one window
     signal:    the first stage's result, [20 * frames, 256]; None before that is computed
     fading:    samples of the frame behind an early window, [FRAME]; None before there is one
@@ -46,6 +52,7 @@ class PreparedChunk:
     features: torch.Tensor
     spectrum: torch.Tensor
     styles: LayerStyles
+    lead: int
     scalings: LayerScalings | None
     signal: torch.Tensor | None = None
     fading: torch.Tensor | None = None
@@ -70,7 +77,8 @@ class PreparedChunk:
         """Of its early window; 0 if it is too short to have one."""
         if self.scalings is None:
             return 0
-        return next((frames for least, frames in _EARLY.items() if self.frames >= least), 0)
+        computed = next((frames for least, frames in _EARLY.items() if self.frames >= least), 0)
+        return computed and self.lead + computed - _EARLY_CONTEXT - 1
 
 
 class Window(NamedTuple):
@@ -103,13 +111,20 @@ class Window(NamedTuple):
 
     @property
     def reach(self) -> slice:
-        """The frames that its sound depends on."""
+        """The frames that its sound depends on, without those of silence before it."""
         context = _EARLY_CONTEXT if self.early else CONTEXT
-        return slice(max(0, self.start - context), min(self.prepared.frames, self.stop + context))
+        lead = 0 if self.prepared.scalings is None else self.prepared.lead
+        return slice(max(lead, self.start - context), min(self.prepared.frames, self.stop + context))
 
     def part(self, values: torch.Tensor, per_frame: int, *, extra: int = 0) -> torch.Tensor:
         """What it needs of its chunk's values. extra: values after those of the last frame"""
         return values[per_frame * self.reach.start : per_frame * self.reach.stop + extra]
+
+
+def leading_silence(energy: torch.Tensor) -> int:
+    """Frames at the beginning of a chunk of which nothing is heard. energy: predicted by the network, [2 * frames]"""
+    spoken = torch.nonzero(energy > _SPOKEN)
+    return max(0, int(spoken[0]) // STEPS_PER_FRAME - _BEFORE_SPEECH) if len(spoken) else 0
 
 
 def is_whole(chunk: Chunk, frames: int) -> bool:
