@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 
-def preload(_: Settings) -> dict[str, Any]:
-    """Import what a worker needs."""
-    importlib.import_module("kokoro_speech_server.app")
+def preload(settings: Settings) -> dict[str, Any]:
+    """Load what every worker needs, as Kokoro's server does."""
+    # Only the template of workers needs these imports.
+    from kokoro_speech_server import app  # noqa: PLC0415
+
     importlib.import_module("tests.engines")
+    app.preload_text(settings)
     return {}
 
 

@@ -1,6 +1,5 @@
 """`python -m tests.load.paced_serve`: the server as its users start it, with engines of known speed."""
 
-import importlib
 import os
 import sys
 from pathlib import Path
@@ -21,9 +20,11 @@ CONTROL_FOLDER = "PACED_ENGINE_CONTROL"
 """The environment variable that names the folder of the EngineControl."""
 
 
-def preload(_: Settings) -> dict[str, Any]:
-    """Import what a worker needs."""
-    importlib.import_module("kokoro_speech_server.app")
+def preload(settings: Settings) -> dict[str, Any]:
+    """Load what every worker needs, as Kokoro's server does."""
+    from kokoro_speech_server import app  # noqa: PLC0415 - the supervisor does not need it
+
+    app.preload_text(settings)
     return {}
 
 

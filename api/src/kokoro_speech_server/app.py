@@ -158,6 +158,12 @@ def preload(settings: Settings) -> dict[str, Any]:
 
     Returns arguments for `create_app`.
     """
+    preload_text(settings)
+    return {"network": _kokoro(settings, has_engine=False).load_for_forks()}
+
+
+def preload_text(settings: Settings) -> None:
+    """Load what workers with any engine can share: the rules of text of the voices that are warmed up, and moments."""
     converters = Converters()
     folder = VoiceFolder(settings.voices_dir)
     folder.refresh()
@@ -168,7 +174,6 @@ def preload(settings: Settings) -> dict[str, Any]:
             load_rules(language)
     if settings.streaming_voice == "windowed":
         moment_table()
-    return {"network": _kokoro(settings, has_engine=False).load_for_forks()}
 
 
 def _kokoro(settings: Settings, *, has_engine: bool, network: "FallbackNetwork | None" = None) -> "KokoroV1":
