@@ -202,14 +202,13 @@ class TTSService:
         limiter = None if utterance.loudness is None else TruePeakLimiter()
         with self._writer_of(utterance, whole) as writer:
             synthesized = self._crossfaded if utterance.crossfade_s else self._synthesize
-            async with LookAhead(synthesized(utterance, context)) as parts:
-                while (part := await parts.next()) is not None:
-                    parts.start()  # the engine has the next part while this one is encoded
+            async with aclosing(synthesized(utterance, context)) as parts:
+                async for part in parts:
                     if limiter is not None:
                         limited = await _timed(
                             progress, "encode", run_to_end(None, limiter.write, part.samples)
                         )
-                        part = replace(part, samples=limited)
+                        part = replace(part, samples=limited)  # noqa: PLW2901 - what follows is about these
                     encoded = await _timed(progress, "encode", run_to_end(None, writer.write, part.samples))
                     if copy is not None:
                         await _timed(progress, "encode", run_to_end(None, copy.write, part))
