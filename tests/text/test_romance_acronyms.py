@@ -20,7 +20,7 @@ SPELLED = {
 WORDS = {
     "es": "AVE BOE IVA ONU OTAN ERTE UCI PSOE PRI BID NASA FIFA CEIP UNAM",
     "fr-fr": "ONU OTAN SMIC CNIL SAMU UNESCO CAF DRAC CROUS OVNI RAID",
-    "it": "ONU NATO ISTAT INPS ASL CGIL CISL RAI ENEL DOC IVA TAR SPID",
+    "it": "ONU NATO ISTAT INPS ASL CISL RAI ENEL DOC IVA TAR SPID",
     "pt-br": "ONU SUS USP UNESP PUC ENEM CEP SESC IPCA ONG FIFA SENAI",
 }
 
@@ -57,3 +57,12 @@ def test_an_elided_article_belongs_to_the_letters() -> None:
 
 def test_what_espeak_reads_wrong_is_written_otherwise() -> None:
     assert _said("fr-fr", "l'INSEE dit") == [("lɛ̃sˈe", "l'INSEE"), ("dˈi", "dit")]
+
+
+def test_acronyms_written_like_names_and_english_words_are_said_as_people_say_them() -> None:
+    assert _said("fr-fr", "selon l'Insee")[-1] == ("lɛ̃sˈe", "l'Insee")
+    assert _said("fr-fr", "un Ehpad")[-1] == ("epˈad", "Ehpad")
+    assert _said("fr-fr", "le chatbot")[-1] == ("tʃatbˈɔt", "chatbot")
+    assert _said("it", "lo spread")[-1] == ("sprˈɛd", "spread")
+    assert _said("it", "il meeting")[-1] == ("mˈitiŋɡ", "meeting")
+    assert _said("it", "la casa")[-1] == (LIBRARY.phonemes("it", "casa"), "casa")

@@ -1,7 +1,9 @@
 """How acronyms are said in Spanish, French, Italian and Portuguese, where their letters alone do not tell."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +15,7 @@ class AcronymTable:
     words:     acronyms that are words although their letters hardly make one
     respelled: how words are written that espeak-ng reads wrong
     hiatus:    whether two vowels in a row that make no sound together are spelled: "CIO"
+    loans:     words of another language, in small letters, and how they are written so that espeak-ng says them
     """
 
     letters: Mapping[str, str]
@@ -20,6 +23,7 @@ class AcronymTable:
     words: frozenset[str]
     respelled: Mapping[str, str]
     hiatus: bool = False
+    loans: Mapping[str, str] = field(default_factory=dict)
 
 
 def _names(written: str) -> dict[str, str]:
@@ -40,23 +44,52 @@ _FRENCH = AcronymTable(
     ),
     frozenset(
         """VIH HAS SAV SAS SEP HEC SUV IRM ETI BD CM CE OM OL FO SA JO QI UE UV CO AG BU IP RU UDI IEP CEE EPI UFR OPA
-        IDE""".split()
+        IDE CA IC IR IS EI APE AME ATU ASE DUT ROI TICPE BEI FAI VO ASSE MR AI DOI PET RAS ANTS DUP AINS UA AN EM
+        EBE MGEN AIEA IAE OIT CIO DEEE UNSS""".split()
     ),
     frozenset("SMIC SMUR CNIL CNES CNED PACS SCOT SDIS CSAPA ZUP".split()),
     {
         "INSEE": "insé", "EHPAD": "épade", "DREAL": "dréal", "CNES": "quenesse", "CNED": "quenède", "PACS": "paxe",
         "SIRET": "sirette", "SEPA": "sépa", "MEDEF": "médef", "ADEME": "adème", "UEFA": "uéfa", "ENA": "éna",
         "FEDER": "fédère", "INED": "inède", "ZUP": "zupe", "SIREN": "sirène",
+        "ATER": "atère", "AESH": "a heu èsse ache", "RASED": "rasède", "ESAT": "ézate", "SDIS": "sdisse",
+        "ANSES": "ansèsse", "IGAS": "igasse", "SCOT": "scotte", "ENEDIS": "énédisse", "CESE": "cézé", "TEOM": "téome",
+        "IBAN": "ibane", "AMOLED": "amolède", "OLED": "olède", "WIFI": "ouifi", "VOST": "voste", "GRU": "grou",
+        "ONEM": "onème", "SECO": "séco", "REER": "réère", "CELI": "céli", "CEGEP": "cégep", "ISAE": "izaé",
+        "ENSAE": "ènsaé", "ENAC": "énac", "ENSAM": "ènsame", "ENSA": "ènsa", "ESIEE": "ésié", "IPSOS": "ipsosse",
+        "IFREMER": "ifremère", "DARES": "daresse", "DREES": "drèsse", "CEREMA": "céréma", "CREDOC": "crédoc",
+        "ISIS": "izisse", "PIN": "pine", "STAPS": "stapse", "UNEDIC": "unédic", "AGEFIPH": "agéfif",
+        "CAPES": "capesse", "ASSEDIC": "assédic", "CAN": "cane", "ARENH": "arène", "SNES": "snesse", "SECAM": "sécam",
+        "EASA": "éaza", "OACI": "o a cé i", "IATA": "yata", "ITER": "itère", "ONERA": "onéra", "IRIS": "irisse",
+        "EIOPA": "éiopa", "CEPOL": "cépol", "DEEE": "dé trois heu", "NEET": "nite", "IRSEM": "irsème",
+        "KPI": "ka pé i",
     },
     hiatus=True,
+    loans=FRENCH_LOANWORDS,
 )  # fmt: skip
 _ITALIAN = AcronymTable(
     _names(
         "a bi ci di e effe gi acca i ilunga cappa elle emme enne o pi cu erre esse ti u vu vudoppia ics ipsilon zeta"
     ),
-    frozenset("CEE CO UE EP IP OS IRC CFU".split()),
-    frozenset("ASL USL INPS CISL CGIL AIRC SPID SKY CNEL OCSE SIAE SNAM UIL EFSA".split()),
-    {},
+    frozenset("CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG".split()),
+    frozenset("ASL USL AUSL INPS CISL AIRC SPID SKY CNEL OCSE SIAE SNAM UIL EFSA COLF ISTAT IULM".split()),
+    {
+        "CGIL": "cigielle",
+        "CIE": "cìe",
+        "AI": "ei ai",
+        "CEO": "sìio",
+        "SWIFT": "suìft",
+        "FTSE": "fùtsi",
+        "NEET": "nit",
+        "AMOLED": "amòled",
+        "HIIT": "hit",
+        "IEO": "i e o",
+        "PEEP": "pip",
+        "ENEA": "enèa",
+        "EASA": "eàsa",
+        "UIL": "uìl",
+    },
+    loans=ITALIAN_LOANWORDS,
 )
 _PORTUGUESE = AcronymTable(
     _names("a bê cê dê é efe gê agá i jota cá ele eme ene ó pê quê erre ésse tê u vê dáblio xis ípsilon zê"),

@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.romance_acronym_tables import AcronymTable
 
-_CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{2,6}+(?![^\W_])")
+_CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{2,8}+(?![^\W_])")
+_NAMES = re.compile(r"(?<![^\W_])[A-Z][a-z]{3,7}+(?![^\W_])")
+_LATIN = re.compile(r"(?<![^\W_])[A-Za-z]{1,14}+(?:-[A-Za-z]{2,10}+)?+(?![^\W_])")
+_PART = re.compile(r"[A-Za-z]{2,14}+")
 _SMALL = re.compile(r"[a-zß-ÿ]")
 _WORDS = re.compile(r"[A-ZÀ-Þ]{2,}+")
 _ROMAN = re.compile(r"[IVX]+")
@@ -38,8 +41,11 @@ def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
     """
 
     def converted(text: str) -> list[PhonemeSpan]:
-        found = [(match, said) for match in _CAPITALS.finditer(text) if (said := _said(table, match[0]))]
-        if not found or _is_shouted(text, sum(len(match[0]) for match, _ in found)):
+        acronyms = [(match, said) for match in _CAPITALS.finditer(text) if (said := _said(table, match[0]))]
+        if acronyms and _is_shouted(text, sum(len(match[0]) for match, _ in acronyms)):
+            acronyms = []
+        found = _without_overlaps(acronyms + _written_otherwise(table, text))
+        if not found:
             return convert(text)
         written, starts, ends, regions = "", list[int](), list[int](), list[tuple[int, int]]()
         position = 0
@@ -56,6 +62,35 @@ def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
         return _joined(spans, regions[:-1])
 
     return converted
+
+
+def _written_otherwise(table: AcronymTable, text: str) -> list[tuple[re.Match[str], str]]:
+    """The acronyms written like names ("Insee") and the words of other languages, with what is passed on instead."""
+    if not table.loans:
+        return []
+    names = [(match, table.respelled.get(match[0].upper(), "")) for match in _NAMES.finditer(text)]
+    loans = [
+        (match, table.loans.get(match[0].lower(), ""))
+        for whole in _LATIN.finditer(text)
+        for match in _parts(table, whole)
+    ]
+    return [(match, said) for match, said in [*names, *loans] if said]
+
+
+def _parts(table: AcronymTable, whole: re.Match[str]) -> Sequence[re.Match[str]]:
+    """A word with a hyphen if the table has it as a whole, and otherwise the words on both sides of the hyphen."""
+    if "-" not in whole[0] or whole[0].lower() in table.loans:
+        return [whole]
+    return list(_PART.finditer(whole.string, whole.start(), whole.end()))
+
+
+def _without_overlaps(found: Sequence[tuple[re.Match[str], str]]) -> list[tuple[re.Match[str], str]]:
+    """The matches in the order of the text, without those that begin within another one."""
+    kept: list[tuple[re.Match[str], str]] = []
+    for match, said in sorted(found, key=lambda pair: pair[0].start()):
+        if not kept or kept[-1][0].end() <= match.start():
+            kept.append((match, said))
+    return kept
 
 
 def _said(table: AcronymTable, acronym: str) -> str:

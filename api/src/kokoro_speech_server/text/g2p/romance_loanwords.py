@@ -1,0 +1,50 @@
+"""How English words are written in French and Italian texts so that espeak-ng says them as people there do.
+
+Only words that espeak-ng reads by the letters of the text's language, and that are no words of that language, are here.
+"""
+
+
+def _table(written: str) -> dict[str, str]:
+    return dict(pair.split(":") for pair in written.split())
+
+
+FRENCH_LOANWORDS = _table(
+    """iphone:aïefone iphones:aïefone ipad:aïepade ipads:aïepade twitter:touiteur uber:ubère manchester:manntchestère
+    potter:poteur joe:djo biden:baïdeune tesla:tessla commit:comite commits:comite router:routeur browser:braouzeur
+    deploy:déploye debug:débeugue dataset:datassette datasets:datassette chatbot:tchatbotte chatbots:tchatbotte
+    chatgpt:tchatjépété prompt:prompte prompts:prompte trend:trennde trends:trennde muffin:meufine muffins:meufine
+    crumble:creumbeul outfit:aoutefite outlet:aoutelette fashion:facheune designer:dizaïneur designers:dizaïneur
+    trailer:treïleur provider:provaïdeur planner:planeur customer:custommeur hotspot:otspotte
+    mouse:maouse user:youzeur username:youzeurneïme stories:storize challenger:tchalennjeur gameplay:guéïmepleï
+    playlist:pleïliste playlists:pleïliste bestseller:bestsélère trainer:tréneur voucher:vaoutcheur
+    build:bilde cluster:cleusteur trolley:trolé survey:seurvé retail:ritèle retailer:ritèleur turnover:turnovère
+    paypal:pépale easyjet:izidjette spacex:spéïcixe airbnb:èrbiènebi wifi:ouifi jeans:djine sequel:sikouelle
+    sticker:stickère stickers:stickère cover:coveur"""
+)
+"""By the word in small letters."""
+
+ITALIAN_LOANWORDS = _table(
+    """install:instòl playoff:pleiòf playoffs:pleiòf macbook:macbùc touchscreen:taccscrìn framework:frèimuorc
+    debug:dibàgh gaming:ghéiming gamer:ghéimer spread:spred rating:réiting equity:équiti fund:fand flow:flou
+    stakeholder:stéicolder stakeholders:stéicolder governance:gàvernans welfare:uèlfer know-how:nouàu low:lou
+    cheeseburger:cisbùrgher hamburger:ambùrgher cookie:cuchi cookies:cuchis brownie:bràuni brownies:bràunis
+    cheesecake:ciskéic crumble:cràmbol look:luc talk:toc tie-break:taibréic break:breic goal:gol fake:feic
+    sharing:scèring e-commerce:icòmmers source:sors learning:lèrning deep:dip white:uàit house:àus united:iunàited
+    joe:giò airbnb:erbienbì uber:ùber booking:bùching ebay:ibèi easyjet:isigèt paypal:péipal spacex:speisècs
+    influencer:influènser influencers:influènser follower:fòllouer followers:fòllouers lockdown:locdàun meeting:mìting
+    file:fail outfit:àutfit make-up:meicàp franchising:francciàising venture:vèncer partnership:pàrtnerscip
+    planner:plànner customer:càstomer roaming:róming malware:màluer ransomware:rànsomuer spyware:spàiuer bug:bagh
+    notebook:nòtbuc joystick:giòistic username:iuserném timeline:tàimlain stories:stòris reel:ril challenge:ciàllenge
+    gameplay:ghéimplei remake:riméic backstage:becstéige out:aut outlet:àutlet country:càntri wild:uàild safety:séifti
+    football:fùtbol mountain:màunten skateboard:schéitbord snowboard:snòubord storage:stòrige store:stor tool:tul
+    toolkit:tùlchit upgrade:apgréid voucher:vàucer compliance:complàians crowdfunding:craudfànding dumping:dàmping
+    finance:fàinans insight:ìnsait core:cor processor:pròsesor lead:lid lifestyle:làifstail mood:mud
+    offshore:ofsciòr outsourcing:autsórsing packaging:pàcheging pricing:pràising range:réinge
+    recycling:risàicling release:rilìs remote:rimòt retailer:ritéiler scouting:scàuting slide:slaid slides:slaid
+    speed:spid sticker:stìcher style:stail supporter:supòrter timing:tàiming touchdown:taccdàun trust:trast
+    underground:andergràund vintage:vìntige voice:vois winner:uìnner wrestling:rèsling write:ràit
+    build:bild cluster:clàster endpoint:èndpoint header:hèder output:àutput thread:tred
+    discount:discàunt workshop:uòrcsciop website:uebsàit webinar:uèbinar docker:dòcher
+    default:difòlt deploy:diplòi trainer:tréiner spending:spènding update:apdéit running:rànning"""
+)
+"""By the word in small letters; those with a hyphen count as a whole."""
