@@ -116,7 +116,8 @@ FRENCH = Abbreviations(
     | {
         "av. J.-C.": "avant Jésus-Christ", "apr. J.-C.": "après Jésus-Christ", "av. n. è.": "avant notre ère",
         "ap. J.-C.": "après Jésus-Christ", "S. A.": "société anonyme", "tél.": "téléphone", "ex.": "exemple",
-        "c. à s.": "cuillères à soupe", "c. à c.": "cuillères à café", "c. à t.": "cuillères à thé",
+        "c. à s.": "cuillères à soupe", "c. à c.": "cuillères à café", "c.à.s.": "cuillères à soupe",
+        "c.à.c.": "cuillères à café", "c. à t.": "cuillères à thé",
         "janv.": "janvier", "févr.": "février", "fév.": "février", "avr.": "avril", "juil.": "juillet",
         "juill.": "juillet", "sept.": "", "oct.": "octobre", "nov.": "novembre", "déc.": "décembre",
         "et al.": "et autres", "ibid.": "ibidem", "P.-S.": "post-scriptum", "N. B.": "nota bene", "dim.": "dimanche",

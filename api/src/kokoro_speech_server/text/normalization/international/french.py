@@ -11,6 +11,7 @@ from kokoro_speech_server.text.normalization.international.french_abbreviations 
     POINTED,
 )
 from kokoro_speech_server.text.normalization.international.french_law import law_rules
+from kokoro_speech_server.text.normalization.international.french_readings import reading_rules
 from kokoro_speech_server.text.normalization.international.french_rooms import room_rules
 from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
@@ -147,6 +148,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     return (
         *law_rules(speller),
+        *reading_rules(speller),
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
         *record_rules("{} fois par jour", "un {}")(speller),

@@ -14,6 +14,7 @@ DAYS = {
     "dim": "dimanche",
 }  # fmt: skip
 ABBREVIATIONS = {
+    "[Bb]2[Bb]": "B to B", "[Bb]2[Cc]": "B to C",
     "Sté": "société", "Vve": "veuve", r"Drs(?= [A-ZÀ-Ý])": "docteurs", "qqn": "quelqu'un", "qqch": "quelque chose",
     "tjs": "toujours", "càd": "c'est-à-dire", r"Mme(?!\.)": "madame", r"Mmes(?!\.)": "mesdames",
     r"Mlle(?!\.)": "mademoiselle", r"Mlles(?!\.)": "mesdemoiselles", r"Mgr(?!\.)": "monseigneur",
@@ -78,8 +79,8 @@ POINTED = {
     r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre", r"(?<=\bet )ss?\.": "suivantes",
     r"(?<=\bpar )ex\.": "exemple", r"[Vv]\.(?= ?\d+\.\d)": "version", r"(?<=\()[Vv]\.(?= [a-z])": "voir",
     r"(?<=TVA )incl\.": "incluse", r"[Ii]ncl\.": "inclus", r"[ÉE]d\.(?= [A-ZÀ-Ý])": "éditions",
-    r"(?<=\b1 )pers\.": "personne", r"(?<=\b1 )c\. ?à ?s\.": "cuillère à soupe",
-    r"(?<=\b1 )c\. ?à ?c\.": "cuillère à café", r"(?<=/2 )c\.(?= à (?:soupe|café|thé))": "cuillère",
+    r"(?<=\b1 )pers\.": "personne", r"(?<=\b1 )c\. ?à\.? ?s\.": "cuillère à soupe",
+    r"(?<=\b1 )c\. ?à\.? ?c\.": "cuillère à café", r"(?<=/2 )c\.(?= à (?:soupe|café|thé))": "cuillère",
     r"(?<=[½¼¾] )c\.(?= à (?:soupe|café|thé))": "cuillère",
     r"(?<=/\d )c\. ?à ?s\.|(?<=[½¼¾] )c\. ?à ?s\.": "cuillère à soupe", r"(?<=\b1 )c\. ?s\.": "cuillère à soupe",
     r"(?<=\b1 )c\. ?c\.": "cuillère à café", r"(?<=\d )c\. ?s\.": "cuillères à soupe",

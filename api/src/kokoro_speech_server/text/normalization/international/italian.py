@@ -11,6 +11,7 @@ from kokoro_speech_server.text.normalization.international.italian_abbreviations
     POINTED,
 )
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
+from kokoro_speech_server.text.normalization.international.italian_readings import reading_rules
 from kokoro_speech_server.text.normalization.international.italian_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -115,6 +116,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         r"(?![\w/]|[.,]\d| ?[x×%€°])"
     )
     return (
+        *reading_rules(speller),
         Rule(Category.UNITS, first, unit_first, needs=_UNIT_FIRST),
         *clock_rules(speller),
         *record_rules("{} volte al giorno", "uno a {}")(speller),

@@ -8,6 +8,7 @@ DAYS = {
     "dom": "domenica",
 }  # fmt: skip
 ABBREVIATIONS = {
+    "[Bb]2[Bb]": "bi tu bi", "[Bb]2[Cc]": "bi tu ci",
     "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "cmq": "comunque",
     r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", "c/o": "presso",
     "c/c": "conto corrente", r"(?<=\d['’] )pt": "del primo tempo", r"(?<=\d['’] )st": "del secondo tempo",

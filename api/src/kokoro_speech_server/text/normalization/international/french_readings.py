@@ -1,0 +1,68 @@
+"""French readings that depend on the words beside a number: resolutions, added time, elision before "un", angströms."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_RESOLUTION = re.compile(
+    r"(?<![\w.,])(?P<width>\d{3,5}|\d \d{3}) ?[x×] ?(?P<height>\d{3,4}|\d \d{3})(?![\w²³]|[.,]\d| ?[x×=]| [cdmk]?m\b)"
+)
+_HAS_RESOLUTION = re.compile(r"\d ?[x×] ?\d")
+_SCREEN = re.compile(
+    r"\b(?:pixels?|px|écrans?|résolutions?|images?|vidéos?|moniteurs?|dalles?|affich\w{1,8}|photos?|capteur|webcam"
+    r"|définition|bannières?|logos?|OLED|LCD|HD|QHD|UHD|Hz)\b",
+    re.IGNORECASE,
+)
+_ADDED = re.compile(r"(?<![\w.,])(?P<minute>45|90|105|120)e ?\+ ?(?P<extra>\d{1,2})(?![\w'’]|[.,]\d)")
+_HAS_ADDED = re.compile(r"[05]e ?\+")
+_MEASURES = {
+    "h": "une heure", "min": "une minute", "s": "une seconde", "ms": "une milliseconde", "t": "une tonne",
+    "µs": "une microseconde", "ns": "une nanoseconde", "km": "un kilomètre", "m": "un mètre", "cm": "un centimètre",
+    "mm": "un millimètre", "kg": "un kilogramme", "g": "un gramme", "l": "un litre", "L": "un litre", "€": "un euro",
+}  # fmt: skip
+_DE_UN = re.compile(
+    r"(?<![^\W_])(?P<de>[Dd])e 1 (?:(?P<unit>h|min|s|ms|t|µs|ns|km|m|cm|mm|kg|g|l|L|€)(?![\w/²³'’]| ?[\d/·])"
+    r"|(?=(?P<noun>an|[a-zà-ÿ]{3,20})(?!\w))(?!pour|sur|contre|point|puis|par|vers|jusqu|est|dans|avec|voix))"
+)
+_HAS_DE_UN = re.compile("[Dd]e 1 ")
+_SPOON = re.compile(
+    r"(?<![\w/.,])(?:1/2|½) (?P<noun>c\. ?à ?(?:soupe|café|thé|s\.|c\.)|cuill[èe]r(?:e|ée)|tasse|heure)(?!\w)"
+)
+_HAS_HALF = re.compile("1/2 [cth]|½ [cth]")
+_SPOONS = {"s": "cuillère à soupe", "c": "cuillère à café", "t": "cuillère à thé"}
+_ANGSTROM = re.compile(r"(?<=\d) ?[ÅÅ](?![\w²³])")
+
+
+def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for numbers, units and signs."""
+
+    def resolution(match: re.Match[str]) -> str | None:
+        if not _SCREEN.search(match.string):
+            return None
+        sides = (speller.cardinal(int(match[name].replace(" ", ""))) for name in ("width", "height"))
+        return " par ".join(sides)
+
+    def added(match: re.Match[str]) -> str:
+        minute = speller.spell(int(match["minute"]), "spellout-ordinal-feminine")
+        return f"{minute} minute plus {speller.cardinal(int(match['extra']))}"
+
+    def elided(match: re.Match[str]) -> str:
+        if match["unit"]:
+            return f"{match['de']}'{_MEASURES[match['unit']]}"
+        is_feminine = speller.locale.ruleset(1, f" {match['noun']}").endswith("feminine")
+        return f"{match['de']}'{'une' if is_feminine else 'un'} "
+
+    def half(match: re.Match[str]) -> str:
+        noun = match["noun"]
+        if noun.startswith("c."):
+            noun = _SPOONS[re.sub(r"c\. ?à ?", "", noun)[0]]
+        return f"une demi-{noun}"
+
+    return (
+        Rule(Category.MATHS, _RESOLUTION, resolution, needs=_HAS_RESOLUTION),
+        Rule(Category.TIMES, _ADDED, added, needs=_HAS_ADDED),
+        Rule(Category.UNITS, _DE_UN, elided, needs=_HAS_DE_UN),
+        Rule(Category.FRACTIONS, _SPOON, half, needs=_HAS_HALF),
+        Rule(Category.UNITS, _ANGSTROM, lambda match: " angströms", needs=_ANGSTROM),
+    )
