@@ -97,10 +97,12 @@ def _said(table: AcronymTable, acronym: str) -> str:
     """What is passed on instead of the acronym, or "" if it is passed on itself."""
     if acronym in table.respelled:
         return table.respelled[acronym]
-    if acronym in table.words or _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
+    if acronym in table.words:
+        return acronym.lower()  # in capitals, espeak-ng spells short ones beside small letters
+    if _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
         return "" if acronym not in table.spelled else _spelled(table, acronym)
     hard = _NO_WORD.fullmatch(acronym) or (table.hiatus and _HIATUS.fullmatch(acronym))
-    return _spelled(table, acronym) if hard or acronym in table.spelled else ""
+    return _spelled(table, acronym) if hard or acronym in table.spelled else acronym.lower()
 
 
 def _spelled(table: AcronymTable, acronym: str) -> str:

@@ -6,7 +6,8 @@ from kokoro_speech_server.text.normalization.international.number_speller import
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _RESOLUTION = re.compile(
-    r"(?<![\w.,])(?P<width>\d{3,5}|\d \d{3}) ?[x×] ?(?P<height>\d{3,4}|\d \d{3})(?![\w²³]|[.,]\d| ?[x×=]| [cdmk]?m\b)"
+    r"(?<![\w.,])(?P<width>\d{3,5}|\d \d{3}) ?[x×] ?(?P<height>\d{3,4}|\d \d{3})(?P<px> ?px)?"
+    r"(?![\w²³]|[.,]\d| ?[x×=]| [cdmk]?m\b)"
 )
 _HAS_RESOLUTION = re.compile(r"\d ?[x×] ?\d")
 _SCREEN = re.compile(
@@ -41,7 +42,7 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if not _SCREEN.search(match.string):
             return None
         sides = (speller.cardinal(int(match[name].replace(" ", ""))) for name in ("width", "height"))
-        return " par ".join(sides)
+        return " par ".join(sides) + (" pixels" if match["px"] else "")
 
     def added(match: re.Match[str]) -> str:
         minute = speller.spell(int(match["minute"]), "spellout-ordinal-feminine")

@@ -14,7 +14,7 @@ _OF_A_RACE = re.compile(
     r"|vincitore|traguardo|penalità|maglia rosa|gruppo|secondo posto|pole|abbuon\w|arriv\w{1,5}|volata|corsa)\b"
 )
 _OPEN_QUOTE = re.compile(r"(?<!\w)\"(?=[A-Za-zÀ-ÿ])[^\"]*$|“[^”]*$")
-_SECTION = re.compile(r"(?<![^\W_])(?P<word>[Ss]ez\.) (?P<roman>I{1,3}|IV|VI{0,3}|IX|X)(?![\w'’-])")
+_SECTION = re.compile(r"(?<![^\W_])[Ss]ez\. (?P<roman>I{1,3}|IV|VI{0,3}|IX|X)(?![\w'’]|-(?!bis|ter|quater))")
 _HAS_SECTION = re.compile(r"ez\. [IVX]")
 _PROVINCE = re.compile(r"(?<=[^\W\d_] )\((?P<code>[A-Z]{2})\)")
 _TOWN = re.compile(
@@ -57,7 +57,7 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def section(match: re.Match[str]) -> str:
         words = speller.spell(roman_value(match["roman"]), "spellout-ordinal-feminine")
-        return f"{'S' if match['word'][0] == 'S' else 's'}ezione {words}"
+        return f"sezione {words}"
 
     def province(match: re.Match[str]) -> str | None:
         before = _TOWN.search(match.string[max(0, match.start() - 80) : match.start()])
