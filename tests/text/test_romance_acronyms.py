@@ -66,3 +66,10 @@ def test_acronyms_written_like_names_and_english_words_are_said_as_people_say_th
     assert _said("it", "lo spread")[-1] == ("sprˈɛd", "spread")
     assert _said("it", "il meeting")[-1] == ("mˈitiŋɡ", "meeting")
     assert _said("it", "la casa")[-1] == (LIBRARY.phonemes("it", "casa"), "casa")
+
+
+def test_short_acronyms_are_words_in_a_sentence_too() -> None:
+    assert _said("it", "paga l'IVA oggi")[1] == (LIBRARY.phonemes("it", "l'iva"), "l'IVA")
+    assert _said("fr-fr", "de la RAM rapide")[2] == ("ʁˈam", "RAM")
+    assert _said("es", "la ONU dice")[1] == (LIBRARY.phonemes("es", "onu"), "ONU")
+    assert _said("pt-br", "o SUS paga")[1] == (LIBRARY.phonemes("pt-br", "sus"), "SUS")

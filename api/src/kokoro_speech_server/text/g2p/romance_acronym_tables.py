@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kokoro_speech_server.text.g2p import portuguese_words, spanish_words
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
 
@@ -34,9 +35,10 @@ _SPANISH = AcronymTable(
     _names(
         "a be ce de e efe ge ache i jota ka ele eme ene o pe cu erre ese te u uve uvedoble equis igriega zeta"
     ),
-    frozenset("VIH LEC AGU CO CE SA EP IP OS TSE AEE HI".split()),
-    frozenset("PRI PRO PSOE CSIC CSIF IMSS CURP SGAE ISSSTE UAM PYME".split()),
-    {},
+    spanish_words.SPELLED,
+    spanish_words.WORDS,
+    spanish_words.RESPELLED,
+    loans=spanish_words.FOREIGN,
 )
 _FRENCH = AcronymTable(
     _names(
@@ -93,9 +95,10 @@ _ITALIAN = AcronymTable(
 )
 _PORTUGUESE = AcronymTable(
     _names("a bê cê dê é efe gê agá i jota cá ele eme ene ó pê quê erre ésse tê u vê dáblio xis ípsilon zê"),
-    frozenset("IBGE AGU UTI CO UE BO AM IP ITR HAS".split()),
-    frozenset("USP ONG PSOL PNAD UERJ SESC IPCA UFBA UFMA UFPA UFPE CAPS".split()),
-    {"AIDS": "áides"},
+    portuguese_words.SPELLED,
+    portuguese_words.WORDS,
+    portuguese_words.RESPELLED,
+    loans=portuguese_words.FOREIGN,
 )
 
 ACRONYMS = {"es": _SPANISH, "fr-fr": _FRENCH, "it": _ITALIAN, "pt-br": _PORTUGUESE}

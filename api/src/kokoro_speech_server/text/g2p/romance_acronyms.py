@@ -42,7 +42,8 @@ def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
 
     def converted(text: str) -> list[PhonemeSpan]:
         acronyms = [(match, said) for match in _CAPITALS.finditer(text) if (said := _said(table, match[0]))]
-        if acronyms and _is_shouted(text, sum(len(match[0]) for match, _ in acronyms)):
+        spelled = sum(len(match[0]) for match, said in acronyms if said != match[0].lower())
+        if acronyms and _is_shouted(text, spelled):
             acronyms = []
         found = _without_overlaps(acronyms + _written_otherwise(table, text))
         if not found:
@@ -94,11 +95,14 @@ def _without_overlaps(found: Sequence[tuple[re.Match[str], str]]) -> list[tuple[
 
 
 def _said(table: AcronymTable, acronym: str) -> str:
-    """What is passed on instead of the acronym, or "" if it is passed on itself."""
+    """What is passed on instead of the acronym, or "" if it is passed on itself.
+
+    Words are passed on in small letters, since espeak-ng spells short ones in capitals beside small letters.
+    """
     if acronym in table.respelled:
         return table.respelled[acronym]
     if acronym in table.words:
-        return acronym.lower()  # in capitals, espeak-ng spells short ones beside small letters
+        return acronym.lower()
     if _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
         return "" if acronym not in table.spelled else _spelled(table, acronym)
     hard = _NO_WORD.fullmatch(acronym) or (table.hiatus and _HIATUS.fullmatch(acronym))
