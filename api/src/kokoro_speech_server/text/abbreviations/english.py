@@ -83,7 +83,8 @@ NUMBERED = {
     "Cholest.": "Cholesterol", "Prot.": "Protein", "Sess.": "Session", "Sod.": "Sodium", "Sug.": "Sugars",
     "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.": "suspension", "inj.": "injection",
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
-    "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone",
+    "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "dep.": "departs", "Dep.": "Departs",
+    "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {

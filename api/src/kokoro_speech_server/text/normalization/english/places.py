@@ -47,6 +47,13 @@ _UNIVERSITY = re.compile(
     rf"\b(?<!\b[Oo]n )(?<!\bnear )(?<!\d )(?P<state>{any_of(state for state in DOTTED_STATES if state[-2].islower())})"
     r" St\.(?= [a-z(]|,)"
 )
+_DEGREES = {"MD", "MA", "MS"}
+"""Abbreviations of states that are degrees behind the name of a person."""
+
+_FURTHER_DEGREE = re.compile(
+    r", ?(?:Ph\.?D|MD|MPH|MBA|MHS|MSc?|MA|MEd|JD|RN|DO|MBBS|DrPH|PharmD|[DS]c[DS]c?|FAAP|F(?:AC|RC)[A-Z]{1,2})\b"
+)
+_DOCTOR = re.compile(r"(?:\b(?:Dr\.?|Doctor)(?: [A-Z][\w'’-]{1,15})?|\b[A-Z]\.) [A-Z][\w'’-]{1,15}$")
 _PLACE = re.compile(r"(?:[A-Z][a-z]{2,20}|[A-Z]{4,20}|City|St\.?)$")
 _PROVINCES = {
     "ON": "Ontario", "QC": "Quebec", "BC": "British Columbia", "AB": "Alberta", "MB": "Manitoba", "SK": "Saskatchewan",
@@ -86,6 +93,9 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def state(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 22) : match.start()]
         if not _PLACE.search(before):
+            return None
+        degree = match["state"] in _DEGREES and not match["zip"]
+        if degree and (_DOCTOR.search(before) or _FURTHER_DEGREE.match(match.string, match.end())):
             return None
         name = _STATES.get(match["state"]) or DOTTED_STATES[match["state"]]
         ends = match[0].endswith(".") and match.end() == len(match.string)
