@@ -18,10 +18,10 @@ SPELLED = {
     "pt-br": "IBGE INSS BNDES TSE CPI IPTU ICMS FMI DNA UFMG ABNT CDI UTI",
 }
 WORDS = {
-    "es": "AVE BOE IVA ONU OTAN ERTE UCI PSOE PRI BID NASA FIFA CEIP UNAM",
+    "es": "AVE BOE IVA ONU ERTE UCI PRI BID NASA FIFA CEIP INE PIB",
     "fr-fr": "ONU OTAN SMIC CNIL SAMU UNESCO CAF DRAC CROUS OVNI RAID",
     "it": "ONU NATO ISTAT INPS ASL CISL RAI ENEL DOC IVA TAR SPID",
-    "pt-br": "ONU SUS USP UNESP PUC ENEM CEP SESC IPCA ONG FIFA SENAI",
+    "pt-br": "ONU SUS UNESP ENEM FIFA SENAI ANVISA",
 }
 
 
@@ -57,6 +57,10 @@ def test_an_elided_article_belongs_to_the_letters() -> None:
 
 def test_what_espeak_reads_wrong_is_written_otherwise() -> None:
     assert _said("fr-fr", "l'INSEE dit") == [("lɛ̃sˈe", "l'INSEE"), ("dˈi", "dit")]
+    assert _said("es", "la OTAN")[-1] == ("otˈan", "OTAN")
+    assert _said("pt-br", "a USP")[-1] == ("ˈuspi", "USP")
+    assert _said("pt-br", "o PIX")[-1] == ("pˈiks", "PIX")
+    assert _said("es", "un smartphone")[-1] == ("smˈaɾtfon", "smartphone")
 
 
 def test_acronyms_written_like_names_and_english_words_are_said_as_people_say_them() -> None:
