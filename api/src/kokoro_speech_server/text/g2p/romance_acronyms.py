@@ -30,7 +30,6 @@ _NO_WORD = re.compile(
 )
 _VOWEL_LETTER = re.compile("[AEIOUY]")
 _HIATUS = re.compile(f"{_CONSONANT}(?!A[IUY]|E[IUY]|O[IUY])[AEIO][AEIOU]")
-_STRESS = re.compile("[ˈˌ]")
 _VOWEL = re.compile("[aeiouyæøœɐɑɔəɛɨɪʊʌAIOQWY]")
 
 
@@ -156,7 +155,7 @@ def _joined(spans: Sequence[PhonemeSpan], regions: Sequence[tuple[int, int]]) ->
 def _with_one_stress(parts: Sequence[str]) -> str:
     """The parts together; only the last one has the main stress."""
     weak = "".join(parts[:-1]).replace("ˈ", "ˌ")
-    last = _STRESS.sub("ˈ", parts[-1], count=1)
+    last = parts[-1] if "ˈ" in parts[-1] else parts[-1].replace("ˌ", "ˈ", 1)
     if "ˈ" not in last:
         last = _VOWEL.sub(lambda vowel: "ˈ" + vowel[0], last, count=1)
     return weak + last
