@@ -1,5 +1,6 @@
 """Which acronyms are spelled in Spanish, French, Italian and Portuguese, and which are words."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -77,3 +78,22 @@ def test_short_acronyms_are_words_in_a_sentence_too() -> None:
     assert _said("fr-fr", "de la RAM rapide")[2] == ("ʁˈam", "RAM")
     assert _said("es", "la ONU dice")[1] == (LIBRARY.phonemes("es", "onu"), "ONU")
     assert _said("pt-br", "o SUS paga")[1] == (LIBRARY.phonemes("pt-br", "sus"), "SUS")
+
+
+@pytest.mark.parametrize(
+    ("voice", "text", "same"),
+    [
+        ("es", "el IC y la UB", "el i ce y la u be"),
+        ("es", "las ONGs", "las o ene ges"),
+        ("es", "SÍ, pero NO ahora", "sí, pero no ahora"),
+        ("pt-br", "a UV e o ID", "a u vê e o i dê"),
+        ("pt-br", "as PMEs", "as pê eme és"),
+        ("pt-br", "JÁ e NÃO depois", "já e não depois"),
+    ],
+)
+def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str) -> None:
+    def sounds(written: str) -> str:
+        said = "".join(phonemes for phonemes, _ in _said(voice, written))
+        return re.sub("[ˈˌ ]", "", said).translate(str.maketrans("βðɣj", "bdɡy"))
+
+    assert sounds(text) == sounds(same)

@@ -9,7 +9,8 @@ SPELLED = frozenset(
 """Acronyms that are spelled although they could be words."""
 
 WORDS = frozenset(
-    """USP ONG PSOL PNAD UERJ SESC UFBA UFMA CAPS UNESP BRICS DNIT DARF DIRF CNAE PSI ISCTE VMER CREA CRAS CREAS
+    """NO NA DE EM EU OU DO DA UM TU AS OS SIM
+    USP ONG PSOL PNAD UERJ SESC UFBA UFMA CAPS UNESP BRICS DNIT DARF DIRF CNAE PSI ISCTE VMER CREA CRAS CREAS
     IESP INSPER SRAG TRAN CRAM SPED PREV""".split()
 )
 """Acronyms that are words although their letters hardly make one."""

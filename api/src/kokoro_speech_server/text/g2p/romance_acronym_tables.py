@@ -16,6 +16,8 @@ class AcronymTable:
     words:     acronyms that are words although their letters hardly make one
     respelled: how words are written that espeak-ng reads wrong
     hiatus:    whether two vowels in a row that make no sound together are spelled: "CIO"
+    iberian:   whether acronyms of two letters are spelled unless they are among the words, plural ones end in s
+               ("DVDs"), and capitals with accents are words ("JÁ")
     loans:     words of another language, in small letters, and how they are written so that espeak-ng says them
     """
 
@@ -24,6 +26,7 @@ class AcronymTable:
     words: frozenset[str]
     respelled: Mapping[str, str]
     hiatus: bool = False
+    iberian: bool = False
     loans: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -38,6 +41,7 @@ _SPANISH = AcronymTable(
     spanish_words.SPELLED,
     spanish_words.WORDS,
     spanish_words.RESPELLED,
+    iberian=True,
     loans=spanish_words.FOREIGN,
 )
 _FRENCH = AcronymTable(
@@ -98,6 +102,7 @@ _PORTUGUESE = AcronymTable(
     portuguese_words.SPELLED,
     portuguese_words.WORDS,
     portuguese_words.RESPELLED,
+    iberian=True,
     loans=portuguese_words.FOREIGN,
 )
 

@@ -11,6 +11,9 @@ from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.romance_acronym_tables import AcronymTable
 
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{2,8}+(?![^\W_])")
+_PLURAL = re.compile(r"(?<![^\W_])([A-Z]{2,6}+)s(?![^\W_])")
+_ACCENTED = re.compile(r"(?<![^\W_])(?=[A-Z]{0,7}[À-Þ])[A-ZÀ-Þ]{2,8}+(?![^\W_])")
+_ROMAN_TO_ESPEAK = re.compile("[CDLM][CDLMV]{1,2}")
 _NAMES = re.compile(r"(?<![^\W_])[A-Z][a-z]{3,7}+(?![^\W_])")
 _LATIN = re.compile(r"(?<![^\W_])[A-Za-z]{1,14}+(?:-[A-Za-z]{2,10}+)?+(?![^\W_])")
 _PART = re.compile(r"[A-Za-z]{2,14}+")
@@ -41,6 +44,10 @@ def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
 
     def converted(text: str) -> list[PhonemeSpan]:
         acronyms = [(match, said) for match in _CAPITALS.finditer(text) if (said := _said(table, match[0]))]
+        if table.iberian:
+            plurals = [(match, _said(table, match[1])) for match in _PLURAL.finditer(text)]
+            acronyms += [(match, said + "s") for match, said in plurals if said]
+            acronyms += [(match, match[0].lower()) for match in _ACCENTED.finditer(text)]
         spelled = sum(len(match[0]) for match, said in acronyms if said != match[0].lower())
         if acronyms and _is_shouted(text, spelled):
             acronyms = []
@@ -102,10 +109,17 @@ def _said(table: AcronymTable, acronym: str) -> str:
         return table.respelled[acronym]
     if acronym in table.words:
         return acronym.lower()
+    if table.iberian and (_ROMAN_TO_ESPEAK.fullmatch(acronym) or _is_pair(acronym)):
+        return _spelled(table, acronym)
     if _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
         return "" if acronym not in table.spelled else _spelled(table, acronym)
     hard = _NO_WORD.fullmatch(acronym) or (table.hiatus and _HIATUS.fullmatch(acronym))
     return _spelled(table, acronym) if hard or acronym in table.spelled else acronym.lower()
+
+
+def _is_pair(acronym: str) -> bool:
+    """Whether an acronym is of two letters that are no Roman numeral, or a size: "XL"."""
+    return acronym == "XL" or (len(acronym) == 2 and not _ROMAN.fullmatch(acronym))
 
 
 def _spelled(table: AcronymTable, acronym: str) -> str:

@@ -9,7 +9,8 @@ SPELLED = frozenset(
 """Acronyms that are spelled although they could be words."""
 
 WORDS = frozenset(
-    """PRI PRO PSOE CSIC CSIF IMSS CURP SGAE ISSSTE UAM PYME URSS INSS UPN IPSA UNT OEA TLAC INAI IIBB CREG APRA
+    """NO SI EL LA SE DE UN EN YA TU MI LO LE ME TE SU AL HA HE VA ES NI
+    PRI PRO PSOE CSIC CSIF IMSS CURP SGAE ISSSTE UAM PYME URSS INSS UPN IPSA UNT OEA TLAC INAI IIBB CREG APRA
     CNAE IESS IESE IDAE PLAN PRAN MEF FROB INAH UNAM ITAM""".split()
 )
 """Acronyms that are words although their letters hardly make one."""
@@ -27,7 +28,7 @@ RESPELLED = {
 """Acronyms that are written here as they are said."""
 
 _FOREIGN = """
-git guit|github guítjab|commit cómit|commits cómits|install instól|online onlain|offline oflain|smartphone smartfon
+git guit|github guítjab|commit cómit|commits cómits|install instól|online onláin|offline ofláin|smartphone smartfon
 smartphones smartfons|streaming strimin|streamer strímer|streamers strímers|hardware járdwer|feedback fídbak
 playoffs pléiofs|playoff pléiof|website wébsait|startup stártap|startups stártaps|coach couch|coaching couchin
 manager mánayer|managers mánayers|management mánayment|freelance frílans|freelancer frílanser|freelancers frílansers
@@ -55,7 +56,8 @@ street strit|wall wol|nasdaq násdak|dow dau|jones youns|johnson yonson|knight n
 brown braun|williams wíliams|spread spred|hedge jech|rating reitin|joint yoint|venture vénchur|leasing lisin|know nou
 how jau|spoiler spóiler|heavy jevi|hip jip|hop jop|whey wei|shake sheik|bacon béicon|cheddar chédar
 cheesecake chískeik|brownie brauni|brownies braunis|muffin mafin|muffins mafins|cupcake cápkeik|waffle wáfel
-reality riáliti|thriller tríler|outlet áutlet|delivery delíveri|drive draiv|through zru|punk pank|country cantri
+reality riáliti|thriller tríler|outlet áutlet|delivery delíveri|drive draiv|through tru|weight weit
+punk pank|country cantri
 night nait|right rait|look luk|chatbot chátbot|chatbots chátbots|fintech fíntec|blockchain blókchein
 influencer influénser|influencers influénsers|youtuber yutúber|youtubers yutúbers|newsletter niusléter|ebook íbuk
 ebooks íbuks|book buk|books buks|feeling filin|skate skeit|snowboard snóubord|bike baik|trail treil|baby beibi|boy boi

@@ -15,6 +15,8 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 _MILLION = 1_000_000
 _ENGLISH_MARKS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?")
 _PER_LITRE = re.compile(r" ?/ ?(?:[lL]\b|kWh|litr)| (?:por|el|al|le|par|o) (?:litr|kWh)")
+_CONFERENCE = re.compile(r"COP ?\d{1,2}")
+"""A conference on the climate: nothing costs so few Colombian pesos."""
 _TOO_MUCH = 10**15
 """Amounts from here on are spelled digit by digit."""
 
@@ -38,6 +40,8 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     names = any_of({*codes, *(name for one in locale.currencies for name in one.noun)})
 
     def say(match: re.Match[str]) -> str | None:
+        if _CONFERENCE.fullmatch(match[0].strip()):
+            return None
         currency = currencies[match["currency"]]
         if match["currency"] == "$" and locale.pesos is not None and locale.in_pesos(match):
             currency = locale.pesos
