@@ -123,6 +123,13 @@ def test_the_silence_before_speech_is_not_computed_and_speech_is_the_same(
     assert decibels(samples[speech].numpy(), expected[speech].numpy()) >= 60
 
 
+@pytest.mark.parametrize(("spoken_from", "lead"), [(0, 0), (3, 0), (10, 6), (13, 9), (90, 24), (100, 0)])
+def test_silence_ends_four_frames_before_speech_and_never_fills_a_window(spoken_from: int, lead: int) -> None:
+    energy = torch.full((200,), -9.0)
+    energy[2 * spoken_from :] = 5.0
+    assert windows.leading_silence(energy) == lead
+
+
 def test_durations_are_those_of_the_whole_chunk(beginning: ChunkAudio, whole: ChunkAudio) -> None:
     assert np.array_equal(beginning.durations, whole.durations)
 

@@ -33,6 +33,9 @@ _SPOKEN, _BEFORE_SPEECH = -4.0, 4
 Of 162 chunks, by all voices and at speeds of 0.5 to 2, none was heard more than 1.1 frames before it, and the trimmer
 keeps 1.6 frames more."""
 
+_MOST_SILENCE = 24
+"""Frames that are left out at most, so that each window has some to compute."""
+
 
 @dataclass(slots=True)
 class PreparedChunk:
@@ -124,7 +127,8 @@ class Window(NamedTuple):
 def leading_silence(energy: torch.Tensor) -> int:
     """Frames at the beginning of a chunk of which nothing is heard. energy: predicted by the network, [2 * frames]"""
     spoken = torch.nonzero(energy > _SPOKEN)
-    return max(0, int(spoken[0]) // STEPS_PER_FRAME - _BEFORE_SPEECH) if len(spoken) else 0
+    first = int(spoken[0]) // STEPS_PER_FRAME if len(spoken) else 0
+    return min(max(0, first - _BEFORE_SPEECH), _MOST_SILENCE)
 
 
 def is_whole(chunk: Chunk, frames: int) -> bool:
