@@ -47,9 +47,7 @@ def _is_ratio_or_room(before: str, after: str, further: Sequence[str]) -> bool:
         return True
     if after in _OF_AN_ODDS_RATIO or after in (",", ";"):
         return bool(further) and further[0] in NUMBER_WORDS
-    if before in ("the", "an") or before in ("(", ";"):
-        return after not in _OF_LOGIC
-    return False
+    return before in ("the", "an", "(", ";") and after not in _OF_LOGIC
 
 
 def _is_letter(before: str, after: str, further: Sequence[str]) -> bool:

@@ -1,19 +1,18 @@
 """How Portuguese speakers say acronyms whose letters do not tell, and words and names of other languages."""
 
 SPELLED = frozenset(
-    """IBGE AGU UTI CO UE BO AM IP ITR HAS IPCA INPC IPI EPI CDI CDB UFPE UFPA UFU UBS EAD EMTU FAP CET OIT OEA BE IL
-    RE IA AI TI IE ES PE CE PA AP RO AL SE PI MA AC TO IRA LES SAF OE API UIT URL USF ULS UCI IES IFES IPE REE
-    IMC IUC IRC RER CEF IEC FOB SUV SAC SAD RAR ADI TAC EUA DOU DOE IEFP CES IED COE UHF IMT PED ABI AVI OBA RET
-    EPE ITI SEO ACO HIV LER VAE IBS IVE""".split()
+    """IBGE AGU UTI ITR HAS IPCA INPC IPI EPI CDI CDB UFPE UFPA UFU UBS EAD EMTU FAP CET OIT OEA IRA LES SAF API UIT
+    URL USF ULS UCI IES IFES IPE REE IMC IUC IRC RER CEF IEC FOB SUV SAC SAD RAR ADI TAC EUA DOU DOE IEFP CES
+    IED COE UHF IMT PED ABI AVI OBA RET EPE ITI SEO ACO HIV LER VAE IBS IVE""".split()
 )
-"""Acronyms that are spelled although they could be words."""
+"""Acronyms of three and more letters that are spelled although they could be words."""
 
 WORDS = frozenset(
     """NO NA DE EM EU OU DO DA UM TU AS OS SIM
     USP ONG PSOL PNAD UERJ SESC UFBA UFMA CAPS UNESP BRICS DNIT DARF DIRF CNAE PSI ISCTE VMER CREA CRAS CREAS
     IESP INSPER SRAG TRAN CRAM SPED PREV""".split()
 )
-"""Acronyms that are words although their letters hardly make one."""
+"""Words in capitals of two letters, and acronyms that are words although their letters hardly make one."""
 
 RESPELLED = {
     "AIDS": "áids", "BRICS": "brics", "USP": "úspi", "UERJ": "uérji", "PIX": "pics", "PUC": "púqui", "PIB": "píbi",

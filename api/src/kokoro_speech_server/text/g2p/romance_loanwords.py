@@ -1,6 +1,7 @@
 """How English words are written in French and Italian texts so that espeak-ng says them as people there do.
 
-Only words that espeak-ng reads by the letters of the text's language, and that are no words of that language, are here.
+Only words that espeak-ng reads by the letters of the text's language are here. Few of them are words of that language,
+too, and then the English one is the more frequent in what people paste ("il file", "le prompt").
 """
 
 
@@ -40,7 +41,7 @@ ITALIAN_LOANWORDS = _table(
     toolkit:tùlchit upgrade:apgréid voucher:vàucer compliance:complàians crowdfunding:craudfànding dumping:dàmping
     finance:fàinans insight:ìnsait core:cor processor:pròsesor lead:lid lifestyle:làifstail mood:mud
     offshore:ofsciòr outsourcing:autsórsing packaging:pàcheging pricing:pràising range:réinge
-    recycling:risàicling release:rilìs remote:rimòt retailer:ritéiler scouting:scàuting slide:slaid slides:slaid
+    recycling:risàicling release:rilìs retailer:ritéiler scouting:scàuting slide:slaid slides:slaid
     speed:spid sticker:stìcher style:stail supporter:supòrter timing:tàiming touchdown:taccdàun trust:trast
     underground:andergràund vintage:vìntige voice:vois winner:uìnner wrestling:rèsling write:ràit
     build:bild cluster:clàster endpoint:èndpoint header:hèder output:àutput thread:tred

@@ -1,19 +1,18 @@
 """How Spanish speakers say acronyms whose letters do not tell, and words and names of other languages."""
 
 SPELLED = frozenset(
-    """VIH LEC AGU CO CE SA EP IP OS TSE AEE HI PM AM ID UE UI UX IA AI IE UK FP EM DM AN OR ET CP CV UD TV UF RN DT IR
-    PC RM HTA IVE RCP DOI PIR CEX MAE UIA UIT UDG UMA UTI UCE UCR UGT UTM UCM UPM UPV UPC UPF UEX UHF AUH RIP
-    RAP IEPS EMEA UAFE OIEA IMAP AEAT IDH RAR SAS SAD SAC SEL CAD FOB LGTBI FEF OTC TIA SOS OCM EAU SII ITU FAQ
-    CIO AFE OPI CEP RCD FIB SUV RER REF DIF PEF TEF CIJ GEI FUT IVM PAH SAH MIT RIN""".split()
+    """VIH LEC AGU TSE AEE HTA IVE RCP DOI PIR CEX MAE UIA UIT UDG UMA UTI UCE UCR UGT UTM UCM UPM UPV UPC UPF UEX UHF
+    AUH RIP RAP IEPS EMEA UAFE OIEA IMAP AEAT IDH RAR SAS SAD SAC SEL CAD FOB LGTBI FEF OTC TIA SOS OCM EAU SII
+    ITU FAQ CIO AFE OPI CEP RCD FIB SUV RER REF DIF PEF TEF CIJ GEI FUT IVM PAH SAH MIT RIN""".split()
 )
-"""Acronyms that are spelled although they could be words."""
+"""Acronyms of three and more letters that are spelled although they could be words."""
 
 WORDS = frozenset(
     """NO SI EL LA SE DE UN EN YA TU MI LO LE ME TE SU AL HA HE VA ES NI
     PRI PRO PSOE CSIC CSIF IMSS CURP SGAE ISSSTE UAM PYME URSS INSS UPN IPSA UNT OEA TLAC INAI IIBB CREG APRA
     CNAE IESS IESE IDAE PLAN PRAN MEF FROB INAH UNAM ITAM""".split()
 )
-"""Acronyms that are words although their letters hardly make one."""
+"""Words in capitals of two letters, and acronyms that are words although their letters hardly make one."""
 
 RESPELLED = {
     "CSIC": "cesic", "PSOE": "pesoe", "OK": "okéi", "YAML": "yámel", "JSON": "yéison", "INAH": "ina",

@@ -65,5 +65,5 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.TIMES, _ADDED, added, needs=_HAS_ADDED),
         Rule(Category.UNITS, _DE_UN, elided, needs=_HAS_DE_UN),
         Rule(Category.FRACTIONS, _SPOON, half, needs=_HAS_HALF),
-        Rule(Category.UNITS, _ANGSTROM, lambda match: " angströms", needs=_ANGSTROM),
+        Rule(Category.UNITS, _ANGSTROM, lambda match: " angströms"),
     )

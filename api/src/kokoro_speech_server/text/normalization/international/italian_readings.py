@@ -72,6 +72,6 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.TIMES, _GAP, gap, needs=_HAS_GAP),
         Rule(Category.ROMAN, _SECTION, section, needs=_HAS_SECTION),
         Rule(Category.ADDRESSES, _PROVINCE, province, needs=_HAS_PROVINCE),
-        Rule(Category.ABBREVIATIONS, _GRAND_PRIX, lambda match: "Gran Premio", needs=_GRAND_PRIX),
-        Rule(Category.UNITS, _ANGSTROM, lambda match: " angstrom", needs=_ANGSTROM),
+        Rule(Category.ABBREVIATIONS, _GRAND_PRIX, lambda match: "Gran Premio"),
+        Rule(Category.UNITS, _ANGSTROM, lambda match: " angstrom"),
     )
