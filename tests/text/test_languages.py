@@ -67,7 +67,7 @@ def test_every_entry_is_complete() -> None:
     for code, language in LANGUAGES.items():
         assert code == language.code
         assert find_spec(f"kokoro_speech_server.text.g2p.{language.g2p}")
-        assert (language.espeak_voice is not None) == (language.g2p == "espeak")
+        assert (language.espeak_voice is not None) == (language.g2p in ("espeak", "hindi"))
         assert (language.extra is not None) == bool(language.modules)
         assert language.is_english == (language.locale is None)
 

@@ -115,6 +115,7 @@ LANGUAGES = {
             code="h",
             name="Hindi",
             tag="hi",
+            g2p="hindi",
             espeak_voice="hi",
             locale="hindi",
             formulas="international.hindi_formulas",

@@ -1,4 +1,4 @@
-"""Spanish, French, Hindi, Italian and Portuguese, by espeak-ng."""
+"""Spanish, French, Italian and Portuguese, by espeak-ng, and what Hindi has in common with them."""
 
 import re
 

@@ -7,10 +7,11 @@ consonants no word has in a row. A table has those of which the letters say noth
 import re
 from collections.abc import Sequence
 
-from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
+from kokoro_speech_server.text.g2p.base import G2P
+from kokoro_speech_server.text.g2p.respelling import Respelling, with_respellings
 from kokoro_speech_server.text.g2p.romance_acronym_tables import AcronymTable
 
-_CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{2,8}+(?![^\W_])")
+CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{2,8}+(?![^\W_])")
 _PLURAL = re.compile(r"(?<![^\W_])([A-Z]{2,6}+)s(?![^\W_])")
 _ACCENTED = re.compile(r"(?<![^\W_])(?=[A-Z]{0,7}[À-Þ])[A-ZÀ-Þ]{2,8}+(?![^\W_])")
 _ROMAN_TO_ESPEAK = re.compile("[CDLM][CDLMV]{1,2}")
@@ -24,7 +25,7 @@ _CONSONANT = "[B-DF-HJ-NP-TV-XZ]"
 _ENDING = "(?:[LMNR][CDGKPST]|[RN][MN]|NX|CH|CK|CT|DS|FF|GH|KS|LL|PH|PS|PT|SH|SK|SP|SS|ST|TH|TS|TT|TZ)"
 _ONSET = "(?:[BCDFGKPTV]R|[BCFGKP]L|S[CFHKLMNPQTVW]|[CGPRSTKW]H|TS|QU|GU|GN)"
 _HARD = "[BCDFGKPT](?![LRHUY])"
-_NO_WORD = re.compile(
+NO_WORD = re.compile(
     rf"[AEIOU]{_CONSONANT}{{2}}|(?!.U)(?!.Y){_CONSONANT}{{2}}[AEIOU]|[AEIOU]{{2}}{_CONSONANT}"  # OMS, FMI, IUT
     rf"|.{{0,2}}[AEIOUY](?!{_ENDING}){_CONSONANT}{{2}}"  # SARL
     rf"|.{{0,3}}[AEIOUY]{_CONSONANT}{{3,4}}"  # IRPF
@@ -33,7 +34,6 @@ _NO_WORD = re.compile(
 )
 _VOWEL_LETTER = re.compile("[AEIOUY]")
 _HIATUS = re.compile(f"{_CONSONANT}(?!A[IUY]|E[IUY]|O[IUY])[AEIO][AEIOU]")
-_VOWEL = re.compile("[aeiouyæøœɐɑɔəɛɨɪʊʌAIOQWY]")
 
 
 def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
@@ -42,36 +42,21 @@ def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
     In a text in capitals alone, nothing shows what is an acronym.
     """
 
-    def converted(text: str) -> list[PhonemeSpan]:
-        acronyms = [(match, said) for match in _CAPITALS.finditer(text) if (said := _said(table, match[0]))]
+    def found(text: str) -> list[Respelling]:
+        acronyms = [(match, said) for match in CAPITALS.finditer(text) if (said := _said(table, match[0]))]
         if table.iberian:
             plurals = [(match, _said(table, match[1])) for match in _PLURAL.finditer(text)]
             acronyms += [(match, said + "s") for match, said in plurals if said]
             acronyms += [(match, match[0].lower()) for match in _ACCENTED.finditer(text)]
         spelled = sum(len(match[0]) for match, said in acronyms if said != match[0].lower())
-        if acronyms and _is_shouted(text, spelled):
+        if acronyms and is_shouted(text, spelled):
             acronyms = []
-        found = _without_overlaps(acronyms + _written_otherwise(table, text))
-        if not found:
-            return convert(text)
-        written, starts, ends, regions = "", list[int](), list[int](), list[tuple[int, int]]()
-        position = 0
-        for match, said in [*found, (None, "")]:
-            start, end = match.span() if match else (len(text), len(text))
-            written += text[position:start] + said
-            starts += [*range(position, start), *[start] * len(said)]
-            ends += [*range(position + 1, start + 1), *[end] * len(said)]
-            regions.append((start, end))
-            position = end
-        spans = [
-            PhonemeSpan(span.phonemes, *_origin(span, starts, ends, len(text))) for span in convert(written)
-        ]
-        return _joined(spans, regions[:-1])
+        return acronyms + _written_otherwise(table, text)
 
-    return converted
+    return with_respellings(found, convert)
 
 
-def _written_otherwise(table: AcronymTable, text: str) -> list[tuple[re.Match[str], str]]:
+def _written_otherwise(table: AcronymTable, text: str) -> list[Respelling]:
     """The acronyms written like names ("Insee") and the words of other languages, with what is passed on instead."""
     if not table.loans:
         return []
@@ -91,15 +76,6 @@ def _parts(table: AcronymTable, whole: re.Match[str]) -> Sequence[re.Match[str]]
     return list(_PART.finditer(whole.string, whole.start(), whole.end()))
 
 
-def _without_overlaps(found: Sequence[tuple[re.Match[str], str]]) -> list[tuple[re.Match[str], str]]:
-    """The matches in the order of the text, without those that begin within another one."""
-    kept: list[tuple[re.Match[str], str]] = []
-    for match, said in sorted(found, key=lambda pair: pair[0].start()):
-        if not kept or kept[-1][0].end() <= match.start():
-            kept.append((match, said))
-    return kept
-
-
 def _said(table: AcronymTable, acronym: str) -> str:
     """What is passed on instead of the acronym, or "" if it is passed on itself.
 
@@ -113,7 +89,7 @@ def _said(table: AcronymTable, acronym: str) -> str:
         return _spelled(table, acronym)
     if _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
         return "" if acronym not in table.spelled else _spelled(table, acronym)
-    hard = _NO_WORD.fullmatch(acronym) or (table.hiatus and _HIATUS.fullmatch(acronym))
+    hard = NO_WORD.fullmatch(acronym) or (table.hiatus and _HIATUS.fullmatch(acronym))
     return _spelled(table, acronym) if hard or acronym in table.spelled else acronym.lower()
 
 
@@ -126,50 +102,7 @@ def _spelled(table: AcronymTable, acronym: str) -> str:
     return " ".join(table.letters[letter] for letter in acronym)
 
 
-def _is_shouted(text: str, known: int) -> bool:
+def is_shouted(text: str, known: int) -> bool:
     """Whether most of the text is words in capitals. `known` is the number of letters in acronyms."""
     capitals = sum(map(len, _WORDS.findall(text))) - known
     return capitals > 6 and capitals > len(_SMALL.findall(text))
-
-
-def _origin(span: PhonemeSpan, starts: Sequence[int], ends: Sequence[int], length: int) -> tuple[int, int]:
-    start = starts[span.start] if span.start < len(starts) else length
-    return start, ends[span.end - 1] if span.end > span.start else start
-
-
-def _joined(spans: Sequence[PhonemeSpan], regions: Sequence[tuple[int, int]]) -> list[PhonemeSpan]:
-    """The spans, with those of each region as one, which has one main stress."""
-    joined: list[PhonemeSpan] = []
-    rest = iter([*regions, (-1, -1)])
-    start, end = next(rest)
-    within: list[PhonemeSpan] = []
-
-    def close() -> None:
-        if within:
-            parts = [span.phonemes for span in within if span.phonemes.strip()]
-            if parts:
-                joined.append(PhonemeSpan(_with_one_stress(parts), within[0].start, within[-1].end))
-            within.clear()
-
-    for span in spans:
-        while end >= 0 and span.start >= end:
-            close()
-            start, end = next(rest)
-        is_inside = end >= 0 and span.end > start and span.start < end
-        is_gap = bool(within) and start <= span.start < end
-        if is_inside or is_gap:
-            within.append(span)
-        else:
-            close()
-            joined.append(span)
-    close()
-    return joined
-
-
-def _with_one_stress(parts: Sequence[str]) -> str:
-    """The parts together; only the last one has the main stress."""
-    weak = "".join(parts[:-1]).replace("ˈ", "ˌ")
-    last = parts[-1] if "ˈ" in parts[-1] else parts[-1].replace("ˌ", "ˈ", 1)
-    if "ˈ" not in last:
-        last = _VOWEL.sub(lambda vowel: "ˈ" + vowel[0], last, count=1)
-    return weak + last

@@ -2,15 +2,9 @@
 
 import re
 
+from kokoro_speech_server.text.g2p.hindi_acronyms import LETTERS
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_LETTERS = dict(
-    zip(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        "ए बी सी डी ई एफ़ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड".split(),
-        strict=True,
-    )
-)
 _SPELLED = frozenset(
     """UPI EMI IPL IIT ICSE UPSC IAS IPS IFS EPFO KYC IMPS IFSC MICR IST UAE WHO IMF LIC FII DII IPO LED ICU OPD
     ECG ITI NGO FIR ED NIA EV OTT OTP VIP IMEI AQI ODI ICC ICICI MSME EPF ELSS NAV ABS ESP AAP INLD IOC IOCL
@@ -50,7 +44,7 @@ _LETTERS_IN_A_ROW = re.compile("[A-Z]{2}")
 
 def letters(text: str) -> str:
     """The names of Latin letters in Devanagari."""
-    return " ".join(_LETTERS[letter] for letter in text.upper())
+    return " ".join(LETTERS[letter] for letter in text.upper())
 
 
 def initial_rules() -> tuple[Rule, ...]:
