@@ -12,7 +12,7 @@ _REGISTERED = re.compile(
     r"|\d{2}-\d{8}-\d|\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}"  # CUIT, a trial
     r"|[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
     r"|[XYZ]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|[A-Z]-?\d{8}|[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]"  # NIE, DNI, CIF, C.F.
-    r"|[A-Z]{3,4}\d{6}[A-Z\d]{3}|[A-Z]{5}\d{4}[A-Z]"  # RFC, PAN
+    r"|[A-Z]{3,4}\d{6}[A-Z\d]{3}|[A-Z]{5}\d{4}[A-Z]|\d\d[A-Z]{5}\d{4}[A-Z]\d[A-Z]{1,2}\d?"  # RFC, PAN, GSTIN
     r"|[12] \d\d (?:0[1-9]|1[0-2]) \d\d \d{3} \d{3}(?: \d\d)?|\d{3} \d{3} \d{3} \d{5}"  # sécurité sociale, SIRET
     r"|(?!(?:19|20)\d\d (?:19|20))\d{4}(?: \d{4}){2,3}"  # आधार, cards
     r"|97[89](?:-\d{1,7}){3}-[\dX]"  # ISBN
@@ -167,7 +167,7 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.NUMBERS,
             _ALWAYS_OPEN,
-            lambda match: speller.join(speller.cardinal(24), speller.cardinal(7)),
+            lambda match: locale.always_open or speller.join(speller.cardinal(24), speller.cardinal(7)),
             needs=re.compile("24 ?[/xX×]"),
         ),
     ]

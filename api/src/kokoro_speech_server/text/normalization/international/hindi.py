@@ -4,11 +4,14 @@ import re
 
 from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
+from kokoro_speech_server.text.normalization.international.hindi_cricket import cricket_rules
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
 from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notices import notice_rules
 from kokoro_speech_server.text.normalization.international.hindi_quantities import quantity_rules
-from kokoro_speech_server.text.normalization.international.hindi_records import record_rules, year_words
+from kokoro_speech_server.text.normalization.international.hindi_ratios import ratio_rules
+from kokoro_speech_server.text.normalization.international.hindi_records import record_rules
+from kokoro_speech_server.text.normalization.international.hindi_years import year_rules, year_words
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 
@@ -238,7 +241,12 @@ LOCALE = Locale(
     abbreviations={
         r"डॉ॰": "डॉक्टर", r"प्रो॰": "प्रोफ़ेसर", r"पं॰": "पंडित", r"कु॰": "कुमारी", r"नं॰(?= ?\d)": "नंबर",
         r"स्व॰": "स्वर्गीय", r"अं\.(?= ?धारा)": "अंतर्गत", r"YoY": "साल दर साल", r"QoQ": "तिमाही दर तिमाही",
-        r"HbA1c": "एच बी ए वन सी", r"(?<= [\u0904-\u0939]\. )कु\.": "कु",
+        r"HbA1c": "एच बी ए वन सी", r"[Pp](?:lz|ls)": "प्लीज़", r"[Tt]hn?x": "थैंक्स", r"[Mm]sg": "मैसेज", r"[Bb]tw": "बाय द वे",
+        r"M/[sS]\.?": "मेसर्स",
+        r"FA(?:ST|st)[Tt]?ag|FASTAG|Fastag": "फ़ास्टैग", r"Ph\. ?D\.?|PhD": "पी एच डी", r"(?:B\. ?|B)Tech\.?": "बी टेक",
+        r"(?:M\. ?|M)Tech\.?": "एम टेक", r"(?:B\. ?|B)Sc\.?": "बी एस सी", r"(?:M\. ?|M)Sc\.?": "एम एस सी",
+        r"(?:B\. ?|B)Com\.?": "बी कॉम", r"(?:M\. ?|M)Com\.?": "एम कॉम", r"(?:B\. ?|B)Ed\.?": "बी एड",
+        r"ज\.(?= ?1\d{3})": "जन्म", r"मि\. ?ग्रा\.|मिग्रा\.?": "मिलीग्राम", r"(?<= [\u0904-\u0939]\. )कु\.": "कु",
         r"कि\. ?मी\.|किमी\.?": "किलोमीटर", r"कि\. ?ग्रा\.|किग्रा\.?": "किलोग्राम",
         r"से\. ?मी\.|सेमी\.?": "सेंटीमीटर", r"मि\. ?मी\.|मिमी\.?": "मिलीमीटर", r"मि\. ?ली\.": "मिलीलीटर",
         r"ई\. ?पू\.": "ईसा पूर्व", r"उ\. ?प्र\.": "उत्तर प्रदेश", r"म\. ?प्र\.": "मध्य प्रदेश",
@@ -249,7 +257,8 @@ LOCALE = Locale(
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
     own_rules=lambda speller: (
-        *quantity_rules(speller), *notice_rules(speller), *notation_rules(speller), *record_rules(speller),
+        *cricket_rules(speller), *ratio_rules(speller), *quantity_rules(speller), *notice_rules(speller),
+        *year_rules(speller), *notation_rules(speller), *record_rules(speller),
     ),
     emoji_names=EMOJI_NAMES,
     calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",
@@ -262,6 +271,7 @@ LOCALE = Locale(
         "लोग": Noun("व्यक्ति", "लोग"),
     },
     below={"d": "दिन", "ली": "लीटर", "से": "सेकंड"},
+    always_open="ट्वेंटी फ़ोर सेवन",
     hundred="प्रति सौ {unit}",
     pressure="{} बटा {}",
     phone_pattern=(

@@ -4,8 +4,11 @@ import re
 
 from kokoro_speech_server.text.normalization.international.chemical_formulas import formula_rules
 from kokoro_speech_server.text.normalization.international.coordinates import coordinate_rules
+from kokoro_speech_server.text.normalization.international.hindi_english_names import (
+    english,
+    english_name_rules,
+)
 from kokoro_speech_server.text.normalization.international.hindi_initials import initial_rules, letters
-from kokoro_speech_server.text.normalization.international.hindi_records import year_words
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.unit_notations import (
     UnitWords,
@@ -25,10 +28,12 @@ _UNITS = UnitWords(
     },
 )  # fmt: skip
 _SIDES = {"N": "उत्तर", "S": "दक्षिण", "E": "पूर्व", "W": "पश्चिम"}
-_ENGLISH = (
-    "ज़ीरो वन टू थ्री फ़ोर फ़ाइव सिक्स सेवन एट नाइन टेन इलेवन ट्वेल्व थर्टीन फ़ोर्टीन फ़िफ़्टीन सिक्सटीन सेवनटीन एटीन नाइनटीन ट्वेंटी"
-).split()
 _SLASH = re.compile("/")
+_REACTION = re.compile(r"(?<=[A-Za-z\d₀-₉)⁺⁻+]) ?[→⟶⇌] ?(?=[A-Z2-9])")
+_LAST = re.compile(r"[A-Za-z\d₀-₉()⁺⁻+]{1,16}$")
+_FIRST = re.compile(r"[A-Za-z\d₀-₉()⁺⁻+]{1,16}")
+_MONTH = "(?:जन|फ़र|फर|मार्च|अप्रै|मई|जून|जुला|अग|सित|अक्ट|अक्तू|नव|दिस)"
+_COMPOUND = re.compile("[A-Za-z)][₀-₉2-9]|Na|Cl|Mg|Ca|Fe|Zn|Cu|Ag")
 
 
 def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -37,18 +42,22 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
 
     def atoms(count: int) -> str:
-        return _ENGLISH[count] if count < len(_ENGLISH) else speller.cardinal(count)
-
-    def financial_year(match: re.Match[str]) -> str | None:
-        first, last = int(match["first"]), int(match["last"])
-        words = year_words(speller, first), speller.cardinal(last % 100)
-        if (first + 1) % 100 == last % 100:
-            return speller.join(*words)
-        return locale.span.format(*words) if len(match["last"]) == 2 and first % 100 < last else None
+        return english(count) if count < 100 else speller.cardinal(count)
 
     def account(match: re.Match[str]) -> str:
         hidden = "" if "*" in match["hidden"] else "एक्स " * len(match["hidden"])
         return hidden + speller.digits(match["digits"])
+
+    def reaction(match: re.Match[str]) -> str | None:
+        before = _LAST.search(match.string[max(0, match.start() - 16) : match.start()])
+        after = _FIRST.match(match.string, match.end())
+        is_reaction = before and after and _COMPOUND.search(before[0] + after[0])
+        return " से बनता है " if is_reaction else None
+
+    def inches(match: re.Match[str]) -> str | None:
+        before = match.string[: match.start()]
+        is_closing = before.count('"') % 2 or before.count("“") > before.count("”")
+        return None if is_closing else " इंच"
 
     return (
         *unit_notation_rules(speller, _UNITS),
@@ -59,28 +68,12 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: "एस पी ओ टू",
             needs=re.compile("SpO"),
         ),
+        Rule(Category.CHEMISTRY, _REACTION, reaction, needs=re.compile("[→⟶⇌]")),
         *formula_rules(letters, speller.cardinal, atoms, ("प्लस", "माइनस"), " ".join),
-        Rule(
-            Category.YEARS,
-            re.compile(
-                r"(?<![\w.,/-])(?P<first>(?:19|20)\d\d)[-–/](?P<last>\d{2}|(?:19|20)\d\d)(?![\w/-]|[.,]\d)"
-            ),
-            financial_year,
-            needs=re.compile(r"\d[-–/]\d"),
-        ),
-        Rule(
-            Category.YEARS,
-            re.compile(
-                r"(?:(?<=अधिनियम, )|(?<=संहिता, )|(?<=नियम, )|(?<=नियमावली,"
-                r" )|(?<=आदेश, )|(?<=अध्यादेश, ))1[789]\d\d(?![\d/-])"
-            ),
-            lambda match: year_words(speller, int(match[0])),
-            needs=re.compile(", 1"),
-        ),
         Rule(
             Category.UNITS,
             re.compile(
-                r"(?:(?<=\d)|(?<=\d\.)|(?<=मी\.)|(?<=लाख)|(?<=करोड़))/(?=[\u0900-\u0963]{2})(?![\u0900-\u0963]{1,6}[²³])"
+                r"(?:(?<=\d)|(?<=\d\.)|(?<=मी\.)|(?<=ली\.)|(?<=ग्रा\.)|(?<=लाख)|(?<=करोड़))/(?=[\u0900-\u0963]{2})(?![\u0900-\u0963]{1,6}[²³])"
             ),
             lambda match: f"{'' if match.string[match.start() - 1] == '.' else ' '}{locale.per} ",
             needs=_SLASH,
@@ -116,8 +109,11 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.UNITS,
-            re.compile(r"(?<=\d)[\"″”](?= (?:[A-Z]{2,6}|डिस्प्ले|स्क्रीन|टीवी|मॉनिटर|व्हील|पाइप))"),
-            lambda match: " इंच",
+            re.compile(
+                r"(?<=\d)[\"″”](?= ?(?:[A-Z×(]|\d[KkxX]|\d{1,3}[\"″”]|x \d|(?:डिस्प्ले|स्क्रीन|टीवी|मॉनिटर|व्हील|पाइप|एलईडी"
+                r"|अलॉय|स्मार्ट|फुल|फ़ुल|के|की|का|तक)(?![\u0900-\u0963])))"
+            ),
+            inches,
             needs=re.compile(r"\d[\"″”]"),
         ),
         Rule(
@@ -128,21 +124,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(r"(?<=[\w)] )[<>] ?(?=\d)"),
-            lambda match: "लेस दैन " if match[0][0] == "<" else "ग्रेटर दैन ",
+            re.compile(r"(?<=[\w)])(?: ?[<>]|[<>]) ?(?=\d)"),
+            lambda match: " लेस दैन " if "<" in match[0] else " ग्रेटर दैन ",
             needs=re.compile("[<>]"),
-        ),
-        Rule(
-            Category.YEARS,
-            re.compile(r"(?<=[\u0900-\u0963] \()1[1-9]\d\d(?=\))"),
-            lambda match: year_words(speller, int(match[0])),
-            needs=re.compile(r"\(1\d{3}\)"),
-        ),
-        Rule(
-            Category.YEARS,
-            re.compile(r"(?<![\w.,])(?P<first>\d{1,4})[–-](?P<last>\d{1,4})(?= ?ई\. ?पू)"),
-            lambda match: locale.span.format(speller.number(match["first"]), speller.number(match["last"])),
-            needs=re.compile(r"\d ?ई\."),
         ),
         Rule(
             Category.NUMBERS,
@@ -151,6 +135,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile("COVID"),
         ),
         *initial_rules(),
+        *english_name_rules(),
         Rule(
             Category.IDS,
             re.compile(r"(?<![A-Za-z\d])(?P<hidden>[Xx*]{2,12})(?:[- ]?)(?P<digits>\d{3,6})(?!\d)"),
@@ -166,9 +151,10 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RANGES,
             re.compile(
-                r"(?:(?<=\d)|(?<=बजे)|(?<=[\u0900-\u0963]{4})) ?[-–—] ?(?=(?:सुबह|प्रातः|दोपहर|शाम|रात|सायं) \d)"
+                r"(?<=[AaPp][Mm]) ?[-–—] ?(?=[01]?\d(?::\d\d)? ?[AaPp][Mm])"
+                r"|(?:(?<=\d)|(?<=बजे)|(?<=[\u0900-\u0963]{4})) ?[-–—] ?(?=(?:सुबह|प्रातः|दोपहर|शाम|रात|सायं) \d)"
                 r"|(?<=वार) ?[-–—] ?(?=(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार)"
-                r"|(?<=[\u0900-\u0963] \d{4}) ?[–—] ?(?=\d{1,2} [\u0900-\u0963])"
+                rf"|(?<=[\u0900-\u0963.] \d{{4}}) ?[-–—] ?(?=(?:\d{{1,2}} )?{_MONTH})"
             ),
             lambda match: " से ",
             needs=re.compile("[-–—] ?[\u0900-\u0963\\d]"),

@@ -23,6 +23,15 @@ _FIELDS = {
     "M": ("मोलर", "विलयन|सांद्रता|सान्द्रता|मोलर"),
 }
 _SLASH = re.compile("/")
+_SCALE_NAMES = {"K": "हज़ार", "M": "मिलियन", "B": "बिलियन"}
+_SCALED = re.compile(
+    r"(?<=\d) ?(?P<scale>[KMBk])(?P<more>\+?)(?= (?:लाइक|व्यू|फ़ॉलो|फॉलो|सब्सक्राइब|डाउनलोड|यूज़र|यूजर|कमेंट|शेयर|रिव्यू|रीव्यू"
+    "|इंस्टॉल|मेंबर|[Vv]iews|[Ll]ikes|[Ff]ollowers|[Ss]ubscribers|[Dd]ownloads))"
+)
+_TIMES = re.compile(
+    r"(?<=\d)[xX](?= (?:तेज़|तेज|तेज़ी|ज़्यादा|ज्यादा|अधिक|बेहतर|बड़ा|बड़ी|कम|रिटर्न|मुनाफ़ा|मुनाफा|स्पीड"
+    r"|रफ़्तार|वृद्धि)(?![\u0900-\u0963]))"
+)
 _SCALES = "(?:(?<=लाख)|(?<=करोड़)|(?<=करोड़)|(?<=हज़ार)|(?<=हजार)|(?<=अरब)|(?<=रुपये)|(?<=रुपए)|(?<=क्विंटल)|(?<=टन))"
 _HECTARE = re.compile(
     r"(?:(?<=[\u0900-\u0963]{2})|(?<=[\u0900-\u0963]\.)|(?<=\d)|(?<=kg)) ?/ ?हे(?:\.|(?![\u0900-\u0963]))"
@@ -61,6 +70,13 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=_SLASH,
         ),
         *field_unit_rules(_FIELDS),
+        Rule(
+            Category.NUMBERS,
+            _SCALED,
+            lambda match: f"{_SCALE_NAMES[match['scale'].upper()]}{' प्लस' if match['more'] else ''}",
+            needs=re.compile(r"\d ?[KMBk]"),
+        ),
+        Rule(Category.NUMBERS, _TIMES, lambda match: "गुना", needs=re.compile(r"\d[xX]")),
         Rule(Category.UNITS, _HECTARE, hectare, needs=re.compile("/ ?हे")),
         Rule(
             Category.UNITS,

@@ -1,20 +1,11 @@
-"""What Hindi texts have beside amounts: spans of years, Roman numerals, wickets, scores, number plates and codes."""
+"""What Hindi texts have beside amounts: Roman numerals, wickets, heights, number plates and codes."""
 
 import re
 
+from kokoro_speech_server.text.normalization.international.hindi_cricket import CRICKET
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
-
-
-def year_words(speller: NumberSpeller, year: int) -> str:
-    """A year from 1100 to 1999 is said in hundreds."""
-    if 1100 <= year < 2000:
-        return speller.join(
-            speller.cardinal(year // 100), "सौ", speller.cardinal(year % 100) if year % 100 else ""
-        )
-    return speller.cardinal(year)
-
 
 _ENGLISH_ORDINALS = (
     "फ़र्स्ट",
@@ -43,10 +34,17 @@ _ENGLISH_ORDINALS = (
 _RULERS = {
     1: "प्रथम", 2: "द्वितीय", 3: "तृतीय", 4: "चतुर्थ", 5: "पंचम", 6: "षष्ठ", 7: "सप्तम", 8: "अष्टम",
 }  # fmt: skip
-_FEMININE = re.compile("कांग्रेस|बैठक|लोकसभा|कक्षा|पंचवर्षीय")
-_DIVISION = re.compile("(?:अध्याय|खंड|भाग|चरण|टाइप|प्रकार|श्रेणी|अनुसूची|वर्ग|फ़ेज|फेज|अंक) $")
+_FEMININE = (
+    "कांग्रेस|बैठक|लोकसभा|कक्षा|पंचवर्षीय|संगोष्ठी|कार्यशाला|प्रतियोगिता|शताब्दी|सदी|बटालियन|वाहिनी|वर्षगाँठ|वर्षगांठ|पुण्यतिथि"
+)
+_MASCULINE = "ओलंपिक|ओलिंपिक|संस्करण|सम्मेलन|अधिवेशन|खेल|संशोधन|समारोह|महोत्सव|दीक्षांत|पुस्तक मेल|स्थापना दिवस"
+_IS_FEMININE = re.compile(rf" (?:[\u0900-\u0963]{{2,16}} )?(?:{_FEMININE})")
+_IS_OBLIQUE = re.compile(
+    rf" (?:[\u0900-\u0963]{{2,16}} )?(?:{_MASCULINE})[\u0900-\u0963]{{0,3}} (?:खेलों )?"
+    r"(?:में|का|के|की|को|से|ने|पर|तक|हेतु)(?![\u0900-\u0963])"
+)
+_DIVISION = re.compile("(?:कक्षा|अध्याय|खंड|भाग|चरण|टाइप|प्रकार|श्रेणी|अनुसूची|वर्ग|फ़ेज|फेज|अंक) $")
 _HINDI = re.compile("[\u0900-\u0963] $")
-_CRICKET = re.compile("स्कोर|विकेट|रन|ओवर|पारी|टीम|क्रिकेट|गेंद|आँकड़े दर्ज|आंकड़े दर्ज|आँकड़े दर्ज|आंकड़े दर्ज|स्पेल|IPL|आईपीएल")
 _TEAM = re.compile(
     "(?:(?:भारत|इंडिया|ऑस्ट्रेलिया|इंग्लैंड|पाकिस्तान|न्यूज़ीलैंड|न्यूज़ीलैंड|न्यूजीलैंड|अफ़्रीका|अफ़्रीका|अफ्रीका|श्रीलंका|बांग्लादेश|वेस्टइंडीज़|वेस्टइंडीज़|वेस्टइंडीज"
     "|अफ़ग़ानिस्तान|अफगानिस्तान|ज़िम्बाब्वे|जिम्बाब्वे|आयरलैंड|नेपाल|मुंबई|चेन्नई|कोलकाता|बेंगलुरु|राजस्थान|पंजाब|दिल्ली|हैदराबाद|गुजरात|लखनऊ|कर्नाटक"
@@ -71,18 +69,15 @@ _STATES = (
 _FLIGHT = re.compile("(?:उड़ान|उड़ान|फ़्लाइट|फ्लाइट|फ़्लाइट|विमान)(?: (?:संख्या|नंबर))? $")
 _PIECE = "ग्राम|ग्रा|किलो|लीटर|व्यक्ति|यूनिट|मिली|वर्ग"
 _PER = (
-    "माह|महीना|महीने|दिन|वर्ष|साल|सप्ताह|हफ़्ता|हफ्ता|घंटा|घंटे|मिनट|सेकंड|किलो|किग्रा|लीटर|यूनिट|व्यक्ति|एकड़|एकड़"
+    "घं|माह|महीना|महीने|दिन|वर्ष|साल|सप्ताह|हफ़्ता|हफ्ता|घंटा|घंटे|मिनट|सेकंड|किलो|किग्रा|लीटर|यूनिट|व्यक्ति|एकड़|एकड़"
     "|हेक्टेयर|क्विंटल|टन|किमी|रात|वर्ग|बीघा|पीस|प्लेट|दर्जन"
 )
 _SLASH = re.compile("/")
 _SHORT = {"मी": "मीटर", "ग्रा": "ग्राम", "ली": "लीटर", "रु": "रुपये"}
-_FELL = (
-    r" से (?:[\u0900-\u0963]{1,16} ){0,2}(?:हार|हरा|जीत|मात|आगे|पीछे|पिछड़|बराबर|शिकस्त|धूल|रौंद|पराजित|अपने नाम|बढ़त)"
-)
 
 
 def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """Numbers that name: of vehicles, flights, places and persons; scores, heights and what an amount is for."""
+    """Numbers that name: of vehicles, flights, places and persons; heights and what an amount is for."""
 
     def plate(match: re.Match[str]) -> str:
         district = speller.number(match["district"])
@@ -94,9 +89,6 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         airline = (speller.cardinal(int(one)) if one.isdecimal() else one for one in match["airline"])
         return f"{' '.join(airline)} {speller.digits(match['number'])}"
-
-    def score(match: re.Match[str]) -> str:
-        return speller.join(*map(speller.number, match.group("first", "last")))
 
     def height(match: re.Match[str]) -> str:
         return f"{speller.number(match['feet'])} फ़ुट {speller.number(match['inches'])} इंच"
@@ -133,19 +125,6 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(r"\d{10}"),
         ),
         Rule(
-            Category.RATIOS,
-            re.compile(
-                rf"(?<![\w.,/-])(?P<first>\d{{1,3}})[-–](?P<last>\d{{1,3}})(?={_FELL})"
-                r"|(?<![\w.,:/])(?P<first2>\d{1,4}):(?P<last2>\d{1,4})(?= क[ाे] अनुपात)"
-            ),
-            lambda match: (
-                score(match)
-                if match["first"]
-                else speller.join(*map(speller.number, match.group("first2", "last2")))
-            ),
-            needs=re.compile(r"\d[-–:]\d"),
-        ),
-        Rule(
             Category.UNITS,
             re.compile(r"(?<![\w.,])(?P<feet>[3-8])['’′] ?(?P<inches>1[01]|\d)(?:[\"”″]|['’′]{2})"),
             height,
@@ -164,7 +143,7 @@ def _name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 
 def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """Spans of years, Roman numerals, wickets and ordinals."""
+    """Roman numerals, wickets and ordinals."""
 
     def english_ordinal(match: re.Match[str]) -> str | None:
         number = int(match["number"])
@@ -184,8 +163,9 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         value = roman_value(match["roman"])
         if match["following"] is not None:
             words = speller.spell(value, "spellout-ordinal-masculine")
-            feminine = _FEMININE.match(match.string, match.end() + 1)
-            return words.replace("वाँ", "वीं") if feminine else words
+            if _IS_FEMININE.match(match.string, match.end()):
+                return words.replace("वाँ", "वीं")
+            return words.replace("वाँ", "वें") if _IS_OBLIQUE.match(match.string, match.end()) else words
         if _DIVISION.search(before):
             return speller.cardinal(value)
         return _RULERS.get(value) or speller.spell(value, "spellout-ordinal-masculine")
@@ -194,7 +174,7 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         """A score, whichever number comes first: 182/7, 7/182; and what a bowler did: 5/32."""
         runs, fallen = int(match["runs"]), int(match["fallen"])
         before = match.string[max(0, match.start() - 40) : match.start()]
-        is_cricket = _CRICKET.search(match.string) or (runs >= 30 and _TEAM.search(before))
+        is_cricket = CRICKET.search(match.string) or (runs >= 30 and _TEAM.search(before))
         if fallen > runs and runs <= 10 and is_cricket:
             runs, fallen = fallen, runs
             words = speller.cardinal(runs), speller.cardinal(fallen)
@@ -210,23 +190,12 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return f"{words[0]} रन {words[1]} विकेट"
         return f"{words[0]} {'पर' if is_cricket else 'बटा'} {words[1]}"
 
-    def years(match: re.Match[str]) -> str:
-        return f"{year_words(speller, int(match['first']))} से {year_words(speller, int(match['last']))}"
-
     return (
-        Rule(
-            Category.YEARS,
-            re.compile(
-                r"(?<![\w.,/-])(?P<first>1[1-9]\d\d)[-–—](?P<last>1[1-9]\d\d|20\d\d)(?![\w/-]|[.,]\d)"
-            ),
-            years,
-            needs=DIGIT,
-        ),
         Rule(
             Category.ROMAN,
             re.compile(
                 r"(?<![\w.-])(?P<roman>[IVX]{2,8}|[IVXLCDM]{2,8}(?= (?:कांग्रेस|ओलंपिक|ओलिंपिक)))(?![A-Za-z\d.])"
-                r"(?P<following>(?= (?:कांग्रेस|ओलंपिक|ओलिंपिक|संस्करण|सम्मेलन|अधिवेशन|बैठक|खेल|पंचवर्षीय|संशोधन|लोकसभा|कक्षा)))?"
+                rf"(?P<following>(?= (?:[\u0900-\u0963]{{2,16}} )?(?:{_FEMININE}|{_MASCULINE})))?"
             ),
             named,
             needs=re.compile("[IVXL]"),
@@ -253,7 +222,10 @@ def _count_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.ROMAN,
-            re.compile(r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग ))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"),
+            re.compile(
+                r"(?:(?<=अध्याय )|(?<=खंड )|(?<=भाग )|(?<=कक्षा )|(?<=फ़ेज़-)|(?<=फेज-)|(?<=भाग-)|(?<=खंड-)"
+                r"|(?<=टाइप-)|(?<=चरण-)|(?<=श्रेणी-)|(?<=पेपर-)|(?<=टियर-)|(?<=सेमेस्टर-))(?P<roman>[IVXL]{1,7})(?![A-Za-z])"
+            ),
             roman,
             needs=re.compile("[IVXL]"),
         ),

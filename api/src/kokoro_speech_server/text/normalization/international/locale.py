@@ -174,6 +174,8 @@ class Locale:
     """Whether numbers of three digits are spelled by digit there, too."""
     minute: Callable[["NumberSpeller", int, str, bool], str] | None = None
     """A minute of play (93'), the text before it, and whether minutes are added (90+3'), to words."""
+    always_open: str = ""
+    """The words for 24/7, where they are not those of the two numbers."""
     laws: str = ""
     """Matches words before a number with a year: "la Ley 39/2015"."""
     of_year: str = ""
