@@ -7,7 +7,7 @@ LANGUAGES ?= ja,zh
 VENV_PYTHON := .venv/bin/python
 SERVE := .venv/.installed-$(or $(LANGUAGES),none)
 TEST := .venv/.installed-test,ja,zh
-KERNELS := api/src/kokoro_speech_server/engine/network/tile_kernels.c
+KERNELS := $(addprefix api/src/kokoro_speech_server/engine/network/,tile_kernels.c vectors.h winograd.c)
 PAGE := .venv/.installed-test,ja,zh,page
 
 .PHONY: serve test test-fast test-page test-exhaustive test-servers test-model test-wheel check coverage audit actionlint bench gpu-check proof peer-tests wheel image-test constraints clean reinstall

@@ -1,4 +1,4 @@
-"""Compiles the kernels of engine/network/tile_kernels.c; pyproject.toml has everything else about the package.
+"""Compiles the kernels of engine/network/*.c; pyproject.toml has everything else about the package.
 
 The compiler is clang, as ziglang brings it, a wheel that needs nothing of the system. Where it is not installed, the
 package has no kernels and suits any platform: torch's operations compute what they would.
@@ -19,7 +19,10 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build import build
 
 PACKAGES = Path("api/src")
-SOURCE = Path("kokoro_speech_server/engine/network/tile_kernels.c")
+FOLDER = Path("kokoro_speech_server/engine/network")
+LIBRARY = "tile_kernels"
+SOURCES = [PACKAGES / FOLDER / name for name in ("tile_kernels.c", "winograd.c")]
+HEADER = PACKAGES / FOLDER / "vectors.h"
 
 FEATURES: Mapping[str, Sequence[Sequence[str]]] = {
     "x86_64": (
@@ -41,7 +44,7 @@ def can_compile() -> bool:
         sys.platform == "linux"
         and platform.machine() in FEATURES
         and find_spec("ziglang") is not None
-        and (PACKAGES / SOURCE).exists()
+        and SOURCES[0].exists()
     )
 
 
@@ -49,13 +52,13 @@ def compile_kernels(architecture: str, folder: Path) -> None:
     """Write the libraries for Linux on the architecture to the folder. They need no other library."""
     with tempfile.TemporaryDirectory() as cache:
         for features in FEATURES[architecture]:
-            library = folder / f"{'-'.join([SOURCE.stem, architecture, *features])}.so"
+            library = folder / f"{'-'.join([LIBRARY, architecture, *features])}.so"
             cpu = "+".join([BASELINE[architecture], *features])
             subprocess.run(
                 [
                     *(sys.executable, "-m", "ziglang", "cc", "-target", f"{architecture}-linux-gnu"),
                     *(f"-mcpu={cpu}", "-O3", "-shared", "-fPIC", "-nostdlib", "-Wl,--strip-all"),
-                    *("-Wall", "-Wextra", "-Werror", "-o", str(library), str(PACKAGES / SOURCE)),
+                    *("-Wall", "-Wextra", "-Werror", "-o", str(library), *map(str, SOURCES)),
                 ],
                 check=True,
                 env={**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache},
@@ -86,7 +89,7 @@ class BuildKernels(Command):  # type: ignore[misc]
         if not can_compile():
             self.warn("no compiler for this platform: the package will have no fused kernels")
             return
-        folder = self._root / SOURCE.parent
+        folder = self._root / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         try:
             compile_kernels(self.architecture, folder)
@@ -98,10 +101,10 @@ class BuildKernels(Command):  # type: ignore[misc]
         return PACKAGES if self.editable_mode or self.inplace else Path(str(self.build_lib))
 
     def get_source_files(self) -> list[str]:
-        return [str(PACKAGES / SOURCE)]
+        return [*map(str, SOURCES), str(HEADER)]
 
     def get_outputs(self) -> list[str]:
-        return [str(path) for path in (self._root / SOURCE.parent).glob("*.so")]
+        return [str(path) for path in (self._root / FOLDER).glob("*.so")]
 
     def get_output_mapping(self) -> dict[str, str]:
         return {}

@@ -19,6 +19,7 @@ _GROUPS = {
     "tests/engine/test_graph_memory.py": "kernels",
     "tests/engine/test_pass_times.py": "kernels",
     "tests/engine/test_tile_kernels.py": "kernels",
+    "tests/engine/test_winograd.py": "kernels",
     "tests/engine": "engine",
     "tests/http/test_speech.py": "model_server",
     "tests/audio/test_timings.py": "model_server",

@@ -134,7 +134,7 @@ def test_the_source_distribution_has_the_package_alone(source: Path, tmp_path: P
     with tarfile.open(tmp_path / f"{PACKAGE}-{VERSION}.tar.gz") as archive:
         names = {name.partition("/")[2] for name in archive.getnames() if archive.getmember(name).isfile()}
     sources = {name for name in names if name.startswith("api/") and ".egg-info/" not in name}
-    assert sources == {f"api/src/{name}" for name in package_files("*.c")}
+    assert sources == {f"api/src/{name}" for name in package_files("*.c", "*.h")}
     assert {name for name in names if not name.startswith("api/")} == {
         *(
             "LICENSE",

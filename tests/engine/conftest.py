@@ -5,6 +5,7 @@ import gc
 import os
 import platform
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -17,9 +18,11 @@ from kokoro_speech_server.engine import kokoro_v1
 from kokoro_speech_server.engine.kokoro_v1 import KokoroV1
 from kokoro_speech_server.engine.network.harmonic_source import HarmonicSource
 from kokoro_speech_server.engine.network.network import Network
+from kokoro_speech_server.engine.network.tile_kernels import FusedTileOperations, kernel_libraries
 from kokoro_speech_server.weights import assets
 from tests.engine import chunks
 from tests.engine.chunks import CPU, VOCABULARY, make_chunk, make_model, observed_results
+from tests.engine.kernel_libraries import FOLDER, X86, compiled
 
 if "PYTEST_XDIST_WORKER" in os.environ:
     torch.set_num_threads(1)  # the other processes use the other cores
@@ -34,6 +37,22 @@ class SingleRow(NamedTuple):
     chunk: Chunk
     audio: ChunkAudio
     spectrum: torch.Tensor
+
+
+@pytest.fixture(scope="package")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the kernels for all x86 processors."""
+    folder = tmp_path_factory.mktemp("kernels")
+    assert {library.stem for library in compiled("x86_64", folder)} == {*X86}
+    return folder / FOLDER
+
+
+@pytest.fixture(scope="package", params=X86)
+def fused(libraries: Path, request: pytest.FixtureRequest) -> FusedTileOperations:
+    library = libraries / f"{request.param}.so"
+    if library not in kernel_libraries(libraries):
+        pytest.skip("this processor cannot run it")
+    return FusedTileOperations(library)
 
 
 @pytest.fixture(scope="package")

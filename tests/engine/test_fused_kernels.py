@@ -76,7 +76,7 @@ def _styles(norms: list[AdaIN1d], row_count: int) -> LayerStyles:
 def _layer(norm: AdaIN1d, dilation: int = 1, dtype: torch.dtype = torch.float32) -> StyledConvolution:
     channels = norm.norm.num_features
     convolution = torch.nn.Conv1d(channels, channels, 3, dilation=dilation)
-    return StyledConvolution(norm, torch.rand(1, channels, 1) + 0.5, convolution, dtype, ordered=True)
+    return StyledConvolution(norm, torch.rand(1, channels, 1) + 0.5, convolution, dtype, tiles=None)
 
 
 def _residual_block(inputs: int, outputs: int, upsample: bool) -> AdainResBlk1d:

@@ -19,42 +19,15 @@ from kokoro_speech_server.engine.network.tile_kernels import (
     kernel_libraries,
 )
 from kokoro_speech_server.engine.network.tile_operations import Scaling, Snake, TileOperations, TileStatistics
+from tests.engine.kernel_libraries import FOLDER, X86, compiled
 from tests.servers import ROOT
 
 F32, BF16 = torch.float32, torch.bfloat16
 TORCH = TileOperations()
-FOLDER = "kokoro_speech_server/engine/network"
-
-X86 = (
-    "tile_kernels-x86_64-avx2-fma",
-    "tile_kernels-x86_64-avx2-fma-avx512f-avx512bw-avx512dq-avx512vl",
-    "tile_kernels-x86_64-avx2-fma-avx512f-avx512bw-avx512dq-avx512vl-avx512bf16",
-)
 ARM = ("tile_kernels-aarch64", "tile_kernels-aarch64-bf16")
 
 E_MACHINE = {"x86_64": 62, "aarch64": 183}
 """What the header of a Linux library says about its processor."""
-
-
-def compiled(architecture: str, folder: Path) -> set[Path]:
-    build = [sys.executable, "setup.py", "--quiet", "build_kernels", f"--build-lib={folder}"]
-    subprocess.run([*build, f"--architecture={architecture}"], cwd=ROOT, check=True)
-    return set((folder / FOLDER).iterdir())
-
-
-@pytest.fixture(scope="module")
-def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("kernels")
-    assert {library.stem for library in compiled("x86_64", folder)} == {*X86}
-    return folder / FOLDER
-
-
-@pytest.fixture(scope="module", params=X86)
-def fused(libraries: Path, request: pytest.FixtureRequest) -> FusedTileOperations:
-    library = libraries / f"{request.param}.so"
-    if library not in kernel_libraries(libraries):
-        pytest.skip("this processor cannot run it")
-    return FusedTileOperations(library)
 
 
 @pytest.mark.parametrize("length", [1, 31, 32, 33, 100])

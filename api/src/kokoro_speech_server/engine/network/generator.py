@@ -14,6 +14,7 @@ import torch.nn.functional as F
 from kokoro_speech_server.engine.kokoro_library import AdaIN1d, AdaINResBlock1
 from kokoro_speech_server.engine.kokoro_library import Generator as KokoroGenerator
 from kokoro_speech_server.engine.network.convolutions import kernel
+from kokoro_speech_server.engine.network.tile_operations import TileOperations
 
 S = TypeVar("S")
 
@@ -26,7 +27,7 @@ class StyledConvolution(torch.nn.Module):
 
     norm:     the AdaIN layer
     alpha:    Snake's parameter, and `inverse` its reciprocal, each [channels]
-    weight:   in the form that convolutions.convolve needs
+    weight:   in the form that convolutions.convolve needs, or the operations of tiles
     dilation: positions between two taps
     reach:    positions before and after its own that a result depends on
     """
@@ -43,7 +44,7 @@ class StyledConvolution(torch.nn.Module):
         convolution: torch.nn.Conv1d,
         dtype: torch.dtype,
         *,
-        ordered: bool,
+        tiles: TileOperations | None,
     ) -> None:
         super().__init__()
         self.norm = norm
@@ -51,13 +52,12 @@ class StyledConvolution(torch.nn.Module):
         self.register_buffer("inverse", 1 / self.alpha)
         self.dilation = convolution.dilation[0]
         weight = convolution.weight
-        shared = not ordered and dtype is weight.dtype
-        self.register_buffer(
-            "weight",
-            weight.detach()[:, :, None]
-            if shared
-            else kernel(weight, dtype, dilation=self.dilation, ordered=ordered),
-        )
+        if tiles is not None:
+            self.register_buffer("weight", tiles.weight(convolution, dtype))
+        elif dtype is weight.dtype:  # shared
+            self.register_buffer("weight", weight.detach()[:, :, None])
+        else:
+            self.register_buffer("weight", kernel(weight, dtype))
         self.register_buffer("bias", _bias(convolution, dtype))
         self.reach = (convolution.kernel_size[0] - 1) // 2 * self.dilation
 
@@ -65,12 +65,12 @@ class StyledConvolution(torch.nn.Module):
 class ResidualBlock(torch.nn.Module):
     """Pairs of convolutions, a dilated one and a narrow one, with a shortcut around each pair."""
 
-    def __init__(self, block: AdaINResBlock1, dtype: torch.dtype, *, ordered: bool) -> None:
+    def __init__(self, block: AdaINResBlock1, dtype: torch.dtype, *, tiles: TileOperations | None) -> None:
         super().__init__()
 
         def layers(norms: Any, alphas: Any, convolutions: Any) -> list[StyledConvolution]:
             parts = zip(norms, alphas, convolutions, strict=True)
-            return [StyledConvolution(*part, dtype, ordered=ordered) for part in parts]
+            return [StyledConvolution(*part, dtype, tiles=tiles) for part in parts]
 
         dilated = layers(block.adain1, block.alpha1, block.convs1)
         narrow = layers(block.adain2, block.alpha2, block.convs2)
@@ -229,21 +229,23 @@ class Generator(torch.nn.Module):
     """All layers of the generator, in two stages. The second one, which computes most of the sound's details, is more
     than half of a pass's work.
 
-    dtype:   of the convolutions, except for the last one
-    ordered: whether weights are copied into the order in which oneDNN convolves; otherwise those that have the dtype
-             share the library's memory
+    dtype: of the convolutions, except for the last one
+    tiles: the operations of a backend that works in tiles, which need weights in their own form; None: weights that
+           have the dtype share the library's memory
     """
 
-    def __init__(self, generator: KokoroGenerator, dtype: torch.dtype, *, ordered: bool) -> None:
+    def __init__(
+        self, generator: KokoroGenerator, dtype: torch.dtype, *, tiles: TileOperations | None
+    ) -> None:
         super().__init__()
 
         def block(one: AdaINResBlock1) -> ResidualBlock:
-            return ResidualBlock(one, dtype, ordered=ordered)
+            return ResidualBlock(one, dtype, tiles=tiles)
 
         kernels = generator.num_kernels
         self._first, self._second = (
             GeneratorStage(
-                Upsampling(upsampling, dtype, ordered=ordered),
+                Upsampling(upsampling, dtype, ordered=tiles is not None),
                 SourceConvolution(source_convolution),
                 block(source_block),
                 [block(one) for one in generator.resblocks[i * kernels : (i + 1) * kernels]],

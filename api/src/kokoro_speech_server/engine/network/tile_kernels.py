@@ -1,4 +1,4 @@
-"""The operations of tiles in fused kernels for the processor, which setup.py compiles from tile_kernels.c."""
+"""The operations of tiles in kernels for the processor, which setup.py compiles from tile_kernels.c and winograd.c."""
 
 import ctypes
 import logging
@@ -14,12 +14,10 @@ from kokoro_speech_server.engine.network.tile_operations import (
     TileOperations,
     TileStatistics,
 )
+from kokoro_speech_server.engine.network.winograd import LANES, is_transformed, transformed
 from kokoro_speech_server.observability import metrics
 
 logger = logging.getLogger(__name__)
-
-_LANES = 16
-"""The kernels compute as many channels at once."""
 
 _POINTER, _FLAG, _SIZE = ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t
 
@@ -29,6 +27,7 @@ _PARAMETERS = {
     "store_result": [_POINTER, _POINTER, _FLAG, _POINTER, _POINTER, _SIZE, _SIZE],
     "add": [_POINTER, _FLAG, *[_POINTER] * 4, _SIZE, _SIZE],
     "accumulate": [_POINTER, _FLAG, _POINTER, _POINTER, _FLAG, _SIZE, _SIZE],
+    "convolve": [*[_POINTER] * 5, *[_SIZE] * 6],
 }
 
 
@@ -44,6 +43,8 @@ class FusedTileOperations(TileOperations):
         for name, parameters in _PARAMETERS.items():
             function = getattr(self._kernels, name)
             function.argtypes, function.restype = parameters, None
+        self._scratch_bytes = self._kernels.scratch_bytes
+        self._scratch_bytes.argtypes, self._scratch_bytes.restype = [_SIZE] * 3, _SIZE
 
     def activate(self, values: torch.Tensor, scaling: Scaling, snake: Snake, output: torch.Tensor) -> None:
         if not _fits(values, output) or _is_rounded(values) > _is_rounded(output):
@@ -55,6 +56,28 @@ class FusedTileOperations(TileOperations):
             *(vector.data_ptr() for vector in vectors),
             *values.shape,
         )
+
+    def weight(self, convolution: torch.nn.Conv1d, dtype: torch.dtype) -> torch.Tensor:
+        """In float32 the transformed taps of winograd.c, which needs half of oneDNN's multiplications."""
+        weight = convolution.weight.detach()
+        if dtype is torch.float32 and weight.shape[0] % LANES == weight.shape[1] % LANES == 0:
+            return transformed(weight)
+        return super().weight(convolution, dtype)
+
+    def convolve(
+        self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, *, dilation: int, reach: int
+    ) -> torch.Tensor:
+        if not is_transformed(weight):
+            return super().convolve(x, weight, bias, dilation=dilation, reach=reach)
+        positions, inputs = x.shape
+        groups, outputs = weight.shape[2], len(bias)
+        y = x.new_empty(positions - 2 * reach, outputs)
+        scratch = x.new_empty(self._scratch_bytes(inputs, outputs, groups), dtype=torch.uint8)
+        self._kernels.convolve(
+            *(tensor.data_ptr() for tensor in (x, weight, bias, y, scratch)),
+            *(positions, len(y), inputs, outputs, groups, dilation),
+        )
+        return y
 
     def statistics(self, values: torch.Tensor) -> TileStatistics:
         if not _fits(values):
@@ -131,7 +154,7 @@ def _fits(*tensors: torch.Tensor) -> bool:
     return all(
         tensor.dtype in (torch.float32, torch.bfloat16)
         and tensor.is_contiguous()
-        and tensor.shape[1] % _LANES == 0
+        and tensor.shape[1] % LANES == 0
         for tensor in tensors
     )
 

@@ -1,8 +1,10 @@
-"""What lies between the convolutions of a tile: normalization and Snake before one, sums and statistics after it."""
+"""The operations on a tile: normalization and Snake, a convolution, and sums and statistics of its result."""
 
 from typing import NamedTuple
 
 import torch
+
+from kokoro_speech_server.engine.network.convolutions import convolve, kernel
 
 
 class TileStatistics(NamedTuple):
@@ -40,6 +42,16 @@ class TileOperations:
         x.addcmul_((x * snake.alpha).sin_().square_(), snake.inverse)
         if is_rounded:
             output.copy_(x)
+
+    def weight(self, convolution: torch.nn.Conv1d, dtype: torch.dtype) -> torch.Tensor:
+        """The convolution's weight in the form that `convolve` needs. dtype: in which it computes"""
+        return kernel(convolution.weight, dtype, dilation=convolution.dilation[0], ordered=True)
+
+    def convolve(
+        self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, *, dilation: int, reach: int
+    ) -> torch.Tensor:
+        """[reach + time + reach, in] -> [time, out], in the dtype of the weight."""
+        return convolve(x, weight, bias, dilation)
 
     def statistics(self, values: torch.Tensor) -> TileStatistics:
         values = values.float()

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 import torch
 import torch.nn.functional as F
 
-from kokoro_speech_server.engine.network.convolutions import convolve, convolve_in_blocks
+from kokoro_speech_server.engine.network.convolutions import convolve_in_blocks
 from kokoro_speech_server.engine.network.generator import LastConvolution, StyledConvolution, Upsampling
 from kokoro_speech_server.engine.network.packing import PackedFrames
 from kokoro_speech_server.engine.network.styles import LayerScalings, LayerStyles
@@ -196,7 +196,9 @@ class TiledLayers:
                 self._operations.activate(signal.values[span], scalings[row], snake, x[inside])
                 filled = inside.stop
             x[filled:].zero_()
-            y = convolve(x, layer.weight, layer.bias, layer.dilation)
+            y = self._operations.convolve(
+                x, layer.weight, layer.bias, dilation=layer.dilation, reach=layer.reach
+            )
             return [
                 (row, consume(span, y[span.start - tile.start : span.stop - tile.start]))
                 for row, span in self._pieces(tile)

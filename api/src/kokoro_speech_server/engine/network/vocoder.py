@@ -61,7 +61,7 @@ class Vocoder(torch.nn.Module):
         self._text_residual = decoder.asr_res[0]
         self._f0_convolution, self._energy_convolution = decoder.F0_conv, decoder.N_conv
         self._styles = StyleTable((one for one in decoder.modules() if isinstance(one, AdaIN1d)), style_dtype)
-        self._generator = Generator(generator, dtype, ordered=tiles is not None)
+        self._generator = Generator(generator, dtype, tiles=tiles)
         self._tiles = tiles
         self._pool = TileThreadPool()
         self._fused = fused
