@@ -97,3 +97,15 @@ def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str)
         return re.sub("[ˈˌ ]", "", said).translate(str.maketrans("βðɣj", "bdɡy"))
 
     assert sounds(text) == sounds(same)
+
+
+def test_names_of_other_languages_keep_their_stress_in_spanish() -> None:
+    names = "Athletic Sinner Masters Seat Netflix blue email Oxford".split()
+    assert [
+        phonemes for phonemes, _ in _said("es", ", ".join(names)) if phonemes.isalpha() or "ˈ" in phonemes
+    ] == [_said("es", name)[0][0] for name in "atlétic síner másters séat nétflix blu ímeil óxford".split()]
+    assert _said("es", "el IBEX")[-1] == ("ˈiβeks", "IBEX")
+
+
+def test_a_hyphen_between_spaces_is_a_pause() -> None:
+    assert [phonemes for phonemes, _ in _said("es", "total - IVA")][-2:] == ["—", "ˈiβa"]

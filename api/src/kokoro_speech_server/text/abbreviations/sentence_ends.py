@@ -35,6 +35,7 @@ _LONGEST = 20
 
 _ASIDE = re.compile(r"\((?:\d|[a-zà-ÿ])")
 _AMOUNT_FOLLOWS = re.compile(r"[€$£]? ?[-−+±]?\d|[(«\"“](?:[a-zà-ÿ\d])")
+_DATE = re.compile(r"[0-3]?\d(?:[/.-][01]?\d(?!\d)| al? [a-zé]{3}\.)")
 _PHRASE = 12
 """Characters before the number, at most, of a phrase such as "En el año 44 a. C."."""
 
@@ -73,7 +74,8 @@ def goes_on(table: Abbreviations, before: str, after: str) -> bool:
     )
     is_name = word in table.names and after[:1].isupper()
     is_further = table.pattern is not None and table.pattern.fullmatch(lower[:-1]) is not None
-    if is_inner or is_name or is_numbered or is_further or _is_cited(table, before, after):
+    is_day = lower in table.dated and _DATE.match(after) is not None
+    if is_inner or is_name or is_numbered or is_day or is_further or _is_cited(table, before, after):
         return True
     is_amount = _AMOUNT.search(before[: found.start()]) is not None
     if not is_last and lower in table.counts and is_amount:

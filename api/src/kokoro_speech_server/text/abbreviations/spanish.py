@@ -1,5 +1,7 @@
 """Abbreviations in Spanish texts."""
 
+import re
+
 from kokoro_speech_server.text.abbreviations.table import Abbreviations
 
 SPANISH = Abbreviations(
@@ -44,10 +46,12 @@ SPANISH = Abbreviations(
         "temp.": "temperatura", "lat.": "latitud", "loc. cit.": "lugar citado", "i. e.": "es decir", "q. v.": "véase",
         "reimp.": "reimpresión", "pról.": "prólogo", "introd.": "introducción", "nro.": "número",
         "vto.": "vencimiento", "gtos.": "gastos", "tlfs.": "teléfonos", "tels.": "teléfonos", "teléf.": "teléfono",
-        "Rep.": "república", "M.a": "María", "Mª.": "María",
+        "H. U.": "hospital universitario", "H.U.": "hospital universitario", "frec.": "frecuencia",
+        "gje.": "garaje", "Rep.": "república", "M.a": "María", "Mª.": "María",
     },
     names={
         "c.": "", "Est.": "estadio", "Emb.": "embajador", "Del.": "delegación", "Bdo.": "Bernardo", "Col.": "colonia",
+        "Alc.": "alcaldía",
         "Cd.": "ciudad", "Dir.": "director", "Sec.": "secretario", "Min.": "ministro", "Sen.": "senador",
         "Dip.": "diputado", "Com.": "comisario", "Comis.": "comisario", "Insp.": "inspector", "Alm.": "almirante",
         "Brig.": "brigadier", "Cor.": "coronel", "Rev.": "revista", "Card.": "cardenal", "Hon.": "honorable",
@@ -82,7 +86,8 @@ SPANISH = Abbreviations(
         "O. M.": "orden ministerial", "F. J.": "fundamento jurídico", "FF. JJ.": "fundamentos jurídicos",
         "FJ.": "fundamento jurídico", "ec.": "ecuación", "ecs.": "ecuaciones", "gráf.": "gráfico", "col.": "columna",
         "cols.": "columnas", "Cra.": "carrera", "Kra.": "carrera", "Cr.": "carrera", "Cl.": "calle", "Cll.": "calle",
-        "Diag.": "diagonal", "Transv.": "transversal", "Of.": "oficina", "ofic.": "oficina", "apto.": "apartamento",
+        "Diag.": "diagonal", "Transv.": "transversal", "Of.": "oficina", "of.": "oficina", "ofic.": "oficina",
+        "apto.": "apartamento",
         "apt.": "apartamento", "int.": "interior", "ext.": "extensión", "mz.": "manzana", "lt.": "lote",
         "lte.": "lote", "port.": "portal", "loc.": "local", "fra.": "factura", "fact.": "factura", "cta.": "cuenta",
         "móv.": "móvil", "aprox.": "aproximadamente", "c.": "", "n.": "nota", "nn.": "notas", "hab.": "habitación",
@@ -133,7 +138,11 @@ SPANISH = Abbreviations(
         "v. o.": "por vía oral", "s. c.": "por vía subcutánea", "cta. cte.": "cuenta corriente", "ofs.": "oficinas",
         "gral.": "general", "P. B.": "planta baja", "P. S.": "posdata", "N. B.": "nota bene",
         "dptos.": "departamentos", "deptos.": "departamentos", "Jr.": "júnior", "Vdo.": "viudo", "et al.": "y otros",
-        "P. D.": "posdata", "h.": "", "a. m.": "", "p. m.": "", "kg.": "", "m.": "", "g.": "",
+        "P. D.": "posdata", "Nte.": "norte", "Ote.": "oriente", "prob.": "probabilidad",
+        "Slds.": "saludos", "Sds.": "saludos", "constr.": "construidos", "c. s. p.": "cantidad suficiente para",
+        "ref.": "referencia",
+        "Q. E. P. D.": "que en paz descanse", "Q. D. E. P.": "que descanse en paz", "R. I. P.": "descanse en paz",
+        "h.": "", "a. m.": "", "p. m.": "", "kg.": "", "m.": "", "g.": "",
     },
     counts=frozenset(
         """pts. reb. ast. ud. uds. u. und. pza. pzas. tz. tza. tzas. cda. cdas. cdta. cdtas. paq. bot. gr. grs. kgs.
@@ -149,6 +158,8 @@ SPANISH = Abbreviations(
         "pers.": "personas", "etc.": "etcétera", "hab.": "habitantes", "cdas.": "cucharadas", "cda.": "cucharada",
         "cdtas.": "cucharaditas", "cditas.": "cucharaditas", "cdta.": "cucharadita", "cdita.": "cucharadita",
     },
+    shortened=re.compile(r"[Ee]xp|[Pp]rob|[Vv]al|[Tt]ot|[Ii]ncl?|[Pp]res|[A-Z]?[b-df-hj-np-tv-z]{2,6}"),
+    dated=frozenset(("mar.",)),
     beginnings=frozenset(
         """El La Los Las Lo Un Una Unos Unas En De Del Con Por Para Pero Y E O No Se Si Sí Es Esta Este Esto Estos Estas
         Ese Esa Eso Aquel Aquella Su Sus Mi Tu Me Te Le Les Nos Al A Ante Bajo Desde Entre Hasta Hacia Sin Sobre Según
@@ -164,6 +175,8 @@ SPANISH = Abbreviations(
         Estaba Estaban Estuvo Hubo Habrá Hace Hizo Tenía Tienen Tuvo Puede Pueden Debe Deben Llegó Dijo Añadió Véase
         Consulte Llame Traiga Envíe Incluye Existe Existen Queda Resulta Parece Precio Horario Fecha Lugar Entrada
         Entradas Fuente Nota Tiempo Dificultad Reservas Información Abierto Cerrado Mezcle Añada Agregue Sirva Hornee
-        Cueza Deje Retire Tel Tlf Telf Tfno Lunes Martes Miércoles Jueves Viernes Sábado Domingo""".split()
+        Cueza Deje Retire Tel Tlf Telf Tfno Lunes Martes Miércoles Jueves Viernes Sábado Domingo
+        WhatsApp Whatsapp Contacto Interesados Llamar Razón Se Urge Vendo Alquilo Busco Ubicado Ubicada Excelente
+        Ideal""".split()
     ),
 )  # fmt: skip

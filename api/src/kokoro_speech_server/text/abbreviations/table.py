@@ -33,6 +33,7 @@ class Abbreviations:
                 With it, so are capitalized words in a row before a number ("Hom. Il. 1.1").
     shortened:  matches words that are too short to be whole, as they are written and without the point: before a
                 number, they do not end the sentence
+    dated:      words that are also days of the week, which they are before a day and its month: "mar. 4/11"
     """
 
     inner: Mapping[str, str] = field(default_factory=dict)
@@ -50,6 +51,7 @@ class Abbreviations:
     after_hour: re.Pattern[str] | None = None
     likely: re.Pattern[str] | None = None
     shortened: re.Pattern[str] | None = None
+    dated: frozenset[str] = frozenset()
 
     @cached_property
     def inner_spellings(self) -> frozenset[str]:

@@ -18,6 +18,8 @@ TO_MARK = {
 _TABLE = str.maketrans(TO_MARK)
 _OPENERS = frozenset("(“")
 # A point, comma or colon between digits belongs to the number.
+_DASH = re.compile(r"(?<=\s)-(?=\s)")
+"""A hyphen that people type for a dash."""
 _MARK = re.compile(r"(?<!\d)[.,:]|[.,:](?!\d)|[;!?—…\"()“”]")
 
 
@@ -33,7 +35,7 @@ def clause_by_clause(convert: Callable[[str, int], list[PhonemeSpan]]) -> G2P:
     """
 
     def whole(text: str) -> list[PhonemeSpan]:
-        text = with_model_marks(text)
+        text = _DASH.sub("—", with_model_marks(text))
         spans: list[PhonemeSpan] = []
         position = 0
         for mark in _MARK.finditer(text):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kokoro_speech_server.text.g2p import portuguese_words, spanish_words
+from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spanish_words
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
 
@@ -42,7 +42,7 @@ _SPANISH = AcronymTable(
     spanish_words.WORDS,
     spanish_words.RESPELLED,
     iberian=True,
-    loans=spanish_words.FOREIGN,
+    loans=spanish_names.NAMES | spanish_words.FOREIGN,
 )
 _FRENCH = AcronymTable(
     _names(

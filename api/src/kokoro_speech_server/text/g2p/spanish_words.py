@@ -22,7 +22,7 @@ RESPELLED = {
     "MASTER": "máster", "LASER": "láser", "RADAR": "radar", "SIDA": "sida", "ASUS": "asús", "DANE": "dane",
     "ICFES": "icfes", "FAQS": "efe a cus", "CIA": "cía", "FIA": "fía", "NIE": "níe", "PVPC": "pe uve pe ce",
     "LAU": "láu", "AEAT": "a e a te", "DIU": "díu", "IESS": "iés", "FOVISSSTE": "fovisste", "IPC": "i pe ce",
-    "TOEFL": "tófel", "IELTS": "ielts", "IIBB": "ingresos brutos",
+    "TOEFL": "tófel", "IELTS": "ielts", "IIBB": "ingresos brutos", "IBEX": "íbex", "SEAT": "séat", "EURIBOR": "euríbor",
 }  # fmt: skip
 """Acronyms that are written here as they are said."""
 

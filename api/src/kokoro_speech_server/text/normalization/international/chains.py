@@ -75,7 +75,9 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         noun = locale.heads.get(unit) or nouns[canonical(unit)]
         return speller.join(measured(speller, match, noun), rest(match))
 
-    def alone(match: re.Match[str]) -> str:
+    def alone(match: re.Match[str]) -> str | None:
+        if match["unit"] == match["unit1"] and match.string[: match.start()].endswith("% "):
+            return None  # "0,3 % m/m" is from one month to the next
         return speller.join(nouns[canonical(match["unit"])].other.replace("{}", ""), rest(match))
 
     heads = "".join(rf"|{re.escape(head)}\.?" for head in locale.heads)

@@ -38,12 +38,19 @@ SPANISH = _named(
         "hás. has. hect.": ("hectárea", "hectáreas"), "qq.": ("quintal", "quintales"),
         "mill. mills.": ("millón", "millones"), "ptas. pta.": ("peseta", "pesetas"), "cts.": ("céntimo", "céntimos"),
         "p._p.": ("punto porcentual", "puntos porcentuales"), "p._b. pb. pbs.": ("punto básico", "puntos básicos"),
+        "cdra. cdras.": ("cuadra", "cuadras"),
         "m._l.": ("metro lineal", "metros lineales"),
         "r._p._m.": ("revolución por minuto", "revoluciones por minuto"),
     }
 )  # fmt: skip
 
-SPANISH_FEW = _named({"hab.": ("habitación", "habitaciones")})
+SPANISH_FEW = _named(
+    {
+        "hab.": ("habitación", "habitaciones"), "rec. recs.": ("recámara", "recámaras"),
+        "est. ests. estac.": ("estacionamiento", "estacionamientos"), "bñ. bñs.": ("baño", "baños"),
+        "coch. cochs.": ("cochera", "cocheras"), "alc.": ("alcoba", "alcobas"),
+    }
+)  # fmt: skip
 
 PORTUGUESE = _named(
     {

@@ -24,9 +24,11 @@ def is_heat(match: re.Match[str], number: int) -> bool:
 
 _COOL = 60
 _RACE = re.compile(
-    r"(?<![\w:.,])(?:(?P<minutes>\d{1,2})(?::|['’′] ?|min ?))?(?P<seconds>[0-5]?\d)"
+    r"(?<![\w:.,])(?:(?P<hours>\d{1,2}):(?=[0-5]\d:\d\d[.,]\d\d))?"
+    r"(?:(?P<minutes>\d{1,2})(?::|['’′] ?|min ?))?(?P<seconds>[0-5]?\d)"
     r"(?:(?<=:\d\d)[.,](?=\d\d)|[\"”″]|''|s)(?P<parts>\d{1,3})(?![\w:/]|[.,]\d)"
 )
+_HOUR = Noun("hora", "horas")
 _RACE_NEEDS = re.compile(r"\d(?:[\"”″s]|''|[.,])\d")
 _ROMAN_MONTH = re.compile(
     r"(?<![\w/.,-])(?P<day>[0-3]?\d)(?P<mark>[-./])(?P<month>I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?P=mark)"
@@ -35,7 +37,8 @@ _ROMAN_MONTH = re.compile(
 _ROMAN_NEEDS = re.compile(r"\d[-./][IVX]")
 _PHONE_WORD = re.compile(
     r"(?:\b(?:[Tt]els?|[Tt]elefs?|[Tt]eléfs?|[Tt]l[fm]s?|[Tt]fnos?|[Cc]el|[Mm]óv|[Ff]ax)\.?|\b(?:[Tt]eléfonos?|[Tt]elefones?"
-    r"|[Tt]elemóve(?:l|is)|[Cc]elular|[Mm]óvil|[Ww]hats?[Aa]pp|WhatsApp|[Ff]ax|[Ll]igue|[Ll]lam[ae]n?|número(?: es)?)"
+    r"|[Tt]elemóve(?:l|is)|[Cc]elular|[Mm]óvil|[Ww]hats?[Aa]pp|[Ff]ax"
+    r"|[Ii]nformes|Inf\.|[Cc]itas|[Cc]ontacto|[Ll]igue|[Ll]lam[ae]n?|número(?: es)?)"
     r"(?: (?:para|al?|ao?|o|el|no|em|en)){0,2}):? ?(?:[\d ()+./-]{6,24}(?:[,;]|[oeyu/-]| ou)? ?)?$"
 )
 _PHONE = re.compile(
@@ -94,6 +97,7 @@ def notation_rules(
             amounts = [
                 speller.counted(str(int(number)), noun)
                 for number, noun in (
+                    (match["hours"], _HOUR),
                     (match["minutes"], minute),
                     (match["seconds"], second),
                     (parts, (tenth, hundredth, thousandth)[len(parts) - 1]),

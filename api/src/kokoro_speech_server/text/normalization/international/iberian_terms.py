@@ -73,7 +73,7 @@ def term_rules(
             if not (beside or _AHEAD.match(match.string, match.end()) or _GREEK.search(letters)):
                 return None
             is_unit = letters in units or letters + written in units
-            if is_unit or (letters.isupper() and not written):
+            if is_unit or letters in ("am", "pm") or (letters.isupper() and not written):
                 return None
             factor = speller.number(match["factor"]) if match["factor"] else ""
             return speller.join(

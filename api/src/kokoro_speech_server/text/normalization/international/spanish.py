@@ -6,14 +6,21 @@ from kokoro_speech_server.text.abbreviations.spanish import SPANISH
 from kokoro_speech_server.text.normalization.international import iberian_counts, romance
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
 from kokoro_speech_server.text.normalization.international import spanish_measures as measures
+from kokoro_speech_server.text.normalization.international import spanish_ordinals as ordinals
 from kokoro_speech_server.text.normalization.international import spanish_short_forms as short_forms
 from kokoro_speech_server.text.normalization.international.counted import counted_rules
-from kokoro_speech_server.text.normalization.international.iberian_notations import is_heat, notation_rules
+from kokoro_speech_server.text.normalization.international.iberian_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.iberian_terms import term_rules
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
+from kokoro_speech_server.text.normalization.international.spanish_agreement import agreement_rules
+from kokoro_speech_server.text.normalization.international.spanish_chat import chat_rules
+from kokoro_speech_server.text.normalization.international.spanish_keys import key_rules
+from kokoro_speech_server.text.normalization.international.spanish_records import record_rules
+from kokoro_speech_server.text.normalization.international.spanish_slashes import slash_rules
+from kokoro_speech_server.text.normalization.international.spanish_weather import weather_rules
 from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
@@ -60,21 +67,6 @@ def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -
     return "medio" if counts else words  # "medio vaso", but "un medio de los votos"
 
 
-def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
-    number, ending = int(match["number"]), match["ending"]
-    if not 0 < number < 1000:
-        return None
-    if is_heat(match, number):
-        return f"{speller.cardinal(number)} grados"
-    if ending in ("ª", "ra", "da", "ta", "ma", "va", "na", "a"):
-        gender = "feminine"
-    elif ending == "er" or (number % 10 in (1, 3) and re.match(r" [a-z]+o\b", match.string[match.end() :])):
-        gender = "masculine-adjective"
-    else:
-        gender = "masculine"
-    return speller.spell(number, f"spellout-ordinal-{gender}")
-
-
 _QUEENS = "Isabel|Catalina|María|Juana|Margarita|Cristina|Victoria"
 _KINGS = (
     "Felipe|Carlos|Juan Carlos|Juan Pablo|Juan|Alfonso|Fernando|Enrique|Luis|Pablo|Pío|Francisco|Pedro|Jaime|Sancho"
@@ -89,12 +81,23 @@ _MONTHS = (
 )  # fmt: skip
 
 
+_AT = re.compile(r"\blas? $")
+_FROM = re.compile(r"\b(?:de|desde) $")
+_UNTIL = re.compile(r" ?(?:a|hasta|-|–) ?\d{1,2}[:.]\d\d")
+
+
+def _begins_span(match: re.Match[str], before: str) -> bool:
+    """Whether the time is the first one of "de 10:00 a 11:30"."""
+    return _FROM.search(before) is not None and _UNTIL.match(match.string, match.end()) is not None
+
+
 def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute: int) -> str:
     words = speller.spell(hour, "spellout-cardinal-feminine")
     half = (match["half"] or match["half2"] or "").lower()
+    before = match.string[: match.start()]
     if minute:
         words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{speller.cardinal(minute)}"
-    elif not half and ("h" in match[0] or not re.search(r"\blas? $", match.string[: match.start()])):
+    elif not half and ("h" in match[0] or not (_AT.search(before) or _begins_span(match, before))):
         words += " horas" if hour != 1 else " hora"
     if half.startswith("p"):
         words += " de la noche" if 8 <= hour < 12 else " de la tarde"
@@ -137,6 +140,12 @@ _FUNCTIONS = {
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     in_measures = notations.measure_rules(Noun("pulgada", "pulgadas"), romance.IBERIAN_CLOCK[0])
     return (
+        *weather_rules(),
+        *slash_rules(speller),
+        *chat_rules(),
+        *key_rules(speller),
+        *record_rules(speller),
+        *agreement_rules(speller),
         *counted_rules(iberian_counts.SPANISH, iberian_counts.SPANISH_FEW)(speller),
         *notation_rules(
             *romance.IBERIAN_CLOCK[1:],
@@ -195,18 +204,13 @@ LOCALE = Locale(
         "|tren|vuelo|canal|sala|artículo|art[.]"
     ),
     codes="código(?: postal)?|clave|contraseña|PIN|C[.]? ?P[.]?|OTP|DNI|NI[EFT]|CIF|RFC|RU[CT]|CUI[LT]|CURP|IBAN|CLABE"
-    "|SWIFT|tracking|cédula|expediente|matrícula|[Pp]edido|[Ss]eguimiento",
-    equals="es:?|n[.]º",
+    "|SWIFT|tracking|cédula|expediente|matrícula|[Pp]edido|[Ss]eguimiento|CAE|CBU|CVU|CCI|NSS|folio|guía|localizador",
+    equals="es:?|[Nn][.]?[º°]",
     halves=("y medio", "y media"),
     fraction=_fraction,
     mixed=romance.mixed_number("y", "medio", _fraction),
-    # "3°" may also be an angle or a temperature.
-    ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|(?:er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o"
-        r"|a)(?![^\W_])|°(?= (?:piso|grado|puesto|lugar|año|aniversario|capítulo|día|trimestre|semestre|nivel"
-        r"|cumpleaños|minuto)\b))"
-    ),
-    ordinal=_ordinal,
+    ordinal_pattern=ordinals.PATTERN,
+    ordinal=ordinals.ordinal,
     roman=(
         r"\b(?:[Tt]ipo|[Cc]lase|[Nn]ivel|[Gg]rupo|[Cc]ategoría|[Aa]nexo|[Aa]péndice"
         r"|[Gg]rado|[Ss]ección|[Ee]tapa|[Mm]ódulo|[Ll]iga"
@@ -274,8 +278,8 @@ LOCALE = Locale(
         },
     ),
     phone_pattern=(
-        r"[6789]\d{2}(?:[ .-]\d{2}){3}"
-        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|\d{3}-\d{4}(?<!00)|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
+        r"[6789]\d{2}(?:[ .-]\d{2}){3}|01[ -]800[ -]\d{3}[ -]\d{2}(?:[ -]?\d{2})?"
+        r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|(?:33|5[56]|81) \d{4} \d{4}|\d{3}-\d{4}(?<!00)|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
         r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4}|0 ?[89]00[ -]\d{3}[ -]\d{3,4}|0\d{3}[ -]\d{3}[ -]\d{3,4}"
     ),
     calls=(

@@ -51,8 +51,11 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "hs": Noun("hora", "horas"),
     "hrs": Noun("hora", "horas"),
     "pb": Noun("punto básico", "puntos básicos"), "pbs": Noun("punto básico", "puntos básicos"),
+    "kms": Noun("kilómetro", "kilómetros"), "cv": Noun("caballo", "caballos"),
     "cc": Noun("centímetro cúbico", "centímetros cúbicos"),
     "kgfm": Noun("kilogramo-fuerza metro", "kilogramos-fuerza metro"),
+    "kW·h": Noun("kilovatio hora", "kilovatios hora"), "W·h": Noun("vatio hora", "vatios hora"),
+    "N·m": Noun("newton metro", "newtons metro"),
     "kgm": Noun("kilográmetro", "kilográmetros"),
 }  # fmt: skip
 
@@ -64,12 +67,19 @@ _OF_PESOS = re.compile(
     r"|DANE|DIAN|SMMLV|CUIT|RUT|UF|UTM|AFP|pesos?|dólar (?:blue|oficial|MEP|CCL|cripto|tarjeta|mayorista|turista"
     r"|ahorro|paralelo)|[Ee]l dólar|Mercado Pago|Mercado Libre|Bancolombia|Banorte|Banamex|BBVA México|Oxxo"
     r"|arriendos?|expensas|monotribut\w{1,6}"
-    r"|jubilaci(?:ón|ones) mínimas?|colectivos?|tortillas?|Telmex|Pemex|Profeco)\b"
+    r"|jubilaci(?:ón|ones) mínimas?"
+    r"|recámaras?|MSI|meses sin intereses|fraccionamiento|colectivos?|tortillas?|Telmex|Pemex|Profeco)\b"
+    r"|\b(?:Col|Fracc)\. [A-Z]|\d rec\."
 )
 _OF_DOLLARS = re.compile(
-    r"\b(?:dólares|USD|EE ?UU|Estados Unidos|estadounidenses?|Nueva York|Wall Street|Nasdaq|Silicon Valley|Ecuador"
+    r"\b(?:dólares|EE ?UU|Estados Unidos|estadounidenses?|Nueva York|Wall Street|Nasdaq|Silicon Valley|Ecuador"
     r"|[Ee]cuatorian[oa]s?|El Salvador|Panamá|Puerto Rico|Miami|California|Washington|Amazon|Apple|Google|Tesla|Nvidia"
-    r"|Microsoft|Bitcoin|bitcóin|OpenAI|Brent|WTI)\b|EE\. ?UU|US\$|U\$S"
+    r"|Microsoft|Bitcoin|bitcóin|OpenAI|Brent|WTI)\b|EE\. ?UU"
+)
+_SURELY_PESOS = re.compile(
+    r"\bdólar (?:blue|oficial|MEP|CCL|cripto|tarjeta|mayorista|turista|ahorro|paralelo)\b"
+    r"|\b(?:[Rr]iesgo país|[Cc]ontado con liqui|Merval|CCL|BCRA|Banxico|pesos|expensas)\b"
+    r"|[Pp]eso (?:argentino|mexicano|chileno|colombiano|uruguayo)"
 )
 _COMMAS = re.compile(r"\$ ?\d{1,3},\d{3}")
 _POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?")
@@ -79,8 +89,10 @@ def in_pesos(match: re.Match[str]) -> bool:
     """Whether "$" is the sign of pesos, for a match with the amount as `number`.
 
     So it is beside names from Argentina, Chile, Colombia, Mexico and Uruguay, and before points between
-    thousands, which those who write "$1.195" have, unless the sentence is about dollars.
+    thousands, which those who write "$1.195" have, unless the sentence is about dollars. What dollars cost is in pesos.
     """
+    if _SURELY_PESOS.search(match.string):
+        return True
     if _OF_DOLLARS.search(match.string):
         return False
     written = match["number"]

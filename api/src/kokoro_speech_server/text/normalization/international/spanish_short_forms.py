@@ -3,18 +3,26 @@
 _MULTIPLIED = "(?:EBITDA|[Ee]bitda|EBIT|beneficios?|ventas|ingresos|FCF|PER|deuda|facturación)\\b"
 _OF_PLACE = "(?:del?|de la|de los|de las) (?:[A-ZÁÉÍÓÚÑ]|ciudad|capital|provincia|país|estado|centro)"
 
+_LETTER_DAYS = {
+    "L-V": "lunes a viernes", "L-S": "lunes a sábado", "L-D": "lunes a domingo", "L-J": "lunes a jueves",
+    "M-V": "martes a viernes", "M-S": "martes a sábado", "M-D": "martes a domingo", "J-S": "jueves a sábado",
+    "J-D": "jueves a domingo", "V-D": "viernes a domingo", "V-S": "viernes y sábado", "S-D": "sábado y domingo",
+}  # fmt: skip
+
 UNPOINTED = {
+    pattern.replace("-", " ?(?:[-–]|a) ?") + r"(?=:? (?:de |a las? )?\d|[:,] )": days
+    for pattern, days in _LETTER_DAYS.items()
+} | {
     r"(?<=\d; )S(?= (?:de )?\d{1,2}[:-])|(?<=\d, )S(?= \d{1,2}:\d)": "sábado",
     r"Rev\.(?= de )": "revista",
     r"(?<=ª )ud\.": "unidad",
     "EEUU": "Estados Unidos", "[Cc](?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[º°]": "número",
     r"N\.?o(?= ?\d)|n\.o(?= ?\d)": "número", "c/c": "cuenta corriente", "s/n": "sin número", r"vs(?!\.)": "versus",
     "y/o": "y o", "&(?= ?(?:[IiÍí]|[Hh][ií])(?!e))": "e",
-    r"c/(?= [a-záéíóúñ]{3})": "con", "c/u": "cada uno", r"e/(?= ?\d| (?:[Cc]|[Cc]alles?|[Aa]v)\b)": "entre",
-    r"L ?[-–] ?V(?= (?:de )?\d|[:,])": "lunes a viernes", r"L ?[-–] ?S(?= (?:de )?\d|[:,])": "lunes a sábado",
-    r"L ?[-–] ?D(?= (?:de )?\d|[:,])": "lunes a domingo", r"#(?= ?\d)": "número",
+    "c/u": "cada uno", r"e/(?= ?\d| (?:[Cc]|[Cc]alles?|[Aa]v)\b)": "entre",
+    r"#(?= ?\d)": "número",
     r"(?<=/año )b/a": "bruto anual", r"A/A": "aire acondicionado", r"(?<=\d )c/s": "cucharadas soperas",
-    r"[Nn]ro(?= ?\d)": "número", r"D/D[ªa]\.?": "don o doña", r"c/(?= ?\d{1,2} ?h\b)": "cada", r"c/(?= ?\d)": "calle",
+    r"[Nn]ro(?= ?\d)": "número", r"D/D[ªa]\.?": "don o doña", r"c/(?= ?\d)": "calle",
     r"(?<=\d\.\d )16[Vv]": "dieciséis válvulas", r"(?<=\d\.\d )8[Vv]": "ocho válvulas",
     r"(?<=['’] )PT": "del primer tiempo", r"(?<=['’] )ST": "del segundo tiempo",
     "CCOO": "Comisiones Obreras", "JJOO": "Juegos Olímpicos", "RRHH": "recursos humanos", "RRSS": "redes sociales",
@@ -28,7 +36,9 @@ UNPOINTED = {
     rf"(?<=\b[Aa]l )SE(?= {_OF_PLACE})|(?<=\bviento del )SE": "sureste",
     rf"(?<=\b[Aa]l )N(?= {_OF_PLACE})": "norte", rf"(?<=\b[Aa]l )S(?= {_OF_PLACE})": "sur",
     rf"(?<=\b[Aa]l )E(?= {_OF_PLACE})": "este", rf"(?<=\b[Aa]l )O(?= {_OF_PLACE})": "oeste",
-    "EUR/USD": "euro dólar", r"p/(?= [a-z\d])": "para",
+    "EUR/USD": "euro dólar",
+    "GGCC": "gastos comunes", r"(?<=€ )b/a": "bruto anual", r"S-D-F|SDF(?= de \d)": "sábados, domingos y festivos",
+    r"D y F(?=[ :])(?=:? ?(?:de |a las? )?\d)": "domingos y festivos",
 }  # fmt: skip
 """Entries of `abbreviations`."""
 
@@ -55,7 +65,14 @@ POINTED = {
     r"(?<=\()dir\.(?=\))": "director",
     r"(?<=\d )D\. ?C\.": "después de Cristo", r"(?<=\d )A\. ?C\.": "antes de Cristo",
     r"(?:(?<=^)|(?<=, ))Jr\.(?= (?:de |[A-ZÁÉÍÓÚÑ]))": "jirón", r"c\.(?= ?1\d{3})": "circa",
-    r"Pte\.(?= \d)": "poniente", r"(?<=\d )Ote\.": "oriente", r"(?<=\d )Nte\.": "norte",
+    r"Pte\.(?=[,;]| \d|$)": "poniente", r"[Ee]xp\.(?= ?(?:de )?\$| (?:bajas|altas|incl))": "expensas",
+    r"(?<=\bde )est\.": "estacionamiento", r"dto\.(?= \d{1,2} amb)": "departamento",
+    r"[Ii]nc\.(?= (?:ABL|IVA|expensas|luz|gas|agua|impuestos|gastos))": "incluido",
+    r"mar\.(?= \d{1,2}(?:[/.-]\d| al? [a-zé]{3}\.))": "martes", r"Inf\.(?=:)": "informes",
+    r"h\.(?= (?:punta|valle|pico)\b)": "hora", r"(?<=['’] )p\.": "de penalti", r"(?<=\bde )exp\.": "experiencia",
+    r"(?<=, )est\.(?= ?[+,y])": "estacionamiento", r"GG\.? ?CC\.": "gastos comunes",
+    r"pto\.(?= (?:USB|HDMI|Ethernet|COM|VGA))": "puerto", r"(?<=°C )mín\.|(?<=ºC )mín\.|(?<=\d[°º] )mín\.": "de mínima",
+    r"(?<=°C )máx\.|(?<=ºC )máx\.|(?<=\d[°º] )máx\.": "de máxima",
     r"Rep\.(?= d)": "república", r"(?<=\b[Ll]a )Dir\.(?= Gral\.)": "dirección", r"(?<=vía )s\. ?c\.": "subcutánea",
     r"(?<=vía )v\. ?o\.": "oral", r"s\. ?n\. ?m\.": "sobre el nivel del mar",
 }  # fmt: skip

@@ -87,7 +87,9 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def alone(match: re.Match[str]) -> str:
         noun = nouns[canonical(match["unit"])]
-        several = re.search(r"(?:[aeou]s|[nlt]i|\bi|\bmil) $", match.string[: match.start()])
+        several = re.search(
+            r"(?:(?:[aeou]s|[nlt]i|\bi|\bmil|\b[Ee][mn]|\b[Ii]n) |\()$", match.string[: match.start()]
+        )
         return noun.other if several else noun.one
 
     def of_two(match: re.Match[str]) -> str:

@@ -1,0 +1,63 @@
+"""What agrees with the noun before it in Spanish: "duración aprox.: 2 h", "los adultos > 65 años"."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_ABOUT = re.compile(
+    r"(?<![^\W_])(?P<noun>[A-ZÁÉÍÓÚ]?[a-záéíóúñ]{3,20}(?: (?:total|unitario|media|medio|de [a-z]{4,12}))?) "
+    r"[Aa]prox(?P<point>\.|(?=:))(?=(?P<colon> ?:)| ?$|[,;)]| \d| [€$])"
+)
+_ABOUT_NEEDS = re.compile(r" [Aa]prox[.:]")
+_MEASURED = re.compile(
+    r"(?:duración|pesos?|precios?|costes?|costos?|medidas?|valor(?:es)?|tiempos?|distancias?|superficies?|fechas?"
+    r"|edad(?:es)?|alturas?|longitud|presupuestos?|dimensiones|capacidad|población|recorridos?|desnivel|consumos?"
+    r"|plazos?|cantidad(?:es)?|tamaños?|importes?|rendimiento|horarios?)\b",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(
+    r"(?P<noun>(?<![^\W_])[A-ZÁÉÍÓÚ]?[a-záéíóúñ]{2,20}) (?P<sign>[<>≤≥]) ?"
+    r"(?=\d{1,3}(?:[.,]\d{1,3}){0,2}(?P<age> (?:años?|meses|días|semanas)\b)?)"
+)
+_COMPARED_NEEDS = re.compile(r"[a-zñ] [<>≤≥] ?\d")
+_NO_NOUNS = frozenset("es son más menos dos tres seis entonces pues además sus mis si con gratis".split())
+_PERSONS = re.compile(
+    r"(?:adult|niñ|person|pacient|mujer|hombr|jóven|menor|bebé|lactant|alumn|edad|varon|ancian|usuari|trabajador)",
+    re.IGNORECASE,
+)
+_NAMES = {
+    ("<", False): "menor que", (">", False): "mayor que", ("≤", False): "menor o igual que",
+    ("≥", False): "mayor o igual que", ("<", True): "menores que", (">", True): "mayores que",
+    ("≤", True): "menores o iguales que", ("≥", True): "mayores o iguales que",
+}  # fmt: skip
+
+
+def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for abbreviations and signs."""
+
+    def about(match: re.Match[str]) -> str | None:
+        noun = match["noun"].split(" ")[0]
+        if not match["colon"] and not _MEASURED.match(noun):
+            return None
+        feminine = any(
+            speller.locale.ruleset(count, f" {noun.lower()}").endswith("feminine") for count in (1, 21)
+        )
+        is_last = match["point"] and match.end() == len(match.string)
+        plural = "s" if noun.endswith("s") else ""
+        return f"{match['noun']} aproximad{'a' if feminine else 'o'}{plural}{'.' if is_last else ''}"
+
+    def compared(match: re.Match[str]) -> str | None:
+        noun = match["noun"]
+        if noun.lower() in _NO_NOUNS:
+            return None
+        words = _NAMES[match["sign"], noun.endswith("s")]
+        is_age = match["age"] and _PERSONS.match(noun)
+        if match["sign"] in "<>" and (is_age or noun.lower() in ("los", "las")):
+            words = words.replace(" que", " de")
+        return f"{noun} {words} "
+
+    return (
+        Rule(Category.ABBREVIATIONS, _ABOUT, about, needs=_ABOUT_NEEDS),
+        Rule(Category.MATHS, _COMPARED, compared, needs=_COMPARED_NEEDS),
+    )

@@ -1,0 +1,61 @@
+"""Short forms of Spanish chats and forums: q, xq, tb, x favor."""
+
+import re
+
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_WORDS = {
+    "xq": "porque", "pq": "porque", "porq": "porque", "xque": "porque", "tb": "también", "tmb": "también",
+    "tbn": "también", "tmbn": "también", "tbien": "también", "bn": "bien", "xfa": "por favor",
+    "xfavor": "por favor", "porfa": "por favor", "tqm": "te quiero mucho", "tkm": "te quiero mucho",
+    "msj": "mensaje", "msjs": "mensajes", "dnd": "dónde", "aunq": "aunque", "salu2": "saludos", "to2": "todos",
+    "wsp": "WhatsApp", "wpp": "WhatsApp", "xa": "para", "ntp": "no te preocupes", "cdo": "cuando", "xd": "",
+    "tamb": "también", "xk": "porque", "pk": "porque",
+}  # fmt: skip
+_WORD = re.compile(
+    rf"(?<![\w.@/#'’+-])(?<![\d=+−×] )(?<!igual a )(?P<asked>¿)?(?P<word>{'|'.join(_WORDS)})(?![\w/@'’-]|\.\w)",
+    re.IGNORECASE,
+)
+_WORD_NEEDS = re.compile(rf"(?<!\w)(?:{'|'.join(_WORDS)})(?!\w)", re.IGNORECASE)
+_LETTERS = {"q": "que", "k": "que", "d": "de", "m": "me", "x": "por"}
+_LETTER = re.compile(
+    r"(?<![\w.,@/#'’=+<>×-])(?<![\d=+<>×] )(?P<letter>[qkdmx])(?= [a-záéíóúñ]{2,30}(?![\w(]))"
+)
+_LETTER_NEEDS = re.compile(r"(?<!\w)[qkdmx] [a-záéíóúñ]")
+_CHATTED = re.compile(
+    r"(?<!\w)(?:xq|pq|tmb|tb|bn|xfa|tqm|q (?:no|me|te|se|lo|es|tal|hay|ya)|x (?:mí|mi|eso|ahí|favor)|[aj]?(?:ja){2,6}j?"
+    r"|j[aeio]j[aeio]|lol|xd|salu2|finde|d (?:la|los|las)|k (?:no|me|te|se|lo|es))(?!\w)",
+    re.IGNORECASE,
+)
+_BEFORE_THAT = re.compile(
+    r"(?:^|\b(?:[Cc]reo|[Ll][oa]s?|[Ee]l|[Dd]ic?en?|[Dd]ice|[Dd]igo|dijo|sé|sabe|hay|tengo|tienes?|[Yy]a|para|así|veo|ver|parece"
+    r"|espero|quiero|quiere|mejor|claro|hace|hasta|desde|antes|después|siempre|cada vez|[Ee]s|era|fue|más|menos)) $"
+)
+_OF_MATHS = re.compile(r"[=<>∈→·²³]|\b(?:igual a|[Ee]je|variables?|función|ecuación|incógnita)\b")
+_FOR = re.compile(
+    r"(?<![\w.,=+×-])(?<![\d=+×] )[xX](?= (?:favor|ejemplo|eso|ahí|aquí|mí|ti|fin|cierto|lo menos|suerte|qué|si acaso"
+    r"|whatsapp|privado|interno|mail|correo|teléfono)(?!\w))"
+)
+
+
+def chat_rules() -> tuple[Rule, ...]:
+    """Rules for words without vowels, and for single letters where the sentence has more of the kind."""
+
+    def word(match: re.Match[str]) -> str:
+        said = _WORDS[match["word"].lower()]
+        if match["asked"]:
+            return "¿" + {"porque": "por qué"}.get(said, said)
+        return said.capitalize() if match["word"][0].isupper() else said
+
+    def letter(match: re.Match[str]) -> str | None:
+        if _OF_MATHS.search(match.string):
+            return None
+        before = match.string[max(0, match.start() - 20) : match.start()]
+        is_that = match["letter"] == "q" and _BEFORE_THAT.search(before)
+        return _LETTERS[match["letter"]] if is_that or _CHATTED.search(match.string) else None
+
+    return (
+        Rule(Category.ABBREVIATIONS, _WORD, word, needs=_WORD_NEEDS),
+        Rule(Category.ABBREVIATIONS, _FOR, lambda match: "por", needs=_FOR),
+        Rule(Category.ABBREVIATIONS, _LETTER, letter, needs=_LETTER_NEEDS),
+    )

@@ -1,0 +1,96 @@
+"""Records in Spanish texts: shots (5/8 en triples), rulings (T-760/08), scales, life dates, endings of files, hours."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_SHOT = (
+    r"(?:[Tt]riples?|[Tt]iros?(?: libres| de (?:campo|dos|tres|[23]))?|T[123L]|TC|TL|lanzamientos?|penaltis?|dobles"
+    r"|(?:la )?línea(?: de tres)?|campo|(?:el )?triple|pases|saques|regates)"
+)
+_SHOTS = re.compile(
+    rf"(?<![\w/.,-])(?P<made>\d{{1,2}})/(?P<tried>\d{{1,3}})(?: ?(?:en|de|desde) (?={_SHOT}\b)| (?=T[123CL]\b))"
+)
+_SHOTS_AFTER = re.compile(
+    rf"(?P<before>(?<![^\W_]){_SHOT}(?:: ?|, | ?\(| ))(?P<made>\d{{1,2}})/(?P<tried>\d{{1,3}})(?![\w/]|[.,]\d)"
+)
+_SLASH = re.compile(r"\d/\d")
+_RULING = re.compile(
+    r"(?<![\w.-])(?P<kind>T|C|SU|A)-(?P<number>\d{1,4})(?:/(?P<year>\d\d|\d{4})| de (?P<year2>(?:19|20)\d\d))(?![\w/-])"
+)
+_RULING_NEEDS = re.compile(r"[TCUA]-\d{1,4}(?:/| de )\d")
+_OF_COURT = re.compile(r"[Ss]entencias?|[Cc]orte|Constitucional|[Tt]utela")
+_SCALE = re.compile(
+    r"(?<![\w:.,])(?P<one>1)[:/](?P<number>\d{1,3}(?:[ .]\d{3}){1,2}|\d{2,7})(?![\w:/]|[.,]\d)"
+)
+_OF_MAPS = re.compile(r"\b(?:[Ee]scalas?|[Mm]apas?|[Pp]lanos?|[Mm]aquetas?|[Cc]artograf\w{1,5})\b")
+_SCALE_NEEDS = re.compile(r"1[:/]\d\d")
+_DIED = re.compile(r"(?<=\bde \d{4}) ?[-–—] ?(?=[A-ZÁÉÍÓÚ][a-záéíóúñ])")
+_ENDING = re.compile(
+    r"(?:(?<=[\s(«\"/])|^)\.(?P<ending>csv|docx?|xlsx?|pptx?|pdf|txt|jpe?g|png|gif|svg|webp|mp[34]|zip|rar|exe|json|xml"
+    r"|html?|css|js|ts|py|java|cpp|env|ya?ml|md|apk|iso|log|sql|psd|eps|dwg|epub|mobi|wav|avi|mkv|conf|ini|sh|bat|dll"
+    r"|jar|gz|tar|com|es|org|mx|ar|cl|net)(?![\w/])"
+)
+_ENDING_NEEDS = re.compile(r"\.[a-z]{2}")
+_HALVES = re.compile(
+    r"(?:(?<=[ap]\. m\.)|(?<=[ap]\.m\.)|(?<=\d[ap]m)|(?<= [ap]m)) ?[-–—] ?(?=\d{1,2}(?:[:.]\d\d)? ?[ap]\.? ?m\b)",
+    re.IGNORECASE,
+)
+_HALVES_NEEDS = re.compile(r"m\.? ?[-–—] ?\d", re.IGNORECASE)
+_HEXADECIMAL = re.compile(r"(?<!\w)0x(?P<digits>[0-9A-Fa-f]{2,16})(?!\w)")
+_PARAGRAPH = re.compile(r"(?<=\d)\.-(?= ?[A-ZÁÉÍÓÚÑ¿«])")
+_MILLIONS = re.compile(r"(?<=\d) ?M(?= de [a-záéíóúñ]{3})")
+_VARIABLE = re.compile(r"(?<![\w.])(?P<letter>[A-Z])(?P<below>[a-z])(?= ?=)")
+_CHIP = re.compile(r"(?<=\bi[3579])-(?=\d{4,5}[A-Z]{0,2}\b)")
+
+
+def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for fractions, ratios, ranges and times."""
+    locale = speller.locale
+
+    def shots(match: re.Match[str]) -> str | None:
+        made, tried = int(match["made"]), int(match["tried"])
+        if made > tried:
+            return None
+        words = f"{speller.cardinal(made)} de {speller.cardinal(tried)}"
+        before = match.groupdict().get("before")
+        return before + words if before else f"{words} en "
+
+    def ruling(match: re.Match[str]) -> str | None:
+        if not _OF_COURT.search(match.string):
+            return None
+        year = int(match["year"] or match["year2"])
+        year += 0 if year > 99 else 1900 if year > 90 else 2000
+        kind = " ".join(match["kind"])
+        return f"{kind} {speller.number(match['number'])} {locale.of_year} {speller.cardinal(year)}"
+
+    def hexadecimal(match: re.Match[str]) -> str:
+        return "cero equis " + speller.join(
+            *(speller.digits(one) if one.isdecimal() else one for one in match["digits"])
+        )
+
+    def scale(match: re.Match[str]) -> str | None:
+        if not _OF_MAPS.search(match.string):
+            return None
+        return locale.score.format(speller.number(match["one"]), speller.number(match["number"]))
+
+    return (
+        Rule(Category.RATIOS, _SHOTS, shots, needs=_SLASH),
+        Rule(Category.RATIOS, _SHOTS_AFTER, shots, needs=_SLASH),
+        Rule(Category.IDS, _RULING, ruling, needs=_RULING_NEEDS),
+        Rule(Category.RATIOS, _SCALE, scale, needs=_SCALE_NEEDS),
+        Rule(Category.DATES, _DIED, lambda match: ", ", needs=_DIED),
+        Rule(
+            Category.PATHS,
+            _ENDING,
+            lambda match: f"{locale.web['.']} {match['ending']}",
+            needs=_ENDING_NEEDS,
+        ),
+        Rule(Category.TIMES, _HALVES, lambda match: locale.span.split("{}")[1].strip(), needs=_HALVES_NEEDS),
+        Rule(Category.IDS, _HEXADECIMAL, hexadecimal, needs=_HEXADECIMAL),
+        Rule(Category.NUMBERS, _PARAGRAPH, lambda match: ":", needs=_PARAGRAPH),
+        Rule(Category.NUMBERS, _MILLIONS, lambda match: " millones", needs=_MILLIONS),
+        Rule(Category.MATHS, _VARIABLE, lambda match: f"{match['letter']} {match['below']}", needs=_VARIABLE),
+        Rule(Category.IDS, _CHIP, lambda match: " ", needs=_CHIP),
+    )

@@ -1,0 +1,51 @@
+"""Slashes in Spanish texts: c/mes, c/6-8 h, p/cargar, s/gluten, comp./día, Windows 10/11."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_WORD = r"[a-záéíóúñü]"
+_EACH = (
+    r"(?:mes|día|semana|hora|noche|año|un[oa]|lado|persona|comida|mañana|tarde|quincena|quien|vez|cual|cual)(?!\w)"
+    r"|\d{1,2}(?:[-–]\d{1,2})? ?(?:hs?|hrs?|horas|días|min|semanas|meses)\b"
+)
+_FOR_EACH = r"(?:persona|noche|día|mes|hora|semana|unidad|kilo|kg)(?!\w)"
+_SHORT = re.compile(
+    rf"(?<![\w/.:-])(?:(?P<each>[cC]/ ?(?={_EACH}))|(?P<with>[cC]/ ?(?={_WORD}{{3}}))|(?P<each2>p/ ?(?={_FOR_EACH}))"
+    rf"|(?P<for>[pP]/ ?(?={_WORD}{{3}}| \d))|(?P<without>[sS]/ ?(?={_WORD}{{3}})))(?!{_WORD}{{1,20}}/)"
+)
+_SHORT_NEEDS = re.compile(r"(?<!\w)[cpsCPS]/ ?[a-záéíóúñ\d]")
+_SAID = {"each": "cada", "with": "con", "each2": "por", "for": "para", "without": "sin"}
+_PER = re.compile(
+    r"(?:(?<=[a-z]s)|(?<=[a-z]\.))/(?P<unit>(?P<a>semana|noche|hora|jornada)|(?P<al>día|mes|año)|persona|unidad)(?![\w/])"
+)
+_PER_NEEDS = re.compile(r"[a-z.]/[a-zí]{3}")
+_VERSIONS = re.compile(
+    r"(?<![^\W_])(?P<name>Windows|Android|iOS|macOS|Office|Ubuntu|PS) ?(?P<first>\d{1,4})/(?P<second>\d{1,4})"
+    r"(?P<third>/\d{1,4})?"
+    r"(?![\w/]|[.,]\d)"
+)
+_VERSIONS_NEEDS = re.compile(r"\d/\d")
+
+
+def slash_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules for words of one letter and a slash, for doses a day, and for versions beside each other."""
+
+    def short(match: re.Match[str]) -> str:
+        said = _SAID[match.lastgroup or ""]
+        return f"{said.capitalize() if match[0][0].isupper() else said} "
+
+    def per(match: re.Match[str]) -> str:
+        lead = "a la" if match["a"] else "al" if match["al"] else "por"
+        return f"{lead} {match['unit']}"
+
+    def versions(match: re.Match[str]) -> str:
+        numbers = [match["first"], match["second"], *([match["third"][1:]] if match["third"] else [])]
+        return f"{match['name']} {', '.join(map(speller.number, numbers))}"
+
+    return (
+        Rule(Category.ABBREVIATIONS, _SHORT, short, needs=_SHORT_NEEDS),
+        Rule(Category.UNITS, _PER, per, needs=_PER_NEEDS),
+        Rule(Category.VERSIONS, _VERSIONS, versions, needs=_VERSIONS_NEEDS),
+    )
