@@ -79,6 +79,9 @@ class FusedTileOperations(TileOperations):
         )
         return y
 
+    def takes_any_length(self, weight: torch.Tensor) -> bool:
+        return is_transformed(weight)
+
     def statistics(self, values: torch.Tensor) -> TileStatistics:
         if not _fits(values):
             return super().statistics(values)

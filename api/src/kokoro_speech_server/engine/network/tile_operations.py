@@ -53,6 +53,10 @@ class TileOperations:
         """[reach + time + reach, in] -> [time, out], in the dtype of the weight."""
         return convolve(x, weight, bias, dilation)
 
+    def takes_any_length(self, weight: torch.Tensor) -> bool:
+        """Whether `convolve` is prepared for any length; else it prepares for each one that it has not seen before."""
+        return False
+
     def statistics(self, values: torch.Tensor) -> TileStatistics:
         values = values.float()
         mean = values.mean(0)

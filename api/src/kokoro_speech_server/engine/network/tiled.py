@@ -156,8 +156,8 @@ class TiledLayers:
             map_blocks=self._pool.map,
         )
 
-    def _tile_length(self, length: int, channels: int) -> int:
-        return _tile_length(length, channels, self._pool.threads)
+    def _tile_length(self, length: int, channels: int, *, any_length: bool = False) -> int:
+        return _tile_length(length, channels, self._pool.threads, any_length=any_length)
 
     @property
     def _rows(self) -> Sequence[slice]:
@@ -184,10 +184,12 @@ class TiledLayers:
         snake = Snake(layer.alpha, layer.inverse)
         length, channels = signal.values.shape
         reach = layer.reach
-        step = self._tile_length(length, channels)
+        any_length = self._operations.takes_any_length(layer.weight)
+        step = self._tile_length(length, channels, any_length=any_length)
 
         def work(tile: slice) -> list[tuple[int, T]]:
-            x = torch.empty(step + 2 * reach, channels, dtype=layer.weight.dtype)
+            positions = tile.stop - tile.start if any_length else step
+            x = torch.empty(positions + 2 * reach, channels, dtype=layer.weight.dtype)
             first, filled = tile.start - reach, 0
             for row, span in self._pieces(slice(first, tile.stop + reach)):
                 inside = slice(span.start - first, span.stop - first)
@@ -227,12 +229,17 @@ def _tiles(length: int, step: int) -> list[slice]:
     return [slice(begin, min(length, begin + step)) for begin in range(0, length, step)]
 
 
-def _tile_length(length: int, channels: int, threads: int) -> int:
-    """Positions in a tile: a full one or whole quarters of it, since oneDNN compiles a convolution for each length.
+def _tile_length(length: int, channels: int, threads: int, *, any_length: bool) -> int:
+    """Positions in a tile.
 
-    It is the one with which the threads are done first, since part of the last tile is padding, and some threads may
-    have one tile less than others.
+    any_length: whether a convolution takes any; then each thread has as many tiles of the same length. Otherwise a full
+                one or whole quarters of it, since oneDNN compiles a convolution for each length: the one with which the
+                threads are done first, since part of the last tile is padding, and some threads may have one tile less
+                than others.
     """
+    if any_length:
+        tiles_per_thread = -(-length // (_TILE // channels * threads))
+        return -(-length // (tiles_per_thread * threads))
     quarter = _TILE // channels // 4
     # Of each tile: its operations take time to begin, and read positions of its neighbors.
     overhead = quarter // 8
