@@ -108,7 +108,10 @@ def test_tiles_have_the_length_with_which_the_threads_are_done_first(
     ("length", "threads", "expected"),
     [(2048, 1, 2048), (2049, 1, 1025), (300, 2, 150), (5000, 2, 1250), (1, 4, 1)],
 )
-def test_where_any_length_will_do_tiles_are_equal(length: int, threads: int, expected: int) -> None:
+def test_where_any_length_will_do_tiles_are_equal(
+    length: int, threads: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiled, "_TILE", _TILE)
     assert tiled._tile_length(length, 128, threads, any_length=True) == expected
 
 
