@@ -99,6 +99,27 @@ def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str)
     assert sounds(text) == sounds(same)
 
 
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        ("L'A uno chiude", "la uno chiude"),
+        ("per l'SSD", "per l'esse esse di"),
+        ("Márquez", "màrchez"),
+        ("Conceição", "conseissàu"),
+        ("Djokovic e Jovic", "giòcovich e iòvich"),
+        ("Starmer e Turner", "stàrmer e tùrner"),
+        ("Poter fare", "poter fare"),
+        ("gradi Celsius", "gradi cèlsius"),
+        ("la FNAC", "la fnac"),
+    ],
+)
+def test_italian_names_and_elided_letters(written: str, same: str) -> None:
+    def sounds(text: str) -> str:
+        return re.sub("[ˈˌ ]", "", "".join(phonemes for phonemes, _ in _said("it", text)))
+
+    assert sounds(written) == sounds(same)
+
+
 def test_names_of_other_languages_keep_their_stress_in_spanish() -> None:
     names = "Athletic Sinner Masters Seat Netflix blue email Oxford".split()
     assert [

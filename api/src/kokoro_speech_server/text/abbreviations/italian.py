@@ -141,7 +141,9 @@ ITALIAN = Abbreviations(
         "N. B.": "nota bene", "P. S.": "post scriptum", "ca.": "circa", "genn.": "gennaio",
         "trad. it.": "traduzione italiana", "n.d.r.": "nota del redattore", "n.d.t.": "nota del traduttore",
         "c.m.": "corrente mese", "seg.": "seguente", "segg.": "seguenti", "ed.": "edizione",
-        "N. d. R.": "nota della redazione",
+        "N. d. R.": "nota della redazione", "d. f. f. m.": "data fattura fine mese", "d. f.": "data fattura",
+        "f. m.": "fine mese", "v. n.": "valori normali", "o. d. g.": "ordine del giorno", "n. d.": "non disponibile",
+        "p. c.": "per conoscenza",
     },
     units=frozenset(
         ("mar.", "p.", "pp.", "pag.", "vol.", "voll.", "fig.", "tav.", "spett.", "pt.", "gr.", "sett.", "mt.",

@@ -1,9 +1,10 @@
 """How acronyms are said in Spanish, French, Italian and Portuguese, where their letters alone do not tell."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spanish_words
+from kokoro_speech_server.text.g2p.italian_names import written_in_italian
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
 
@@ -19,6 +20,7 @@ class AcronymTable:
     iberian:   whether acronyms of two letters are spelled unless they are among the words, plural ones end in s
                ("DVDs"), and capitals with accents are words ("JÁ")
     loans:     words of another language, in small letters, and how they are written so that espeak-ng says them
+    name:      writes a name of another language in the same way, or returns "" if it need not be
     """
 
     letters: Mapping[str, str]
@@ -28,6 +30,7 @@ class AcronymTable:
     hiatus: bool = False
     iberian: bool = False
     loans: Mapping[str, str] = field(default_factory=dict)
+    name: Callable[[str], str] = lambda _: ""
 
 
 def _names(written: str) -> dict[str, str]:
@@ -78,7 +81,9 @@ _ITALIAN = AcronymTable(
         "a bi ci di e effe gi acca i ilunga cappa elle emme enne o pi cu erre esse ti u vu vudoppia ics ipsilon zeta"
     ),
     frozenset("CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG".split()),
-    frozenset("ASL USL AUSL INPS CISL AIRC SPID SKY CNEL OCSE SIAE SNAM UIL EFSA COLF ISTAT IULM".split()),
+    frozenset(
+        "ASL USL AUSL INPS CISL AIRC SPID SKY FNAC CNEL OCSE SIAE SNAM UIL EFSA COLF ISTAT IULM".split()
+    ),
     {
         "CGIL": "cigielle",
         "CIE": "cìe",
@@ -96,6 +101,7 @@ _ITALIAN = AcronymTable(
         "UIL": "uìl",
     },
     loans=ITALIAN_LOANWORDS,
+    name=written_in_italian,
 )
 _PORTUGUESE = AcronymTable(
     _names("a bê cê dê é efe gê agá i jota cá ele eme ene ó pê quê erre ésse tê u vê dáblio xis ípsilon zê"),

@@ -17,6 +17,9 @@ _ACCENTED = re.compile(r"(?<![^\W_])(?=[A-Z]{0,7}[À-Þ])[A-ZÀ-Þ]{2,8}+(?![^\W
 _ROMAN_TO_ESPEAK = re.compile("[CDLM][CDLMV]{1,2}")
 _NAMES = re.compile(r"(?<![^\W_])[A-Z][a-z]{3,7}+(?![^\W_])")
 _LATIN = re.compile(r"(?<![^\W_])[A-Za-z]{1,14}+(?:-[A-Za-z]{2,10}+)?+(?![^\W_])")
+_FOREIGN = re.compile(r"(?<![^\W_])[^\W\d_]{3,24}+(?![^\W_])")
+_ELIDED = re.compile(r"(?<![^\W_])[A-Z]{1,2}['’][A-Z](?![^\W_])")
+"""An article in capitals before a letter, which espeak-ng would take for letters together: "L'A1"."""
 _PART = re.compile(r"[A-Za-z]{2,14}+")
 _SMALL = re.compile(r"[a-zß-ÿ]")
 _WORDS = re.compile(r"[A-ZÀ-Þ]{2,}+")
@@ -43,12 +46,13 @@ def with_acronyms(table: AcronymTable, convert: G2P) -> G2P:
     """
 
     def found(text: str) -> list[Respelling]:
-        acronyms = [(match, said) for match in CAPITALS.finditer(text) if (said := _said(table, match[0]))]
+        acronyms = [(match, said) for match in CAPITALS.finditer(text) if (said := _said(table, match))]
         if table.iberian:
-            plurals = [(match, _said(table, match[1])) for match in _PLURAL.finditer(text)]
+            plurals = [(match, _said(table, match, 1)) for match in _PLURAL.finditer(text)]
             acronyms += [(match, said + "s") for match, said in plurals if said]
             acronyms += [(match, match[0].lower()) for match in _ACCENTED.finditer(text)]
         spelled = sum(len(match[0]) for match, said in acronyms if said != match[0].lower())
+        acronyms += [(match, match[0].lower()) for match in _ELIDED.finditer(text)]
         if acronyms and is_shouted(text, spelled):
             acronyms = []
         return acronyms + _written_otherwise(table, text)
@@ -66,7 +70,8 @@ def _written_otherwise(table: AcronymTable, text: str) -> list[Respelling]:
         for whole in _LATIN.finditer(text)
         for match in _parts(table, whole)
     ]
-    return [(match, said) for match, said in [*names, *loans] if said]
+    foreign = [(match, table.name(match[0])) for match in _FOREIGN.finditer(text)]
+    return [(match, said) for match, said in [*names, *loans, *foreign] if said]
 
 
 def _parts(table: AcronymTable, whole: re.Match[str]) -> Sequence[re.Match[str]]:
@@ -76,11 +81,12 @@ def _parts(table: AcronymTable, whole: re.Match[str]) -> Sequence[re.Match[str]]
     return list(_PART.finditer(whole.string, whole.start(), whole.end()))
 
 
-def _said(table: AcronymTable, acronym: str) -> str:
+def _said(table: AcronymTable, match: re.Match[str], group: int = 0) -> str:
     """What is passed on instead of the acronym, or "" if it is passed on itself.
 
     Words are passed on in small letters, since espeak-ng spells short ones in capitals beside small letters.
     """
+    acronym = match[group]
     if acronym in table.respelled:
         return table.respelled[acronym]
     if acronym in table.words:
@@ -88,7 +94,8 @@ def _said(table: AcronymTable, acronym: str) -> str:
     if table.iberian and (_ROMAN_TO_ESPEAK.fullmatch(acronym) or _is_pair(acronym)):
         return _spelled(table, acronym)
     if _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
-        return "" if acronym not in table.spelled else _spelled(table, acronym)
+        elided = match.string[: match.start()].endswith(("'", "’"))  # espeak-ng would say l'SSD as one word
+        return _spelled(table, acronym) if elided or acronym in table.spelled else ""
     hard = NO_WORD.fullmatch(acronym) or (table.hiatus and _HIATUS.fullmatch(acronym))
     return _spelled(table, acronym) if hard or acronym in table.spelled else acronym.lower()
 

@@ -46,6 +46,24 @@ ITALIAN_LOANWORDS = _table(
     underground:andergràund vintage:vìntige voice:vois winner:uìnner wrestling:rèsling write:ràit
     build:bild cluster:clàster endpoint:èndpoint header:hèder output:àutput thread:tred
     discount:discàunt workshop:uòrcsciop website:uebsàit webinar:uèbinar docker:dòcher
-    default:difòlt deploy:diplòi trainer:tréiner spending:spènding update:apdéit running:rànning"""
+    default:difòlt deploy:diplòi trainer:tréiner spending:spènding update:apdéit running:rànning
+    burger:bùrgher cheddar:cèddar bacon:bèicon finger:fìngher hour:àuar away:auèi rider:ràider riders:ràiders
+    cake:chèic cupcake:capchéic muffin:màffin blender:blènder outlook:àutluc outlooks:àutluc management:mènegment
+    trader:trèider traders:trèiders broker:bròcher insider:insàider dealer:dìler surplus:sùrplus revenue:rèveniu
+    guidance:gàidans yield:ild target:tàrghet price:prais upside:àpsaid downside:dàunsaid gender:gènder policy:pòlisi
+    trial:tràial trials:tràials outcome:àutcam cut-off:catòff background:becgràund bias:bàias baseline:béislain
+    hazard:àsard blazer:blèiser sneakers:snìchers t-shirt:tiscèrt coupon:cupòn oversize:oversàis leggings:lègghins
+    beauty:biùti skincare:schinchèr plug:plag soundbar:saundbàr audiobook:audiobùc sequel:sìquel reboot:ribùt
+    reality:riàliti playlist:plèilist coach:còuch kitesurf:càitsurf skate:schéit resort:risòrt transfer:trànsfer
+    spa:spà email:imèil emails:imèil upload:aplòud client:clàient hardware:àrduer software:sòftuer screenshot:scrìnsciot
+    fullscreen:fulscrìn container:contèiner commit:commìt issue:ìsciu issues:ìscius pipeline:pàiplain
+    template:tèmpleit developer:devèloper owner:òuner call:col dataset:dàtasset friday:fràidei
+    monday:màndei sunday:sàndei saturday:sàturdei cyber:sàiber lakers:lèichers celtics:sèltics warriors:uòriors
+    spurs:spars cleveland:clìvland arsenal:àrsenal federer:fèderer thuram:turàm haaland:àland vingegaard:vìnghegord
+    evenepoel:evenepùl pogacar:pogàciar reijnders:rèinders alcaraz:àlcaraz nadal:nadàl macron:macròn enrique:enrìche
+    jannik:iànnik jokic:iòchich modric:mòdrich wagner:vàghner schneider:shnàider
+    celsius:cèlsius gigahertz:gigaèrz megahertz:megaèrz
+    kilohertz:chiloèrz json:gèison ios:aioèsse macos:maccoèsse xiaomi:sciaòmi marseille:marsèi münchen:mùnchen
+    chrome:crom linkedin:lincdìn chip:cip chips:cips node:nòud giroud:girù joule:giùl kilojoule:chilogiùl"""
 )
 """By the word in small letters; those with a hyphen count as a whole."""

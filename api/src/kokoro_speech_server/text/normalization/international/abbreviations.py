@@ -18,6 +18,10 @@ _COMPARED = 3
 _WITHIN = r"(?=\W{0,3}\w)"
 
 
+_LETTERS_WITH_POINTS = re.compile(rf"(?<![{LETTERS}\d.@'’-])[a-z](?:\.[a-z]){{1,5}}\.(?![{LETTERS}\d@])")
+"""An abbreviation that no table has: its letters are said without a pause between them."""
+
+
 def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Two rules for the locale's own patterns, and one for all abbreviations with a point of the language.
 
@@ -54,7 +58,16 @@ def abbreviation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             ],
             rf"(?=[^.]{{0,{farthest}}}\.)",
         ),
+        *(_LETTERS if speller.spaced else ()),
     )
+
+
+def _letters(match: re.Match[str]) -> str:
+    said = match[0].upper().replace(".", " ").strip()
+    return said + "." if match.end() == len(match.string) else said
+
+
+_LETTERS = (Rule(Category.ABBREVIATIONS, _LETTERS_WITH_POINTS, _letters),)
 
 
 def _rule(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]], guard: str) -> tuple[Rule, ...]:

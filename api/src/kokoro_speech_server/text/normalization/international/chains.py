@@ -114,7 +114,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Rule(
                 Category.UNITS,
                 re.compile(
-                    rf"(?<=[{LETTERS}]{{3}})/(?:(?P<unit>k?m[²2]|ha|kg|min|h|s)|(?P<word>{_PERIODS})){NO_LETTER}(?![/²³])"
+                    rf"(?<=[{LETTERS}]{{3}})/(?:(?P<unit>k?m[²2]|mm[³3]|[µm][lL]|ha|kg|min|h|s)|(?P<word>{_PERIODS})){NO_LETTER}(?![/²³])"
                 ),
                 lambda match: per_what(
                     speller, unit := match["word"] or nouns[canonical(match["unit"])].one, unit

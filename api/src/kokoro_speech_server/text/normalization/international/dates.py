@@ -11,7 +11,7 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 _DAY_FOLLOWS = re.compile(
     r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
     r"|(?:seg|ter|qua|qui|sex|s[áa]b|dom|lun|mar|mié|jue|vie)\.|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
-    r"|(?:desde|hasta|em|até|entro|fino al|jusqu'au|a partir de)"
+    r"|(?:gio|mer|ven|lun|sab)\.?|(?:desde|hasta|em|até|entro|fino al|jusqu'au|a partir de)"
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|दिनांक|तारीख),? \(?$|\bl['’]$",
     re.IGNORECASE,
 )
@@ -61,7 +61,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None  # "le 1/4 des élèves"
         is_first = match.groupdict().get("first")
         padded = is_first or "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
-        if not (introduced or padded) or not exists(month, day):
+        if not (introduced or padded or (elided and day in (8, 11))) or not exists(month, day):
             return None
         words = locale.date(speller, None, month, day)
         return words.replace("primo", "uno") if elided else words  # "l'1/1"

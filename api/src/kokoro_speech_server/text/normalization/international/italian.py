@@ -11,7 +11,9 @@ from kokoro_speech_server.text.normalization.international.italian_abbreviations
     POINTED,
 )
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
+from kokoro_speech_server.text.normalization.international.italian_pairs import pair_rules
 from kokoro_speech_server.text.normalization.international.italian_readings import reading_rules
+from kokoro_speech_server.text.normalization.international.italian_terms import term_rules
 from kokoro_speech_server.text.normalization.international.italian_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -74,7 +76,9 @@ def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
         return romance.event_ordinal(speller, number, match, "spellout-ordinal-masculine")
     feminine = groups.get("queen") or groups.get("feminine") is not None
     words = speller.spell(number, f"spellout-ordinal-{'feminine' if feminine else 'masculine'}")
-    return speller.cardinal(number) if groups.get("plain") else words
+    if groups.get("plain") is None or (number == 1 and not groups["plain"]):
+        return words
+    return speller.cardinal(number)
 
 
 _MONTHS = (
@@ -90,9 +94,13 @@ def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute
     words = speller.cardinal(hour) if hour != 1 else "una"
     if minute:
         words += f" e {'zero ' if minute < 10 else ''}{speller.cardinal(minute)}"
-    elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle) $", match.string[: match.start()]):
+    elif not re.search(r"(?:[Oo]re|[Aa]lle|[Dd]alle|\bh) $", match.string[: match.start()]):
         words = "ore " + words
     return words
+
+
+def _lasting(speller: NumberSpeller, time: tuple[int, int, int]) -> str:
+    return romance.lasting(_CLOCK, "e")(speller, time).replace("una ora", "un'ora")
 
 
 _UNIT_FIRST = re.compile(r"(?:m[qct]|lt|gr|hg)\.? \d")
@@ -117,6 +125,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
     return (
         *reading_rules(speller),
+        *pair_rules(),
+        *term_rules(),
         Rule(Category.UNITS, first, unit_first, needs=_UNIT_FIRST),
         *clock_rules(speller),
         *record_rules("{} volte al giorno", "uno a {}")(speller),
@@ -175,7 +185,7 @@ LOCALE = Locale(
     spans_after={
         r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
         r"da(?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)": "{} a {}",
-        r"d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|oltre|quasi|altr[ie]|ultim[ie]"
+        r"d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|sui|sugli|sul|sulle|a|oltre|quasi|altr[ie]|ultim[ie]"
         r"|prossim[ie]|oppure|un[ao]?|o|e": "{}-{}",
     },
     score="{} a {}",
@@ -207,10 +217,16 @@ LOCALE = Locale(
         r"\b(?:(?P<plain>[Tt]ipo|[Cc]lasse|[Ll]ivello|[Gg]ruppo|[Cc]ategoria|[Aa]llegato|[Aa]ppendice|[Gg]rado"
         r"|[Ss]ezione|[Ff]ase|[Mm]odulo|[Ll]ega|[Zz]ona)|[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
         r"|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina"
-        r"|Vittoria|Margherita)|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio"
+        r"|Vittoria|Margherita)|Inferno|Purgatorio|Paradiso"
+        r"|Luigi|Carlo|Enrico|Francesco|Filippo|Napoleone|Giovanni|Giovanni Paolo|Paolo|Pio"
         r"|Benedetto|Umberto|Vittorio Emanuele|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente"
         r"|Innocenzo|Gregorio|Leone|Amedeo|Ferdinando)"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
+        # Streets named after a day: "Via XX Settembre".
+        r"(?<![^\W_])(?P<plain>)(?:[A-ZÀ-Þ][a-zà-ÿ]{1,14} )?(?P<roman>[IVX]{2,6}|[VX]|(?<=[a-z] )I)"
+        r"(?= (?:[Gg]ennaio|[Ff]ebbraio|[Mm]arzo|[Aa]prile|[Mm]aggio"
+        r"|[Gg]iugno|[Ll]uglio|[Aa]gosto"
+        r"|[Ss]ettembre|[Oo]ttobre|[Nn]ovembre|[Dd]icembre)\b)",
         romance.numbered_events("[Ii]l|[Ll]a|[Dd]el(?:la)?|[Aa]l(?:la)?|[Nn]el(?:la)?|[Dd]al(?:la)?|[Uu]na?"),
         romance.NAMED,
     ),
@@ -225,7 +241,7 @@ LOCALE = Locale(
         r"|euro|k[gm]|m\b)))"
     ),
     time=romance.clock_time(_CLOCK, "e", _time_of_day),
-    lasting=romance.lasting(_CLOCK, "e"),
+    lasting=_lasting,
     minute=_minute,
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euro"), _CENT),
@@ -235,7 +251,7 @@ LOCALE = Locale(
         Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuan")),
         Currency(("₹", "INR"), Noun("rupia", "rupie"), Noun("paisa", "paise")),
         Currency(("R$", "BRL"), Noun("real", "real"), Noun("centavo", "centavos")),
-        Currency(("CHF",), Noun("franco svizzero", "franchi svizzeri"), _CENT),
+        Currency(("CHF", "Fr.", "fr."), Noun("franco svizzero", "franchi svizzeri"), _CENT),
         Currency(("CAD", "C$"), Noun("dollaro canadese", "dollari canadesi"), _CENT),
         Currency(("AUD", "A$"), Noun("dollaro australiano", "dollari australiani"), _CENT),
         Currency(("₩", "KRW"), Noun("won", "won")),
@@ -257,7 +273,7 @@ LOCALE = Locale(
     per="per",
     pers={
         "die": "pro", "anno|ora|etto|ett": "all'", "settimana": "alla", "persona|notte|testa": "a",
-        "(?:giorno|mese|minuto|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
+        "(?:giorno|mese|minuto|barile|secondo|chil|kilo|litro|metro|grammo|millil)\\w*": "al",
     },
     own_units=UNITS,
     prefixes={"m": "milli", "k": "chilo", "µ": "micro"},

@@ -7,7 +7,7 @@ DAYS = {
     "mer": "mercoledì", "gio": "giovedì", "ven": "venerdì", "sab": "sabato",
     "dom": "domenica",
 }  # fmt: skip
-ABBREVIATIONS = {
+ABBREVIATIONS = {rf"{short}(?= \d{{1,2}}/\d)": day for short, day in DAYS.items()} | {
     "[Bb]2[Bb]": "bi tu bi", "[Bb]2[Cc]": "bi tu ci",
     "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "cmq": "comunque",
     r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", "c/o": "presso",
@@ -20,9 +20,19 @@ ABBREVIATIONS = {
     r"(?<=\d\.\d )16[Vv]": "sedici valvole",
     r"(?<=\()es(?=:)": "esempio",
     r"(?<=\b[AaDd]lle )h(?= ?\d)|(?<=\b[Oo]re )h(?= ?\d)": "ore", r"[Dd]lgs": "decreto legislativo",
-    "qlc": "qualcuno", "xché|xke|perchè": "perché", "nn": "non", r"[Qq]\.?tà": "quantità",
+    "qlc[nu]?": "qualcuno", "[Xx](?:ch[éèe]|k[éèe])|perchè": "perché", "[Nn]n": "non", "[Xx]ò": "però",
+    "qls": "qualsiasi", "[Qq]nd": "quando", "qnt[oaie]?": "quanto", "[Dd]v": "dove", "tvb": "ti voglio bene",
+    "[Mm]sg": "messaggio", "[Gg]rz": "grazie", "[Aa]nke": "anche", "[Kk]e": "che",
+    r"x(?= \d{1,2} (?:persone|pers\.|porzioni|bicchieri))": "per",
+    "cn(?= [a-z])": "con", "sn(?= [a-z])": "sono",
+    "prox": "prossimo", "dmn": "domani", "cmnq": "comunque", "risp(?= [a-z])": "rispondere",
+    r"(?:(?<=[^\W\d_] )|(?<=[,;:] ))x(?= (?:me|te|lui|lei|noi|voi|loro|favore|fare|il|la|le"
+    r"|gli|un|una|ora|caso|chi|ogni"
+    r"|tutt[oiae]|quest[oaie]|esempio|cena|pranzo|domani|oggi|sapere|avere|non|adesso)\b)": "per",
+    r"[Qq]\.?tà": "quantità",
     r"[Pp]\.?zza(?= [A-Z])": "piazza", "a/r|A/R": "andata e ritorno", "§§": "paragrafi",
-    r"h(?= \d{1,2}[.:]\d\d)": "ore", "Sig(?= [A-Z])": "signor", "Dott(?= [A-Z])": "dottor",
+    r"h(?= \d{1,2}[.:]\d\d)|(?<!\d )h(?= \d{1,2}(?![\d:,/]|\.\d| ?[-–\d]))": "ore",
+    "Sig(?= [A-Z])": "signor", "Dott(?= [A-Z])": "dottor",
     "Prof(?= [A-Z])": "professor", "Avv(?= [A-Z])": "avvocato",
 }  # fmt: skip
 """`abbreviations`."""
@@ -31,6 +41,23 @@ POINTED = {
     r"Min\.(?= [A-Z][a-z])": "ministro", r"Cap\.(?= [A-Z][a-z])": "capitano", r"[Ee]s\.(?= ?:)": "esempio",
     r"(?<=\bsu )app\.to|(?<=\bper )app\.to": "appuntamento", r"[Aa]pp\.to": "appartamento",
     r"[Dd]im\.(?= \d)": "dimensioni",
+    r"(?<=piano )s\.a\.": "senza ascensore", r"(?<=piano )c\.a\.": "con ascensore",
+    r"(?<=\ba )t\.d\.": "tempo determinato", r"(?<=\ba )t\.i\.": "tempo indeterminato",
+    r"(?<=[Tt]empo )det\.": "determinato", r"(?<=[Tt]empo )indet\.": "indeterminato",
+    r"(?<=[€\d] )i\.v\.|(?<=euro )i\.v\.": "interamente versato", r"[Ii]\.v\.": "in vena",
+    r"a\.s\.(?= \d)": "anno scolastico", r"[Aa]\.[Aa]\.(?= \d{4})": "anno accademico",
+    r"(?<=\d )l\. ?f\.": "legge fallimentare", r"[Cc]\.f\.(?=:? [A-Z\d])": "codice fiscale",
+    r"[Pp]\.[iI]\.(?=:? \d)": "partita IVA", r"(?<=[a-z] )s\.n\.c\.|(?<=[a-z], )s\.n\.c\.": "senza numero civico",
+    r"p\.(?= auto\b)": "posto", r"[Rr]iscald\.": "riscaldamento", r"[Cc]omm\.li": "commerciali",
+    r"liv\.(?<=[IVX] liv\.)|liv\.(?<=[°º] liv\.)|[Ll]iv\.(?= \d)": "livello", r"[Ii]ndet\.": "indeterminato",
+    r"[Pp]os\. ec(?:on)?\.": "posizione economica", r"Uff\.(?= [A-Z])": "ufficio", r"(?<=\bin )Ing\.": "ingegneria",
+    r"[Ii]ng\.(?= (?:Gestionale|Civile|Meccanica|Informatica|Elettronica"
+    r"|Edile|Aerospaziale|Chimica|Elettrica|Biomedica)\b)": "ingegneria",
+    r"(?<=\bdi )prof\.(?=[;,)]|$)": "profondità", r"(?<=\()p\.(?= \d{1,2}[:.]\d\d)": "partenza",
+    r"(?<=\()a\.(?= \d{1,2}[:.]\d\d)": "arrivo", r"(?<=[a-z] )rig\.(?=[;,)])": "rigore",
+    r"(?<=[a-z] )aut\.(?=[;,)])": "autogol", r"Emilia-R\.": "Emilia-Romagna", r"[Dd]oc\.(?= [a-z])": "documento",
+    r"[Ee]s\.(?= \d{1,3} ?[-–e,] ?\d)|(?<=gli )es\.(?= \d)": "esercizi",
+    r"sett\.(?<=\d-\d sett\.)|sett\.(?<=\d-\d\d sett\.)|sett\.(?<=\d\d-\d\d sett\.)": "settimane",
     r"s/asc\.": "senza ascensore", r"c/asc\.": "con ascensore",
     r"Ogg\.(?= ?:)": "oggetto", r"(?<=\()[Ee]s\.(?= [a-z])": "ad esempio", r"n\.(?= verde)": "numero",
     r"mart\.(?= (?:\d|e |a |al |alle ))": "martedì", r"(?<=\be )merc\.|merc\.(?= (?:\d|e |a |al |alle ))": "mercoledì",
@@ -41,14 +68,16 @@ POINTED = {
     r"|Vincenzo|Tommaso|Simone|Bernardino|Gaetano|Remo|Marino|Severo|Damiano|Vitale|Miniato|Clemente"
     r"|Silvestro|Salvatore"
     r"|Gregorio|Girolamo|Nazaro|Babila|Teodoro|Floriano|Fermo|Cataldo|Patrizio|Raffaele|Luigi|Mauro|Pio"
-    r"|Leo)\b)": "san",
+    r"|Lazzaro|Donà|Vittore|Felice|Gimignano|Cipriano|Ruffillo|Casciano|Bonifacio|Candido|Daniele|Quirico|Sisto"
+    r"|Costanzo|Ferdinando|Prospero|Giuliano|Gottardo|Colombano|Maurizio|Basilio|Vitaliano|Leonardo|Leo)\b)": "san",
     r"S\.(?= (?:Maria|Chiara|Lucia|Croce|Rita|Teresa|Caterina|Cecilia|Barbara|Monica|Marta|Sofia|Susanna"
     r"|Prassede|Sabina|Giustina"
-    r"|Margherita|Fosca|Brigida|Rosalia|Giulia|Francesca|Eulalia|Cristina|Scolastica|Marinella)\b)": "santa",
+    r"|Margherita|Fosca|Brigida|Rosalia|Giulia|Francesca|Eulalia|Cristina|Scolastica|Marinella"
+    r"|Severa|Flavia|Elisabetta|Paola|Maddalena|Severina|Apollonia)\b)": "santa",
     r"S\.(?= (?:Stefano|Spirito)\b)": "santo",
     r"S\.(?= (?:Anna|Agata|Antonio|Ambrogio|Andrea|Agostino|Angelo|Elena|Ignazio|Agnese|Eufemia|Ilario"
     r"|Eustachio|Onofrio|Apollinare|Eustorgio|Orsola|Erasmo|Egidio|Ubaldo|Ippolito|Arcangelo|Eligio"
-    r"|Alfonso)\b)": "sant'",
+    r"|Alfonso|Agnello|Antimo|Anastasia|Alessio|Oreste|Elpidio|Elia|Eusebio|Omobono)\b)": "sant'",
     r"(?<=\d )set\.": "settembre", r"(?<=\d )gen\.": "gennaio", r"[Cc]ell?\.(?=:? ?[\d+])": "cellulare",
     r"mar\.(?:(?<=\d mar\.)|(?= [ae] apr\.))": "marzo", r"P\. ?IVA": "partita IVA",
     r"(?<=\b[Aa]lla )[Cc]\. ?[Aa]\.": "cortese attenzione", r"(?<=a )[Nn]s\.": "nostra", r"(?<=e )[Nn]s\.": "nostre",
@@ -80,7 +109,7 @@ POINTED = {
     r"S\.O\.(?= (?:n\.|al|alla|del))": "supplemento ordinario", r"C\.d\.S\.": "Consiglio di Stato",
     r"[Dd]\.? ?[Ll]gs\.": "decreto legislativo", r"[Dd]\. ?[Ll]\.(?= (?:n\.|\d))": "decreto legge",
     r"(?<=['’] )rig\.": "su rigore", r"(?<=['’] )aut\.": "autogol", r"(?<=['’] )p\. ?t\.": "del primo tempo",
-    r"(?<=['’] )s\. ?t\.": "del secondo tempo", r"[Cc]l\.(?= (?:en\. |energ\. )?[A-G]\b)": "classe",
+    r"(?<=['’] )s\. ?t\.": "del secondo tempo", r"[Cc]l\.(?= [A-G]\b)": "classe",
     r"[Pp]art\.(?= (?:ore |h )?\d{1,2}[:.]\d\d)": "partenza", r"[Aa]rr\.(?= (?:ore |h )?\d{1,2}[:.]\d\d)": "arrivo",
     r"[Rr]iv\.(?=,? (?:e |ampl|agg|corr))": "riveduta",
     r"[Ee]scl\.(?= (?:festivi|prefestivi|sabat|i |gli ))": "esclusi",

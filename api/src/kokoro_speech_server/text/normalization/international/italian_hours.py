@@ -26,6 +26,7 @@ def is_rank(match: re.Match[str], number: int) -> bool:
 
 
 _HOUR = r"(?:[01]?\d|2[0-4])[:.][0-5]\d"
+_COMMA_HOUR = r"(?:[01]?\d|2[0-4]),[0-5][05]"
 _FULL = r"(?:[01]?\d|2[0-4])"
 _OF_HOURS = re.compile(
     r"\b(?:lun|mar|mart|mer|merc|gio|giov|ven|sab|dom|orari?o?|apert[oai]|chius[oai]|ore|apertura|feriali|festivi"
@@ -40,7 +41,7 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Opening hours, hours with a point, and the hour one, before which articles are elided."""
 
     def hour(text: str) -> str:
-        time, minute = map(int, re.split("[:.]", text if len(text) > 2 else f"{text}:00"))
+        time, minute = map(int, re.split("[:.,]", text if len(text) > 2 else f"{text}:00"))
         words = "una" if time == 1 else speller.cardinal(time)
         return f"{words} e {'zero ' if minute < 10 else ''}{speller.cardinal(minute)}" if minute else words
 
@@ -49,7 +50,8 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def said(match: re.Match[str], opens: str, closes: str) -> str:
         first, last = hour(opens), hour(closes)
-        start = match["from"] or ("dall'" if first.startswith("una") else "dalle ")
+        written = match["from"] or ""
+        start = written if "all" in written else "dall'" if first.startswith("una") else "dalle "
         return f"{start}{first} {'all' if last.startswith('una') else 'alle '}{last}".replace(
             "alluna", "all'una"
         )
@@ -58,14 +60,15 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(
             Category.TIMES,
-            re.compile(rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?)?{hours}(?![\d:/-]|[.,]\d)"),
+            re.compile(rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?|\b[Oo]re |\bh )?{hours}(?![\d:/-]|[.,]\d)"),
             opening,
             needs=DIGIT,
         ),
         Rule(
             Category.TIMES,
             re.compile(
-                rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?)?(?:(?P<first>{_HOUR}) ?[-–] ?(?P<last>{_FULL})"
+                rf"(?<![\d:.,/-])(?P<from>\b[Dd]all[e'’] ?|\b[Oo]re |\bh )?"
+                rf"(?:(?P<first>{_HOUR}) ?[-–] ?(?P<last>{_FULL})"
                 rf"|(?P<first2>{_FULL}) ?[-–] ?(?P<last2>{_HOUR}))(?![\d:/-]|[.,]\d| ?[€%])"
             ),
             lambda match: said(match, match["first"] or match["first2"], match["last"] or match["last2"]),
@@ -76,6 +79,15 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             re.compile(rf"(?<!\w)(?P<from>)h ?(?P<first>{_FULL}) ?[-–] ?(?P<last>{_FULL})(?![\d:/-]|[.,]\d)"),
             opening,
             needs=_IS_HOURS,
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(
+                rf"(?<![\w:.,/-])(?<![€$] )(?P<from>\b[Dd]all[e'’] ?|\b[Oo]re |\bh )?(?P<first>{_COMMA_HOUR}) ?[-–—] ?"
+                rf"(?P<last>{_COMMA_HOUR})(?!\d|{_AMOUNT})"
+            ),
+            opening,
+            evidence=_OF_HOURS,
         ),
         # Italian decimals have a comma, so "19.30" is a time of day.
         Rule(

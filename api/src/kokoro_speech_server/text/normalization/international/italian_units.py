@@ -3,6 +3,7 @@
 from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.romance_units import further_units
 
+_YEARLY = Noun("chilowattora al metro quadrato all'anno", "chilowattora al metro quadrato all'anno")
 UNITS = further_units(
     {"µ": "micro", "m": "milli", "k": "chilo", "M": "mega", "G": "giga", "T": "tera",
      "n": "nano", "d": "deci", "c": "centi"},
@@ -23,6 +24,11 @@ UNITS = further_units(
     },
     Noun("cubo", "cubi"),
 ) | {
+    "bbl": Noun("barile", "barili"),
+    "UA": Noun("unità astronomica", "unità astronomiche"),
+    "mUI": Noun("milliunità internazionale", "milliunità internazionali"),
+    "ng": Noun("nanogrammo", "nanogrammi"),
+    "pg": Noun("picogrammo", "picogrammi"),
     "bar": Noun("bar", "bar"),
     "hg": Noun("etto", "etti"),
     "cpr": Noun("compressa", "compresse"),
@@ -33,8 +39,7 @@ UNITS = further_units(
     "lt": Noun("litro", "litri"),
     "aa": Noun("anno", "anni"),
     "pt": Noun("punto", "punti"),
-    "kWh/m²a": Noun("chilowattora al metro quadrato all'anno", "chilowattora al metro quadrato all'anno"),
-    "kWh/mqa": Noun("chilowattora al metro quadrato all'anno", "chilowattora al metro quadrato all'anno"),
+    "kWh/m²a": _YEARLY, "kWh/mqa": _YEARLY,
     "px": Noun("pixel", "pixel"),
     "kn": Noun("nodo", "nodi"),
     "cv": Noun("cavallo", "cavalli"),

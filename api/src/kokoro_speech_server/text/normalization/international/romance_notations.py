@@ -55,7 +55,7 @@ def span_of_days(names: Mapping[str, str], span: str) -> Callable[[NumberSpeller
     """
     short = "|".join(names)
     pattern = re.compile(
-        rf"(?<![\w-])(?P<first>{short})\.? ?[-–] ?(?P<last>{short})(?![\w-])\.?", re.IGNORECASE
+        rf"(?<![\w-])(?<!\.-)(?P<first>{short})\.? ?[-–] ?(?P<last>{short})(?![\w-]|\.[-–])\.?", re.IGNORECASE
     )
 
     def say(match: re.Match[str]) -> str:

@@ -41,6 +41,8 @@ _CLDR = {
 _ALONE = re.compile(
     r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|(?:GB|MB)(?! \d))(?![\w²³'’/-]|\.\w)"
 )
+_LABEL = re.compile(r"(?<![\w./-])(?<!\d )[GM]B(?= \d)")
+"""What is like a unit, but precedes a number, is letters: "GB 8.400"."""
 _ALONE_NEEDS = re.compile(r"\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)")
 _PART = re.compile(
     r"(?<![\w/.,-])(?:(?P<whole>\d{1,3})(?: |(?=[¼-¾⅐-⅞])))?"
@@ -88,7 +90,8 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def alone(match: re.Match[str]) -> str:
         noun = nouns[canonical(match["unit"])]
         several = re.search(
-            r"(?:(?:[aeou]s|[nlt]i|\bi|\bmil|\b[Ee][mn]|\b[Ii]n) |\()$", match.string[: match.start()]
+            r"(?:(?:[aeou]s|[nlt]i|\bi|\bmil|\b[Ee][mn]|\b[Ii]n|10[⁰¹²³⁴-⁹⁻]{1,3}) |\()$",
+            match.string[: match.start()],
         )
         return noun.other if several else noun.one
 
@@ -163,6 +166,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(r"\d[m'’′]\d"),
         ),
         *((Rule(Category.UNITS, _PART, part, needs=_PART_NEEDS),) if locale.halves else ()),
+        *((Rule(Category.UNITS, _LABEL, lambda match: " ".join(match[0])),) if speller.spaced else ()),
         *((Rule(Category.UNITS, _ALONE, alone, needs=_ALONE_NEEDS),) if speller.spaced else ()),
         Rule(
             Category.PERCENTAGES,

@@ -19,6 +19,8 @@ _TOP = frozenset(
     pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
     mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
 )
+_EXTENSION = re.compile(r"(?<![^\s(«“\"'’`])\.(?P<name>[a-z][a-z\d]{1,5})(?![\w/@-]|\.\w)")
+_HAS_EXTENSION = re.compile(r"(?:^|\W)\.[a-z]")
 _INTERNATIONAL = r"\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}"
 _PHONE_NEEDS = re.compile(r"\d{3}|\d\W{1,2}\d")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -87,6 +89,10 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         plus = f"{locale.plus} " if match[0].startswith("+") else ""
         return plus + ", ".join(speller.digits(group) for group in re.findall(r"\d+", match[0]))
 
+    def extension(match: re.Match[str]) -> str | None:
+        """The kind of a file: "un file .csv"."""
+        return read(match[0]) if match["name"] in _TOP else None
+
     def handle(match: re.Match[str]) -> str:
         return joined([names[match[0][0]], read(match["name"], years=match[0][0] == "#" and speller.spaced)])
 
@@ -95,6 +101,7 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.PHONES, re.compile(phones), phone, needs=_PHONE_NEEDS),
         Rule(Category.URLS, fit(_URL), url, needs=re.compile(r"://|www\.", re.IGNORECASE)),
         Rule(Category.PATHS, _FILE, whole, needs=_SLASHES),
+        *((Rule(Category.PATHS, _EXTENSION, extension, needs=_HAS_EXTENSION),) if speller.spaced else ()),
         Rule(Category.URLS, fit(web.DOMAIN), host, needs=re.compile(r"\w\.\w")),
         Rule(Category.ADDRESSES, fit(web.IPV4), whole, needs=_DOTTED),
         Rule(Category.PATHS, fit(web.UNIX_PATH), path, needs=_SLASHES),
