@@ -14,9 +14,11 @@ _MEANINGLESS = frozenset("\ufe0e\ufe0f\u034f\u115f\u1160\u3164\uffa0\ufffc\ufffd
 _LONG_RUN = re.compile(r"([^\w\s])\1{3,}")
 
 # Full-width letters, digits, and marks between them: ＮＨＫ, ０３－１２３４, １，０２４. A comma may also list numbers.
-_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ]")
+# A wide dash also stands between other digits: 3－5.
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ－]")
 _WIDE_MARK = re.compile(
     "(?<=[０-９Ａ-Ｚａ-ｚ])(?:[．／－：＋](?=[０-９Ａ-Ｚａ-ｚ])|，(?=[０-９]{3}(?![０-９])))"
+    r"|(?<=\d)－(?=\d)|－(?=\d{1,3}(?:\.\d)?[℃°度%])"
 )
 _NARROW = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
 _NARROW_LETTERS = {code: name for code, name in _NARROW.items() if chr(code).isalpha()}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pypinyin.constants import PHRASES_DICT
 from pypinyin.seg.mmseg import seg
 
+from kokoro_speech_server.text.g2p.mandarin_surnames import SURNAMES, of_name
 from kokoro_speech_server.text.g2p.reading_rules import chosen, rule
 
 _NUMBER = "[一二三四五六七八九十百千万亿两几数〇零半]"
@@ -34,10 +35,11 @@ RULES = {
             "|[上下]午|晚上|早上|周末|[以之]前|[以之]后",
             "[一-鿿]",
         ),
+        rule("dei3", f"{_PERSON}们?|[就都也总可]|至少|一定|必须|最好", "$"),
         rule("de2", "[不所获取赢夺非而求自难值懂博心应彼]"),
         rule("de2", "[^做办看听找想买说料及达感吃用]", _WON),
         # A complement: after a verb or an adjective.
-        rule("de5", "[一-鿿]", "[一-鿿]"),
+        rule("de5", "[一-鿿]", "[一-鿿]|$"),
     ],
     "重": [
         rule("zhong4", "有多|^多"),
@@ -49,6 +51,7 @@ RULES = {
         rule("chong2", "", "[写说盖做输填发试来抄播拍印选申启访演铸温拾译编排算]|[新复返叠]"),
     ],
     "行": [
+        rule("hang2", "[支投]"),
         rule("xing2", "", "[人动为程李走驶星政善军使进车不]"),
         rule("hang2", "(?:第|[最每这那哪干爱入换同另空]|最后|最初|开头|写成|头)一|第" + _NUMBER + "+"),
         rule("hang2", "[二三四五六七八九十百千两几数每各哪]", "$|[的诗字里中是有写小大泪文代]"),
@@ -136,13 +139,54 @@ RULES = {
         rule("bei1", "", "着|起(?!来)|不动|得动"),
     ],
     "干": [
+        rule(
+            "gan1",
+            "",
+            "辣椒|香菇|木耳|贝|货(?!运)|粉|净|燥|红葡|白葡|果|冰|洗|湿|枯|涸|旱|咳|脆|瘪|鞭|粮|酵母|柴|草|海带|虾|豆|性皮|皮|噪|裂|涩"
+            "|眼症",
+        ),
         rule("gan1", "[晒晾烘吹擦喝烤榨抽流弄变太很风]"),
         rule("gan1", "(?:衣服|衣裳|头发|毛巾|地面|嘴唇|油漆|眼泪|河水?|汗水?).{0,3}", "$|了$|透|得"),
+    ],
+    "切": [rule("qie1", "^|[^一密急迫殷恳确亲贴关热悲凄真]", "(?![勿莫忌记实身齿])")],
+    "调": [
+        rule("tiao2", "[上下微回]"),
+        rule("tiao2", "", "[成至为高低大小好匀味汁稀温色节制频速档休价配和酒饮息控试理准慢快亮暗]"),
+        rule("tiao2", "", f"到(?:最|中|静|[低高]|小|大|{_NUMBER}|合适|适)"),
+    ],
+    "盛": [rule("cheng2", "", "[出入盘满起饭汤]|一?[碗勺]|[在到]|好")],
+    "系": [rule("ji4", "", "[好紧着牢]|上(?!课)|安全带|[鞋围领腰]|扣|蝴蝶结|红?[丝绳带]")],
+    "转": [rule("zhuan4", _NUMBER, "$|每|左右|以[上下]")],
+    "差": [rule("cha1", "[温时逆顺价利级落色公偏]", "$|[一-鿿]")],
+    "量": [rule("liang2", "", "血压|体温|取|身高|腰围|尺寸|一[下量]|[杯筒勺具]")],
+    "卷": [rule("juan4", f"[第全共]{_NUMBER}+|[甲乙丙丁]|全国")],
+    "铺": [rule("pu1", "^|[^商店旺当药饭床上下卧中金杂肉]", "[好上满在开平就着垫]|[地瓷木]|设")],
+    "脏": [rule("zang1", "^|[^心内五肾肝脾肺腑]", "$|[了的水衣话东乱兮手]")],
+    "炸": [
+        rule("zha2", "", "至|[好熟鸡鱼虾肉丸酱酥薯串排春糕货香黄透制]|到[金微焦两表]|[两三五]分钟"),
+        rule("zha2", "[油复锅酥]"),
+    ],
+    "载": [rule("zai3", "^|[^装搭满乘负承运下]", "于")],
+    "发": [rule("fa4", "", "[质际]|[量色](?!出)|型师?")],
+    "大": [rule("dai4", "^|[^士卿御]", "夫(?!人)")],
+    "朝": [
+        rule("chao2", "北京市?|辽宁省?|长春市?", "阳"),
+        rule(
+            "chao2",
+            "",
+            "阳(?:区|[东西南北中]?[路街里]|公园|门|医院|群众|大[街妈道悦]|[市站县]|分局|法院|检察|体育|剧场|合生)",
+        ),
+    ],
+    "弄": [
+        rule("long4", f"[路街道]{_NUMBER}{{1,8}}"),
+        rule("long4", f"{_NUMBER}{{2}}", f"{_NUMBER}{{1,5}}号"),
     ],
 }
 """Rules by character. The first one that applies to a place gives the reading, as pypinyin's TONE3 writes it."""
 
-UNDECIDED = {"一行", "三行", "得到", "夺得", "所得", "还给"}
+_RULES = RULES | SURNAMES
+
+UNDECIDED = {"一行", "三行", "得到", "夺得", "所得", "还给", "还款", "温差", "上调", "大夫", "朝阳"}
 """Words for which pypinyin knows one of two readings: the rules apply to them too."""
 
 
@@ -159,7 +203,10 @@ def readings(words: Sequence[str], text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _of_word(word: str, text: str, start: int) -> Iterator[tuple[int, str]]:
-    if RULES.keys().isdisjoint(word) or (word in PHRASES_DICT and word not in UNDECIDED):
+    if _RULES.keys().isdisjoint(word) or (word in PHRASES_DICT and word not in UNDECIDED):
+        return
+    if name := of_name(word):
+        yield 0, name
         return
     place = 0
     if _is_place(word):
@@ -167,7 +214,7 @@ def _of_word(word: str, text: str, start: int) -> Iterator[tuple[int, str]]:
     for part in seg.cut(word):
         if len(part) == 1 or part in UNDECIDED:
             for i, character in enumerate(part, place):
-                rules = RULES.get(character, ())
+                rules = _RULES.get(character, ())
                 if reading := chosen(rules, text, start + i, start + i + 1):
                     yield i, reading
         place += len(part)

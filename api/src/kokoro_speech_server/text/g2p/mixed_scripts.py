@@ -14,6 +14,8 @@ _HAN_OR_KANA = (
 # A word of any other script, and more of them after single spaces.
 _FOREIGN_WORD = rf"[^\W\d_{_HAN_OR_KANA}](?:[^\W_{_HAN_OR_KANA}]|['’&.-](?=[^\W\d_{_HAN_OR_KANA}]))*"
 _FOREIGN = re.compile(rf"{_FOREIGN_WORD}(?: {_FOREIGN_WORD})*")
+_SINGLE_LETTERS = re.compile("[A-Za-z](?: [A-Za-z])*")
+_AS_LETTER = {"a": "ˈA", "A": "ˈA", " ": " "}
 
 
 def mixed_script_g2p(native: Callable[[str, int], list[PhonemeSpan]], english: G2P) -> G2P:
@@ -36,6 +38,17 @@ def word_spans(words: Iterable[str], text: str, offset: int) -> list[tuple[int, 
     return spans or [(offset, offset + len(text))]
 
 
+def _letters(english: G2P, letters: str) -> list[PhonemeSpan]:
+    """The names of single letters: the a of "a x" is no article."""
+    return [
+        PhonemeSpan(phonemes, i + start, i + end)
+        for i, letter in enumerate(letters)
+        for phonemes, start, end in (
+            [PhonemeSpan(_AS_LETTER[letter], 0, 1)] if letter in _AS_LETTER else english(letter)
+        )
+    ]
+
+
 def _convert_clause(
     native: Callable[[str, int], list[PhonemeSpan]], english: G2P, text: str, offset: int
 ) -> list[PhonemeSpan]:
@@ -48,7 +61,8 @@ def _convert_clause(
         if spans:
             spans.append(PhonemeSpan(" ", offset + start, offset + start))
         if i % 2:
-            spans += [PhonemeSpan(ps, offset + start + a, offset + start + b) for ps, a, b in english(part)]
+            found = _letters(english, part) if _SINGLE_LETTERS.fullmatch(part) else english(part)
+            spans += [PhonemeSpan(ps, offset + start + a, offset + start + b) for ps, a, b in found]
         else:
             lead = len(part) - len(part.lstrip())
             spans += native(part.strip(), offset + start + lead)

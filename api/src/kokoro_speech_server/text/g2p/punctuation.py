@@ -17,6 +17,8 @@ TO_MARK = {
 
 _TABLE = str.maketrans(TO_MARK)
 _OPENERS = frozenset("(“")
+_FOLLOWERS = frozenset(";:,.!?…)”")
+"""Marks that follow another one without a space: a comma after a closing quote."""
 # A point, comma or colon between digits belongs to the number.
 _DASH = re.compile(r"(?<=\s)-(?=\s)")
 """A hyphen that people type for a dash."""
@@ -47,7 +49,7 @@ def clause_by_clause(convert: Callable[[str, int], list[PhonemeSpan]]) -> G2P:
                 ]
             else:
                 spans.append(PhonemeSpan(mark[0], mark.start(), mark.end()))
-                if mark[0] not in '"—':
+                if mark[0] not in '"—' and text[mark.end() : mark.end() + 1] not in _FOLLOWERS:
                     spans.append(PhonemeSpan(" ", mark.end(), mark.end()))
             position = mark.end()
         return spans + _clause(text, position, len(text), convert)

@@ -11,6 +11,7 @@ from kokoro_speech_server.text.normalization.international.mandarin_names import
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
 from kokoro_speech_server.text.normalization.international.mandarin_services import service_rules
+from kokoro_speech_server.text.normalization.international.mandarin_years import bracketed_year_rules
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.unspaced_formulas import unspaced_formula_rules
 from kokoro_speech_server.text.normalization.rules import Rule
@@ -114,6 +115,7 @@ _FIELDS = {
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *initial_rules(),
+        *bracketed_year_rules(speller),
         *service_rules(speller),
         *field_unit_rules(_FIELDS),
         *unspaced_formula_rules(speller, "派", "以{}为底的对数", "每"),
@@ -143,14 +145,15 @@ LOCALE = Locale(
     span="{}到{}",
     score="{}比{}",
     fraction=_fraction,
-    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
+    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|(?<!球衣)(?<!背心)号码|[账帐户税票案货款料]号|识别号|证书?号|批号|保单号|合同号|病历号|住院号|门诊号|车架号|机身号|设备号|注册号|备案号|文号|编码|条形?码|提取码|邀请码|兑换码|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
     equals="是|为",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
     ordinal=_ordinal,
     roman=(
         r"第(?P<roman>[IVXLCDM]{1,8})(?=[一-鿿])",
-        r"(?<=[一-鿿])(?P<roman>(?!XL|CD|MD|DC)[IVX]{2,7})(?![A-Za-z\d])",
+        r"(?<=[一-鿿])(?P<roman>(?!XL|CD|MD|DC|XX(?![IV])|VI(?!I))[IVX]{2,7})(?![A-Za-z\d])",
+        r"(?:(?<=[A-Za-z]{2} )|(?<=[A-Z]-))(?P<roman>(?!XX(?![IV]))[IVX]{2,5})(?![A-Za-z\d'’.-])",
         r"(?<![A-Za-z\d])(?P<roman>[IVX]{1,4})(?=[型期级類类度号章世])",
     ),
     say_roman=lambda speller, number, match: speller.cardinal(number),

@@ -10,6 +10,18 @@ _LAP = re.compile(
     r"(?<![\d.:])(?:(?P<hours>\d{1,2})[:：])?(?P<minutes>[0-5]?\d)[:：](?P<seconds>[0-5]\d)\.(?P<parts>\d{1,3})(?![\d.:])"
 )
 _FINE = re.compile(r":\d\d\.\d|：\d\d\.\d")
+_CHAT = re.compile(
+    r"(?:^|(?<=[，,。！!？?～~ 刷扣喊太哥姐])|(?<=操作)|(?<=这波)|(?<=主播)|(?<=弹幕)|(?<=直呼)|(?<=真是)|(?<=简直))"
+    r"(?<!\d[,，])6{3,9}(?=[，,。！!～~ 的啊呀了]|$)"
+    r"|(?:^|(?<=[，,。！!？?～~ 哈嘻嘿呵笑]))(?<!\d[,，])23{2,9}(?=[，,。！!～~ ]|$)"
+    r"|(?<![A-Za-z\d.,¥$])(?:996|995|007)(?=[,的]|福报|加班|模式|文化)|(?:(?<=每天)|(?<=天天)|(?<=拒绝)|(?<=告别))(?:996|995|007)"
+    r"|(?<![A-Za-z\d.,¥$])(?:520|521|1314)(?=快乐|表白|礼物|情人节)"
+    r"|(?:^|(?<=[，,。！!？?～~ ]))(?:88(?=[啦咯])|886(?=[，,。！!～~ ]|$))"
+)
+"""What people write in chats for its sound: 666, 2333, 88, and hours of work: 996."""
+_CHAT_NEEDS = re.compile("666|233|99[56]|007|52[01]|1314|88")
+_MEASURED = frozenset("HR BP PR PS PV UV IQ EQ AQ".split())
+"""Letters behind which a number of three digits is an amount."""
 
 
 def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -17,6 +29,10 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def digits(match: re.Match[str]) -> str:
         return speller.digits(match[0])
+
+    def odds(match: re.Match[str]) -> str | None:
+        first, last = int(match["first"]), int(match["last"])
+        return f"{speller.cardinal(first)}比{speller.cardinal(last)}" if first + last == 100 else None
 
     def lap(match: re.Match[str]) -> str:
         hours = f"{speller.cardinal(int(match['hours']), '小时')}小时" if match["hours"] else ""
@@ -41,14 +57,35 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             digits,
             needs=re.compile(r"\d折"),
         ),
+        Rule(Category.IDS, _CHAT, digits, needs=_CHAT_NEEDS),
         Rule(
             Category.IDS,
             re.compile(
-                r"(?<![A-Za-z\d.,¥$])(?:985|211)(?=[硕博本毕])|(?:^"
-                r"|(?<=[，。！!？ ]))(?:6{3,6}|2333?)(?=[，。！!～~ ]|$)"
+                r"(?<![A-Za-z\d.,¥$])(?:(?:985|211)(?=[硕博本毕])"
+                r"|(?:1212|1111|[1-9][0-3]\d)(?=大促|晚会|购物节|事变|惨案|大地震))"
             ),
             digits,
-            needs=re.compile(r"985|211|666|233"),
+            needs=re.compile(r"\d[硕博本毕大晚购事惨]"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<=(?<![A-Za-z\d])[A-Z]{2})\d{3}(?![\d.,%A-Za-z/]| ?[次万亿元个分度])"),
+            lambda match: (
+                digits(match) if match.string[match.start() - 2 : match.start()] not in _MEASURED else None
+            ),
+            needs=re.compile(r"[A-Z]{2}\d{3}"),
+        ),
+        Rule(
+            Category.IDS,
+            re.compile(r"(?<=\d[A-Z])\d{3,4}(?=次?航班)|(?<=[A-Z]\d)\d{3,4}(?=次?航班)"),
+            digits,
+            needs=re.compile("航班"),
+        ),
+        Rule(
+            Category.RATIOS,
+            re.compile(r"(?<![\d/.,])(?P<first>[1-9]\d)/(?P<last>[1-9]\d)(?![\d/.,]|[年月日])"),
+            odds,
+            needs=re.compile(r"\d/\d"),
         ),
         Rule(
             Category.IDS,
