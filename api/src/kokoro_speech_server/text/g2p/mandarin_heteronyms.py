@@ -177,6 +177,19 @@ RULES = {
             "阳(?:区|[东西南北中]?[路街里]|公园|门|医院|群众|大[街妈道悦]|[市站县]|分局|法院|检察|体育|剧场|合生)",
         ),
     ],
+    "处": [
+        rule(
+            "chu3",
+            "^|[并应可]",
+            rf"{_NUMBER}+年|[以]|应缴|暂扣|吊销|没收|罚|有期|拘役|无期|死刑|警告|行政|管制|{_NUMBER}+[万千百]?元|{_NUMBER}+倍",
+        )
+    ],
+    "撒": [rule("sa3", "", "[上入些点在盐糖葱芝粉满匀胡孜白]|少许|适量")],
+    "中": [
+        rule("zhong4", f"投{_NUMBER}+"),
+        rule("zhong4", _NUMBER, f"{_NUMBER}(?!全会)"),
+        rule("zhong4", "[抽选猜买]", "[了到奖的]|$"),
+    ],
     "弄": [
         rule("long4", f"[路街道]{_NUMBER}{{1,8}}"),
         rule("long4", f"{_NUMBER}{{2}}", f"{_NUMBER}{{1,5}}号"),
@@ -184,7 +197,7 @@ RULES = {
 }
 """Rules by character. The first one that applies to a place gives the reading, as pypinyin's TONE3 writes it."""
 
-_RULES = RULES | SURNAMES
+_RULES = RULES | SURNAMES | {"為": [*RULES["为"], rule("wei2", "[碼號稱視譽評選數積]")]}
 
 UNDECIDED = {"一行", "三行", "得到", "夺得", "所得", "还给", "还款", "温差", "上调", "大夫", "朝阳"}
 """Words for which pypinyin knows one of two readings: the rules apply to them too."""
@@ -205,7 +218,7 @@ def readings(words: Sequence[str], text: str) -> Iterator[tuple[int, int, str]]:
 def _of_word(word: str, text: str, start: int) -> Iterator[tuple[int, str]]:
     if _RULES.keys().isdisjoint(word) or (word in PHRASES_DICT and word not in UNDECIDED):
         return
-    if name := of_name(word):
+    if name := of_name(word, text[max(0, start - 3) : start]):
         yield 0, name
         return
     place = 0

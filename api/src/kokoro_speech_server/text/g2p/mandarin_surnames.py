@@ -1,8 +1,10 @@
 """Characters that are said differently as surnames of Mandarin: 曾先生, 任正非, 朴槿惠."""
 
+import re
+
 from kokoro_speech_server.text.g2p.reading_rules import rule
 
-_BEFORE = r"^|[和与跟同对向给请找让叫问是由及姓谢]|记者|校长|作者|导演|主演"
+_BEFORE = r"^|[和与跟同对向给请找让叫问是由及姓谢]|联系人?|记者|校长|作者|导演|主演"
 """A surname follows these, unlike the end of another word ("不曾", "现任", "了解")."""
 _TITLE = (
     "先生(?![活产病长气])|女士|小姐|太太|老师|医生|大夫|师傅|律师|同学|博士|法官|警官|工程师"
@@ -34,10 +36,13 @@ SURNAMES = {
 }  # fmt: skip
 """Rules by character, as those of other characters with several readings."""
 
-_NO_NAME = "经一任在经于为是以被获有因多随先受参入用出两三说与向对将到连对其"
+_NO_NAME = "经一任在于为是以被获有因多随先受参入用出两三说与向对将到连其达高居称担创"
 """What follows 曾 in stretches that are no name: 曾一度."""
+_START = re.compile(f"(?:{_BEFORE})$")
 
 
-def of_name(word: str) -> str | None:
+def of_name(word: str, before: str) -> str | None:
     """The reading of the first character of a word that can only be a name: 曾小贤."""
-    return "zeng1" if 1 < len(word) < 4 and word[0] == "曾" and word[1] not in _NO_NAME else None
+    if len(word) not in (2, 3) or word[0] != "曾" or word[1] in _NO_NAME:
+        return None
+    return "zeng1" if len(word) == 3 or _START.search(before) else None

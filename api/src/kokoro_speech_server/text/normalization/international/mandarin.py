@@ -6,9 +6,11 @@ from collections.abc import Callable
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.mandarin_codes import mandarin_code_rules
 from kokoro_speech_server.text.normalization.international.mandarin_initials import initial_rules
 from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
+from kokoro_speech_server.text.normalization.international.mandarin_rates import rate_rules
 from kokoro_speech_server.text.normalization.international.mandarin_records import record_rules
 from kokoro_speech_server.text.normalization.international.mandarin_services import service_rules
 from kokoro_speech_server.text.normalization.international.mandarin_years import bracketed_year_rules
@@ -22,7 +24,7 @@ _MEASURE = re.compile(
     r"|加工|开发|创业|世界大战)|分(?:法|类|频)|行(?:代码处)|手|维|胎|孩|季度)"
     r"(?:[个個只隻本張张條条件位名年天周週次回遍趟家所間间块塊元角毛分秒点點杯瓶碗袋盒箱双雙對对套种種類类步口座棵朵匹"
     r"头頭辆輛台架艘部篇首句段層层倍里米克吨磅斤升岁歲代方国國者边邊队隊场場票扇户刻百千万萬亿億人把根支枚颗粒份幅顿辈轮排"
-    r"群亩届笔批篮番勺匙片节節堂门門项項桩起封股丝滴罐桶捆束串团堆打道面桌声阵针剂季集关招列字词题問问局盘球胜負负金银铜"
+    r"群组亩届笔批篮番勺匙片节節堂门門项項桩起封股丝滴罐桶捆束串团堆打道面桌声阵针剂季集关招列字词题問问局盘球胜負负金银铜"
     r"死伤室厅卫厨大成折处處例宗尊具株丛缕餐丸贴半侧端岸旁女男车市省任场筐篓摞叠抹撮瓣段截卷匙筒壶锅"
     r"盆盘碟缸屉笼簇窝幕拍帧杆]"
     r"|(?:小|大|茶|汤|咖啡|调)[勺匙]|茶匙|汤匙|小时|小時|分钟|分鐘|星期|公里|公斤|公尺|公顷|公吨|英里|英镑|英尺|英寸|美元|美分|欧元|欧分|日元"
@@ -115,6 +117,8 @@ _FIELDS = {
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *initial_rules(),
+        *mandarin_code_rules(speller),
+        *rate_rules(speller),
         *bracketed_year_rules(speller),
         *service_rules(speller),
         *field_unit_rules(_FIELDS),
@@ -145,8 +149,8 @@ LOCALE = Locale(
     span="{}到{}",
     score="{}比{}",
     fraction=_fraction,
-    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|(?<!球衣)(?<!背心)号码|[账帐户税票案货款料]号|识别号|证书?号|批号|保单号|合同号|病历号|住院号|门诊号|车架号|机身号|设备号|注册号|备案号|文号|编码|条形?码|提取码|邀请码|兑换码|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
-    equals="是|为",
+    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|(?<!球衣)(?<!背心)(?:号码|號碼)|[帳編學]號|統編|密碼|驗證碼|[账帐户税票案货款料]号|识别号|证书?号|批号|保单号|合同号|病历号|住院号|门诊号|车架号|机身号|设备号|注册号|备案号|文号|编码|条形?码|提取码|邀请码|兑换码|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
+    equals="是|为|為",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
     ordinal=_ordinal,
@@ -164,7 +168,10 @@ LOCALE = Locale(
     hundred="每百{unit}",
     day_first=False,
     date=_date,
-    year_pattern=r"(?<!\d)(?<!\d[.,-])(?P<year>1[1-9]\d{2}|20\d{2})(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))",
+    year_pattern=(
+        r"(?<!\d)(?<!\d[.,-])(?P<year>1[1-9]\d{2}|20\d{2}|10\d\d(?=年\d{1,2}月))"
+        r"(?= ?年(?!前|后|以|内|间|来|历史|的历史|期))"
+    ),
     time=_time,
     currencies=(
         Currency(("¥", "￥", "CNY", "RMB", "CN¥", "元"), _noun("元"), _noun("分")),
@@ -186,8 +193,8 @@ LOCALE = Locale(
     with_cents=_with_cents,
     scales={
         r"万亿": (10**12, _noun("万亿")),
-        r"万": (10**4, _noun("万")),
-        r"亿": (10**8, _noun("亿")),
+        r"[万萬]": (10**4, _noun("万")),
+        r"[亿億]": (10**8, _noun("亿")),
         r"[kK]": (1000, _MULTIPLIED),
         r"M|million": (10**6, _MULTIPLIED),
         r"[bB]n?|billion": (10**9, _MULTIPLIED),
@@ -206,6 +213,7 @@ LOCALE = Locale(
         "Mbps": _noun("兆比特每秒"), "Gbps": _noun("吉比特每秒"), "dB": _noun("分贝"), "KB": _noun("KB"),
         "kB": _noun("KB"),
         "MB": _noun("MB"), "GB": _noun("GB"), "TB": _noun("TB"), "PB": _noun("PB"), "mAh": _noun("毫安时"),
+        "Ah": _noun("安时"),
         "mmHg": _noun("毫米汞柱"), "mol": _noun("摩尔"), "mmol": _noun("毫摩尔"), "µmol": _noun("微摩尔"),
         "dL": _noun("分升"), "ng": _noun("纳克"), "pg": _noun("皮克"), "IU": _noun("国际单位"), "U": _noun("单位"),
         "ppm": _noun("P P M"), "㎡": _noun("平方米"), "㎏": _noun("公斤"), "㎞": _noun("公里"), "MPa": _noun("兆帕"),
@@ -242,7 +250,7 @@ LOCALE = Locale(
     phone=_phone,
     phone_pattern=(
         r"1[3-9]\d(?:[ -]?\d{4}){2}|0\d{2,3}-\d{3,4} ?\d{4}"
-        r"|400(?:-\d{3,4}){2}"
+        r"|400(?:-\d{3,4}){2}|(?<![\d.,] )(?!20)[23569]\d{3} \d{4}(?! ?\d)"
     ),
     emoji="zh",
     own_rules=_own_rules,

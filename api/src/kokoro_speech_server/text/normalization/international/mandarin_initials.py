@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
-_SPELLED = ("WHO", "IT", "OS", "LED", "OLED", "AMOLED", "ROE", "ROC", "PER", "ROI")
+_SPELLED = ("WHO", "ADC", "IT", "OS", "LED", "OLED", "AMOLED", "ROE", "ROC", "PER", "ROI")
 _NAMES = {"TOEFL": "托福", "JAXA": "Jaxa", "JSON": "Jason"}
 _INITIALS = re.compile(
     rf"(?<![A-Za-z\d@#./_&-])(?<![A-Za-z] )(?:{any_of((*_SPELLED, *_NAMES))})(?![A-Za-z\d@_]|[.&'’/-]\w| [A-Za-z])"

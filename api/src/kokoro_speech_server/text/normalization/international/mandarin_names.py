@@ -109,7 +109,7 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.MATHS, re.compile("△(?=[A-Z]{3})"), lambda match: "三角形", needs=re.compile("△")),
         Rule(
             Category.MATHS,
-            re.compile(r"(?<=[一-鿿）)]) ?[<＜>＞] ?(?=\d)"),
+            re.compile(r"(?<=[一-鿿（()）,，]) ?[<＜>＞] ?(?=\d)"),
             lambda match: "小于" if match[0].strip() in "<＜" else "大于",
             needs=re.compile("[<＜>＞]"),
         ),
@@ -121,7 +121,7 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.PHONES,
-            re.compile(r"[(（](?P<area>0\d{2,3})[)）] ?(?P<first>\d{3,4})[- ]?(?P<last>\d{4})(?!\d)"),
+            re.compile(r"[(（](?P<area>0\d{1,3})[)）] ?(?P<first>\d{3,4})[- ]?(?P<last>\d{4})(?!\d)"),
             lambda match: "，".join(
                 speller.digits(part).replace("一", "幺")
                 for part in (match["area"], match["first"] + match["last"])

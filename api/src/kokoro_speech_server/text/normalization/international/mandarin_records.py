@@ -98,10 +98,10 @@ _NAMES = re.compile(r"985|211|996|007|611|863|973|361|\d{3}[高院工国省医�
 
 _PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
 _PAIR = r"\d{1,3}[-:：]\d{1,3}"
-_BEFORE_SCORE = re.compile("(?:比分|战成|打成|扳成|改写为|定格在|锁定在)(?:为|是|：|:)?$")
+_BEFORE_SCORE = re.compile("(?:比分|总分|系列赛|战成|打成|扳成|改写为|定格在|锁定在)(?:为|是|：|:)?$")
 _AFTER_SCORE = re.compile(
     "(?:的比分|战胜|击败|获胜|取胜|险胜|大胜|完胜|轻取|力克|横扫|逆转|负于|不敌|惜败|惨败|落败|告负|领先|落后|战平|逼平|打平"
-    "|淘汰|击退|胜(?!利)|负(?![责担债])|输|赢|拿下|告捷)"
+    "|淘汰|出局|晋级|击退|胜(?!利)|负(?![责担债])|输|赢|拿下|告捷)"
 )
 _STANDARD = r"(?:GB|DB\d\d|HJ|QB|YY|NY|SL|JGJ|CJJ|YD|SJ|ISO|IEC)(?:/[TZ])?"
 
@@ -116,7 +116,8 @@ def _name_rules(speller: NumberSpeller, phone: Callable[[NumberSpeller, str], st
 
     def scores(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 6) : match.start()]
-        if not (_BEFORE_SCORE.search(before) or _AFTER_SCORE.match(match.string, match.end())):
+        is_sets = before[-1:] in ("(", "（") and len(re.findall(_PAIR, match[0])) > 2
+        if not (is_sets or _BEFORE_SCORE.search(before) or _AFTER_SCORE.match(match.string, match.end())):
             return None
         return re.sub(
             r"(\d+)[-:：](\d+)",
@@ -148,7 +149,9 @@ def _name_rules(speller: NumberSpeller, phone: Callable[[NumberSpeller, str], st
         ),
         Rule(
             Category.RATIOS,
-            re.compile(rf"(?<![A-Za-z\d.,:：/-]){_PAIR}(?:[、，] ?{_PAIR}){{0,6}}(?![A-Za-z\d:：/-]|[.,]\d)"),
+            re.compile(
+                rf"(?<![A-Za-z\d.,:：/-]){_PAIR}(?:[、，,] ?{_PAIR}){{0,6}}(?![A-Za-z\d:：/-]|[.,]\d)"
+            ),
             scores,
             needs=re.compile(r"\d[-:：]\d"),
         ),
@@ -232,7 +235,9 @@ def record_rules(
         Rule(
             Category.PHONES,
             re.compile(
-                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))1?\d{3,6}(?![\d.:-]|[个次分元块万千百折点字米回多环枪针人天年])|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
+                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))"
+                r"1?\d{3,6}(?![\d.:-]| \d|[个次分元块万千百折点字米回多环枪针人天年])"
+                r"|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
                 r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"
             ),
             lambda match: phone(speller, match[0]),

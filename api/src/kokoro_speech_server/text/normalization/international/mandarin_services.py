@@ -6,10 +6,12 @@ from kokoro_speech_server.text.normalization.international.number_speller import
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _HIDDEN = re.compile(
-    r"(?<![\dA-Za-z*.])(?P<first>\d{2,6}(?:[- ]\d{2,4})?[- ]?)(?P<stars>\*{3,16}(?:[ -]?\*{3,8}){0,3})"
+    r"(?<![\dA-Za-z*.])(?P<first>\d{2,6}(?:[- ]\d{2,4})?[- ]?)(?P<stars>\*{3,16}(?:[ -]?\*{3,8}){0,3}|[xX]{4,8})"
     r"(?P<last>[ -]?\d{1,6}[Xx]?)?(?![\dA-Za-z*])"
 )
-_ADDED = re.compile(r"(?<=[一-鿿)）])\+(?=\d)(?!\d{1,4}(?:\.\d{1,3})? ?(?:[%％℃°度‰]|个?百分点))")
+_ADDED = re.compile(r"(?<=[一-鿿)）])\+(?=\d)")
+_RATE = re.compile(r"\d{1,4}(?:\.\d{1,3})? ?(?:[%％℃°度‰]|个?百分点)")
+_RATE_BEFORE = re.compile(r"\d[%％][一-鿿]{1,8}$")
 _AMOUNT_BEFORE = re.compile(r"\d(?:[A-Za-z%]{0,4}|[万亿]|[一-鿿]{0,2})[一-鿿A-Za-z（）()·]{1,10}$")
 _CHANGE = re.compile(
     r"(?:(?<=同比)|(?<=环比)|(?<=较上年)|(?<=较去年)|(?<=较上月)|(?<=较年初)|(?<=较上季))[+−-](?=\d{1,4}(?:\.\d{1,3})?[%％])"
@@ -38,9 +40,8 @@ def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return "，".join(said)
 
     def added(match: re.Match[str]) -> str | None:
-        return (
-            "加" if _AMOUNT_BEFORE.search(match.string[max(0, match.start() - 16) : match.start()]) else None
-        )
+        before = _RATE_BEFORE if _RATE.match(match.string, match.end()) else _AMOUNT_BEFORE
+        return "加" if before.search(match.string[max(0, match.start() - 16) : match.start()]) else None
 
     def days(match: re.Match[str]) -> str | None:
         is_treated = _TREATED.search(match.string[max(0, match.start() - 4) : match.start()])
@@ -51,7 +52,7 @@ def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{speller.cardinal(int(match['number']), '天')}{last}天"
 
     return (
-        Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"\*{3}")),
+        Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"\*{3}|[xX]{4}")),
         Rule(Category.MATHS, _ADDED, added, needs=re.compile(r"[一-鿿)）]\+\d")),
         Rule(
             Category.PERCENTAGES,

@@ -13,7 +13,7 @@ _BETWEEN = re.compile(
     rf"|(?P<from>{_YEAR}) ?{_DASH}{{1,2}} ?(?P<to>{_YEAR}))(?=[)），,；;])"
 )
 _SINCE = re.compile(rf"{_BEFORE}(?P<first>{_YEAR})(?P<mark>年?) ?{_DASH}{{1,2}} ?(?:今|至今)?(?=[)）])")
-_ALONE = re.compile(r"(?<=[A-Za-z一-鿿》”])[(（](?P<year>1[89]\d\d|20[0-3]\d)(?=[)）])")
+_ALONE = re.compile(r"(?<=[A-Za-z一-鿿》”])[(（](?P<year>1[89]\d\d|20[0-3]\d)(?=[)）](?![一-鿿]\d|最高))")
 _COUNTED = re.compile("[数量价费额值共约积]$")
 _OPENED = re.compile(r"[(（](?:约|公元|生于|今|现|前)?\d{3}")
 

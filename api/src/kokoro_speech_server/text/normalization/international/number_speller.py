@@ -32,7 +32,7 @@ class NumberSpeller:
     def __init__(self, locale: Locale, *, spaced: bool) -> None:
         self.locale = locale
         self.spaced = spaced
-        self.number_pattern = _number_pattern(locale)
+        self.number_pattern = _number_pattern(locale, spaced=spaced)
         self._engine = RbnfEngine.for_language(locale.tag)
         self._plural = babel.Locale.parse(locale.tag).plural_form
         self.spell = lru_cache(2048)(self._spell)
@@ -108,7 +108,7 @@ class NumberSpeller:
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[., '’]\d{3}){1,6}")
 
 
-def _number_pattern(locale: Locale) -> str:
+def _number_pattern(locale: Locale, *, spaced: bool) -> str:
     """A regular expression for the numbers of a language, without sign."""
     decimal = re.escape(locale.decimal)
     if locale.decimal == ",":
@@ -122,5 +122,7 @@ def _number_pattern(locale: Locale) -> str:
         grouped = rf"[1-9]\d{{0,2}}(?:{lakhs}|(?:,\d{{3}}){{1,6}})(?!,?\d)(?:{decimal}\d{{1,15}})?"
     else:
         grouped = rf"[1-9]\d{{0,2}}(?:,\d{{3}}){{1,6}}(?!\d)(?:{decimal}\d{{1,15}})?"
+    if not spaced:  # a comma that groups no thousands lists numbers: "18,0"
+        return rf"(?:{grouped}|\d{{1,400}}+(?:{decimal}\d{{1,15}}+(?!\.\d))?)"
     # "1,2,3" and "1.2.3" are not decimals.
     return rf"(?:{grouped}|\d{{1,400}}+(?:[.,]\d{{1,15}}+(?![.,]\d))?)"

@@ -1,0 +1,133 @@
+"""What is read by digit in Mandarin texts or stands for words: shares, days in file names, rooms, doses, minutes."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_DOSES = {
+    "qd": "每日一次", "bid": "每日两次", "tid": "每日三次", "qid": "每日四次", "qn": "每晚一次", "qod": "隔日一次",
+    "po": "口服", "prn": "必要时",
+}  # fmt: skip
+_DOSE = re.compile(
+    r"(?<=[gGlLUu片粒支次] )(?P<dose>qd|bid|tid|qid|qn|qod|po|prn|q(?P<hours>\d{1,2})h)(?![A-Za-z\d])"
+    r"|(?<=口服)(?P<then>qd|bid|tid|qid|qn)(?![A-Za-z\d])"
+)
+_SHARE = re.compile(r"(?<![\w.])(?P<number>\d{4,6})\.(?P<market>S[ZHS]|HK|BJ)(?![A-Za-z\d])")
+_DAY_OF_FILE = re.compile(
+    r"(?<![\d.,¥￥$A-Z])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\d.,%]|[万亿元个人吨件次名])"
+)
+_AFTER_LETTERS = re.compile(r"(?<=[a-z])\d{3,9}(?![\d%]|[.,]\d)")
+_ROOM = re.compile(
+    r"(?<![\d.])(?:(?P<floor>\d{1,2})F-(?P<room>\d{3,4})|(?<=[教楼栋幢座])(?P<house>\d{1,2})-(?P<number>\d{3,4}))(?![\d-])"
+)
+_CONDITION = re.compile(r"(?<![\d.])[89]\d(?=新(?![^\W\d_]{0,3}[增闻]))")
+_MODEL = re.compile(
+    r"(?<![A-Za-z\d])(?:(?P<card>[RG]TX|RX|GT) ?(?P<number>\d{3,4})|(?P<chip>i[3579])-(?P<series>\d{4,5})"
+    r"|(?P<memory>L?P?DDR\d[XL]?)-(?P<rate>\d{4})|(?P<flaw>CVE|CNVD)-(?P<year>(?:19|20)\d\d)-(?P<serial>\d{4,7}))(?!\d)"
+)
+_VARIANT = re.compile(r"(?<=(?<![A-Za-z\d])[AB]\d{3}-)\d{3}(?!\d)")
+_LABELLED = re.compile(
+    r"(?P<label>(?:编号|合同号|单号|订单号|案号|型号|批号|货号|注册号|代码|证书号|许可证号)[:：为是 ]{0,2})"
+    r"(?P<code>[A-Z]{1,8}[-/]?\d{2,14}[A-Z]{0,3}(?:[-/][A-Z\d]{1,12}){0,4})(?![A-Za-z\d])"
+)
+_REDUCED = re.compile(
+    r"(?<=满)(?P<least>\d{2,5})-(?P<less>\d{1,4})(?![\d.-]|[人岁年个天月件周次分名]|[元块]?(?:的|可|送|赠))"
+)
+_BUILDING = re.compile("(?<=(?<![A-Za-z])[A-Z])2(?=[座号楼层栋馆厅区口门站线场航])")
+_RUN = re.compile(r"(?<![\d:.])(?P<hours>[1-9]):(?P<minutes>[0-5]\d):(?P<seconds>[0-5]\d)(?![\d:.])")
+_IS_RUN = re.compile("马拉松|用时|耗时|跑|完赛|计时赛|纪录|铁人|全程")
+_WEEKDAY_DATE = re.compile(
+    r"(?<=(?:周|期)[一二三四五六日天][(（])(?P<month>1[0-2]|0?[1-9])/(?P<day>[12]\d|3[01]|0?[1-9])(?=[)）])"
+)
+_PROPORTION = re.compile(
+    r"(?<=[比例率为])(?P<first>\d{1,4}(?:\.\d{1,3})?)[:：](?P<last>\d{1,4}\.\d{1,3}|\d{1,4})(?![\d:：.])"
+)
+_PRIME = re.compile(r"(?<=(?<![A-Za-z])[a-zA-Z])[′'](?=[(（]|[=＝])")
+_MINUTE = re.compile(
+    r"(?:第|(?<=[一-鿿，、；,(（ ]))(?P<minute>[1-9]\d?)(?:\+(?P<added>\d{1,2}))?['′’](?=[一-鿿，、,)）])"
+)
+_QUOTE = re.compile(r"(?<!\d)'")
+
+
+def mandarin_code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for dates and numbers."""
+
+    def digits(match: re.Match[str]) -> str:
+        return speller.digits(match[0])
+
+    def dose(match: re.Match[str]) -> str:
+        if match["hours"]:
+            return f"每{speller.cardinal(int(match['hours']), '小时')}小时一次"
+        return _DOSES[match["dose"] or match["then"]]
+
+    def share(match: re.Match[str]) -> str:
+        return f"{speller.digits(match['number'])}点{' '.join(match['market'])}"
+
+    def room(match: re.Match[str]) -> str:
+        if match["floor"]:
+            return f"{speller.cardinal(int(match['floor']))}层{speller.digits(match['room'])}"
+        return f"{speller.cardinal(int(match['house']))}杠{speller.digits(match['number'])}"
+
+    def minute(match: re.Match[str]) -> str | None:
+        if len(_QUOTE.findall(match.string, 0, match.start())) % 2:
+            return None  # a closing quote
+        added = f"加{speller.cardinal(int(match['added']))}" if match["added"] else ""
+        return f"第{speller.cardinal(int(match['minute']))}{added}分钟"
+
+    def model(match: re.Match[str]) -> str:
+        parts = match.groupdict()
+        if parts["flaw"]:
+            return f"{parts['flaw']} {speller.digits(parts['year'])}杠{speller.digits(parts['serial'])}"
+        if parts["card"]:
+            return f"{parts['card']} {speller.digits(parts['number'])}"
+        name, number = (parts["chip"], parts["series"]) if parts["chip"] else (parts["memory"], parts["rate"])
+        letters, digit = re.split(r"(?=\d)", name, maxsplit=1)
+        return f"{letters}{speller.cardinal(int(digit[0]))}{digit[1:]}，{speller.digits(number)}"
+
+    def labelled(match: re.Match[str]) -> str:
+        runs = re.findall(r"[A-Z]+|\d+|[-/]", match["code"])
+        said = (
+            speller.digits(run) if run.isdecimal() else "杠" if run in "-/" else " ".join(run) for run in runs
+        )
+        return match["label"] + "".join(said).replace("A", "诶")
+
+    def reduced(match: re.Match[str]) -> str | None:
+        if int(match["less"]) >= int(match["least"]):
+            return None
+        return f"{speller.number(match['least'])}减{speller.number(match['less'])}"
+
+    def run_time(match: re.Match[str]) -> str | None:
+        if not _IS_RUN.search(match.string):
+            return None
+        hours, minutes, seconds = (int(match[part]) for part in ("hours", "minutes", "seconds"))
+        return (
+            f"{speller.cardinal(hours, '小时')}小时{speller.cardinal(minutes)}分{speller.cardinal(seconds)}秒"
+        )
+
+    def weekday_date(match: re.Match[str]) -> str:
+        return f"{speller.cardinal(int(match['month']))}月{speller.cardinal(int(match['day']))}日"
+
+    def proportion(match: re.Match[str]) -> str | None:
+        if "." not in match[0]:
+            return None
+        return f"{speller.number(match['first'])}比{speller.number(match['last'])}"
+
+    return (
+        Rule(Category.IDS, _LABELLED, labelled, needs=re.compile("[号码]")),
+        Rule(Category.IDS, _MODEL, model, needs=re.compile(r"TX|RX|GT|i[3579]-|DDR|CVE|CNVD")),
+        Rule(Category.IDS, _VARIANT, digits, needs=re.compile(r"\d-\d")),
+        Rule(Category.NUMBERS, _REDUCED, reduced, needs=re.compile("满")),
+        Rule(Category.NUMBERS, _BUILDING, digits, needs=re.compile("[A-Z]2")),
+        Rule(Category.TIMES, _RUN, run_time, needs=re.compile(r"\d:\d\d:")),
+        Rule(Category.DATES, _WEEKDAY_DATE, weekday_date, needs=re.compile(r"[(（]\d{1,2}/")),
+        Rule(Category.RATIOS, _PROPORTION, proportion, needs=re.compile(r"\d[:：]\d")),
+        Rule(Category.MATHS, _PRIME, lambda match: "撇", needs=re.compile("[′']")),
+        Rule(Category.ABBREVIATIONS, _DOSE, dose, needs=re.compile("[qbtp][dinor\\d]")),
+        Rule(Category.IDS, _SHARE, share, needs=re.compile(r"\d\.[SHB]")),
+        Rule(Category.DATES, _DAY_OF_FILE, digits, needs=re.compile(r"(?:19|20)\d{6}")),
+        Rule(Category.IDS, _AFTER_LETTERS, digits, needs=re.compile(r"[a-z]\d{3}")),
+        Rule(Category.ADDRESSES, _ROOM, room, needs=re.compile(r"[\dF]-\d")),
+        Rule(Category.NUMBERS, _CONDITION, digits, needs=re.compile(r"\d新")),
+        Rule(Category.TIMES, _MINUTE, minute, needs=re.compile(r"\d['′’]")),
+    )
