@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spanish_words
+from kokoro_speech_server.text.g2p.french_words import written_in_french
 from kokoro_speech_server.text.g2p.italian_names import written_in_italian
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
@@ -20,7 +21,9 @@ class AcronymTable:
     iberian:   whether acronyms of two letters are spelled unless they are among the words, plural ones end in s
                ("DVDs"), and capitals with accents are words ("JÁ")
     loans:     words of another language, in small letters, and how they are written so that espeak-ng says them
-    name:      writes a name of another language in the same way, or returns "" if it need not be
+    name:      writes a name, or another word that espeak-ng says wrong, in the same way, or returns "" if it
+               need not be
+    liaison:   whether the last letter of "saint" is said before a vowel
     """
 
     letters: Mapping[str, str]
@@ -31,6 +34,7 @@ class AcronymTable:
     iberian: bool = False
     loans: Mapping[str, str] = field(default_factory=dict)
     name: Callable[[str], str] = lambda _: ""
+    liaison: bool = False
 
 
 def _names(written: str) -> dict[str, str]:
@@ -54,7 +58,8 @@ _FRENCH = AcronymTable(
     frozenset(
         """VIH HAS SAV SAS SEP HEC SUV IRM ETI BD CM CE OM OL FO SA JO QI UE UV CO AG BU IP RU UDI IEP CEE EPI UFR OPA
         IDE CA IC IR IS EI APE AME ATU ASE DUT ROI TICPE BEI FAI VO ASSE MR AI DOI PET RAS ANTS DUP AINS UA AN EM
-        EBE MGEN AIEA IAE OIT CIO DEEE UNSS""".split()
+        EBE MGEN AIEA IAE OIT CIO DEEE UNSS PIB BIT CU RER TER PEL CEL CAP BEP GES CET HAD SES COD TIG TA USA IPO IFI
+        DAB GAB PAI PEB HAI""".split()
     ),
     frozenset("SMIC SMUR CNIL CNES CNED PACS SCOT SDIS CSAPA ZUP".split()),
     {
@@ -71,10 +76,12 @@ _FRENCH = AcronymTable(
         "CAPES": "capesse", "ASSEDIC": "assédic", "CAN": "cane", "ARENH": "arène", "SNES": "snesse", "SECAM": "sécam",
         "EASA": "éaza", "OACI": "o a cé i", "IATA": "yata", "ITER": "itère", "ONERA": "onéra", "IRIS": "irisse",
         "EIOPA": "éiopa", "CEPOL": "cépol", "DEEE": "dé trois heu", "NEET": "nite", "IRSEM": "irsème",
-        "KPI": "ka pé i",
+        "KPI": "ka pé i", "BIOS": "biosse", "JSON": "djizonne",
     },
     hiatus=True,
     loans=FRENCH_LOANWORDS,
+    name=written_in_french,
+    liaison=True,
 )  # fmt: skip
 _ITALIAN = AcronymTable(
     _names(

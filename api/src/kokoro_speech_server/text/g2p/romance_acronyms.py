@@ -20,6 +20,9 @@ _LATIN = re.compile(r"(?<![^\W_])[A-Za-z]{1,14}+(?:-[A-Za-z]{2,10}+)?+(?![^\W_])
 _FOREIGN = re.compile(r"(?<![^\W_])[^\W\d_]{3,24}+(?![^\W_])")
 _ELIDED = re.compile(r"(?<![^\W_])[A-Z]{1,2}['’][A-Z](?![^\W_])")
 """An article in capitals before a letter, which espeak-ng would take for letters together: "L'A1"."""
+_ELIDED_LETTER = re.compile(r"(?<=[dlDL]['’])[FHLMNRSX](?![^\W_])")
+"""A letter whose name begins with a vowel behind an elided word: "d'H"."""
+_SAINT = re.compile(r"(?<![^\W_])[Ss]aint[- ](?P<name>[AEIOUYHÉÈÎ][^\W\d_]{1,20}+)(?![^\W_])")
 _PART = re.compile(r"[A-Za-z]{2,14}+")
 _SMALL = re.compile(r"[a-zß-ÿ]")
 _WORDS = re.compile(r"[A-ZÀ-Þ]{2,}+")
@@ -71,7 +74,19 @@ def _written_otherwise(table: AcronymTable, text: str) -> list[Respelling]:
         for match in _parts(table, whole)
     ]
     foreign = [(match, table.name(match[0])) for match in _FOREIGN.finditer(text)]
-    return [(match, said) for match, said in [*names, *loans, *foreign] if said]
+    return [(match, said) for match, said in [*names, *_with_liaison(table, text), *loans, *foreign] if said]
+
+
+def _with_liaison(table: AcronymTable, text: str) -> list[tuple[re.Match[str], str]]:
+    """Letters behind an elided word, and saints whose names begin with a vowel: "Saint-Étienne"."""
+    if not table.liaison:
+        return []
+    letters = [(match, table.letters[match[0]]) for match in _ELIDED_LETTER.finditer(text)]
+    saints = [
+        (match, "saint-t" + (table.name(match["name"]) or match["name"].lower()).removeprefix("h"))
+        for match in _SAINT.finditer(text)
+    ]
+    return letters + saints
 
 
 def _parts(table: AcronymTable, whole: re.Match[str]) -> Sequence[re.Match[str]]:

@@ -1,0 +1,39 @@
+"""French words and names that espeak-ng would say as English ones, or by rules that do not hold for them."""
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kokoro_speech_server.text.g2p.espeak import espeak_g2p
+from kokoro_speech_server.text.g2p.espeak_library import EspeakLibrary
+
+CONVERTERS: Any = SimpleNamespace(espeak=EspeakLibrary())
+
+
+@pytest.mark.parametrize(
+    ("text", "phonemes"),
+    [
+        ("la dix-huitième", "la dizyitjɛm"),
+        ("Saint-Étienne", "sɛ̃tetjɛn"),
+        ("Saint-Hilaire", "sɛ̃tilɛʁ"),
+        ("saint Augustin", "sɛ̃toɡystɛ̃"),
+        ("PIB", "peibe"),
+        ("un algorithme authentique", "œ̃n alɡoʁitm otɑ̃tik"),
+        ("le zénith de Neuilly", "lə zenit də nœji"),
+        ("la Wallonie et Tourcoing", "la waloni e tuʁkwɛ̃"),
+        ("Bardy", "baʁdi"),
+        ("Dufresne", "dyfʁɛn"),
+        ("Pogačar", "poɡatʃaʁ"),
+        ("d'H", "daʃ"),
+        ("Schaerbeek", "skaʁbek"),
+        ("Le Guen", "lə ɡɛn"),
+        ("le Brent", "lə bʁɛnt"),
+        ("the theme", "ðə θiːm"),
+    ],
+)
+def test_french_words_are_not_taken_for_english_ones(text: str, phonemes: str) -> None:
+    spans = espeak_g2p("fr-fr", CONVERTERS)(text)
+    said = " ".join(span.phonemes for span in spans if span.phonemes.strip())
+    assert re.sub("[ˈˌ]", "", said) == phonemes
