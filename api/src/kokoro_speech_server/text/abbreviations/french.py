@@ -76,7 +76,13 @@ _ADVERTS = {
      "ch.-l.": "chef-lieu", "sect.": "section", "Rép.": "République", "rénov.": "rénové",
     "indép.": "indépendant", "commerc.": "commercial", "hor.": "horaires", "vac. scol.": "vacances scolaires",
     "j. fér.": "jours fériés", "j. fériés": "jours fériés", "trimestr.": "trimestriel", "pl. air": "plein air",
-    "quot.": "quotidien",
+    "quot.": "quotidien", "moy.": "moyenne", "coef.": "coefficient", "coeff.": "coefficient",
+    "enreg.": "enregistrement",
+    "mezz.": "mezzanine", "régul.": "régulateur", "dépl.": "déplacement", "renouv.": "renouvelable",
+    "rend.": "rendement",
+    "poss.": "possible", "succ.": "succursale", "embarq.": "embarquement", "éco-part.": "éco-participation",
+    "park.": "parking", "taxe fonc.": "taxe foncière", "ing.": "ingénieur", "chq.": "chèque",
+    "vir.": "virement", "éch.": "échéance", "créat.": "créatinine", "ltées.": "limitées",
 }  # fmt: skip
 _EVERYDAY = {
     "p. ex.": "par exemple", "c.-à-d.": "c'est-à-dire", "c.à.d.": "c'est-à-dire", "c.-à-d": "c'est-à-dire",
@@ -86,9 +92,10 @@ _EVERYDAY = {
     "except.": "exceptionnellement", "excep.": "exceptionnelle", "déb.": "début", "min.": "",
     "N. D. L. R.": "note de la rédaction", "N. D. T.": "note du traducteur", "admin.": "administration",
     "prép.": "préparation", "cuiss.": "cuisson", "dern.": "dernières", "exp.": "expérience", "épic.": "épicentre",
-    "téléc.": "télécopieur", "noct.": "nocturne", "jusq.": "", "plaq.": "plaquettes", "dens.": "densité",
+    "téléc.": "télécopieur", "noct.": "nocturne", "jusq.": "", "v. égal.": "", "plaq.": "plaquettes",
+    "dens.": "densité",
     "déplac.": "déplacement", "Z. A.": "zone artisanale", "Z. I.": "zone industrielle", "maj.": "majorée",
-    "supér.": "supérieur", "infér.": "inférieur", "fr.": "français", "rég.": "régional", "munic.": "municipal",
+    "supér.": "supérieur", "infér.": "inférieur", "fr.": "", "rég.": "régional", "munic.": "municipal",
     "éduc.": "éducation", "hebd.": "hebdomadaire",
 }  # fmt: skip
 
@@ -109,7 +116,10 @@ FRENCH = Abbreviations(
         "alt.": "altitude", "lat.": "latitude", "larg.": "largeur", "diam.": "diamètre", "superf.": "superficie",
         "pop.": "population", "temp.": "température", "sem.": "semaine", "trim.": "trimestre", "app.": "appartement",
         "appt.": "appartement", "apt.": "appartement", "bte.": "boîte", "niv.": "niveau", "entr.": "entrée",
-        "dispo.": "disponible", "puiss.": "puissance", "s.": "suivantes", "th.": "thermostat", "lun.": "", "mar.": "",
+        "dispo.": "disponible", "puiss.": "puissance", "s.": "suivantes", "th.": "thermostat", "long.": "",
+        "voit.": "voiture", "rév.": "révision", "part.": "", "loc.": "",
+        "port.": "", "prov.": "province", "ouv.": "", "ma.": "", "me.": "", "je.": "",
+        "ve.": "", "sa.": "", "di.": "", "lun.": "", "mar.": "",
         "mer.": "", "jeu.": "", "dép.": "",
     },
     last=_ADVERTS

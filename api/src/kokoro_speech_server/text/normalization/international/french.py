@@ -10,12 +10,16 @@ from kokoro_speech_server.text.normalization.international.french_abbreviations 
     DAYS,
     POINTED,
 )
+from kokoro_speech_server.text.normalization.international.french_bearings import BEARING_RULES
+from kokoro_speech_server.text.normalization.international.french_chat import CHAT
+from kokoro_speech_server.text.normalization.international.french_hours import hour_rules, time_of_day
 from kokoro_speech_server.text.normalization.international.french_law import law_rules
 from kokoro_speech_server.text.normalization.international.french_readings import reading_rules
 from kokoro_speech_server.text.normalization.international.french_rooms import room_rules
 from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_functions import function_rule
 from kokoro_speech_server.text.normalization.international.romance_laps import hours_rule, lap_rules
 from kokoro_speech_server.text.normalization.international.romance_primes import prime_rules
 from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
@@ -38,7 +42,7 @@ _FEMININE = re.compile(
     r"|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?|mesures?|blessures?|chaussures?"
     r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?[àsc]|cà[sc]"
     r"|j\.(?=[ :,])|pers|classes?|lettres?|règles?|séries?|victimes?|voies?"
-    r"|salles?|machines?|photos?|vidéos?|langues?)\b"
+    r"|salles?|machines?|photos?|vidéos?|langues?|gélules?|ampoules?|capsules?|pilules?)\b"
 )
 
 
@@ -95,10 +99,7 @@ _CLOCK = (Noun("heure", "heures"), Noun("minute", "minutes"), Noun("seconde", "s
 
 
 def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute: int) -> str:
-    words = f"{speller.spell(hour, 'spellout-cardinal-feminine')} {'heures' if hour > 1 else 'heure'}"
-    if minute:
-        words += " " + speller.spell(minute, "spellout-cardinal-feminine")
-    return words
+    return time_of_day(speller, hour, minute)
 
 
 def _of(noun: str) -> str:
@@ -149,6 +150,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *law_rules(speller),
         *reading_rules(speller),
+        *BEARING_RULES,
+        *hour_rules(speller),
         Rule(Category.YEARS, years, war, needs=DIGIT),
         Rule(Category.PHONES, helplines, helpline, needs=DIGIT),
         *record_rules("{} fois par jour", "un {}")(speller),
@@ -160,6 +163,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *notations.measure_rules(Noun("pouce", "pouces"), _CLOCK[0])(speller),
         *lap_rules("sur", "au")(speller),
         hours_rule("à"),
+        notations.rate_rule("à"),
+        function_rule(speller, ("prime", "seconde"), "de"),
         *notations.span_of_days(DAYS, "{} à {}")(speller),
     )
 
@@ -192,6 +197,7 @@ LOCALE = Locale(
     spans_after={r"entre(?: le| la| les)?": "{} et {}"},
     score="{} à {}",
     ratio="{} sur {}",
+    spaced_ratio=re.compile(r"\b(?:[Rr]atios?|rapport|échelle|proportions?|[Dd]ilution|[Ff]ormat|contraste)\b"),
     over="{} sur {}",
     pressure="{} sur {}",
     labels="numéro|n[.°ºo]{1,2}|pages?|pp?[.]|chapitre|ligne|bus|porte|salle|chambre|vol|train|canal|article|art[.]|voie",
@@ -278,7 +284,7 @@ LOCALE = Locale(
     cubed="au cube",
     power="{} puissance {}",
     dotted=FRENCH,
-    abbreviations=ABBREVIATIONS,
+    abbreviations=ABBREVIATIONS | CHAT,
     pointed=POINTED,
     web=romance.address_marks(
         _SYMBOLS,

@@ -1,4 +1,4 @@
-"""French readings that depend on the words beside a number: resolutions, added time, elision before "un", angströms."""
+"""French readings that depend on the words beside a number: resolutions, added time, elision before "un", sides."""
 
 import re
 
@@ -26,17 +26,40 @@ _DE_UN = re.compile(
     r"(?<![^\W_])(?P<de>[Dd])e 1 (?:(?P<unit>h|min|s|ms|t|µs|ns|km|m|cm|mm|kg|g|l|L|€)(?![\w/²³'’]| ?[\d/·])"
     r"|(?=(?P<noun>an|[a-zà-ÿ]{3,20})(?!\w))(?!pour|sur|contre|point|puis|par|vers|jusqu|est|dans|avec|voix))"
 )
-_HAS_DE_UN = re.compile("[Dd]e 1 ")
+_HAS_DE_UN = re.compile("[Dd]e 1")
 _SPOON = re.compile(
     r"(?<![\w/.,])(?:1/2|½) (?P<noun>c\. ?à ?(?:soupe|café|thé|s\.|c\.)|cuill[èe]r(?:e|ée)|tasse|heure)(?!\w)"
 )
 _HAS_HALF = re.compile("1/2 [cth]|½ [cth]")
 _SPOONS = {"s": "cuillère à soupe", "c": "cuillère à café", "t": "cuillère à thé"}
+_LIMIT = re.compile(r"(?<=[\w.€%²³°] )(?P<short>[Mm]in|[Mm]ax)(?P<point>\.)")
+_A_DAY = re.compile(r"(?<=[a-zé]\.)/(?:j|jour)(?!\w)")
+_MONTHS = "janv|févr|fév|mars|avr|mai|juin|juil|août|sept|oct|nov|déc"
+_LIFE = re.compile(rf"(?<=[12]\d{{3}}) [-–] (?=(?:[1-9]|[12]\d|3[01])(?:er)? (?:{_MONTHS}))")
+_HAS_LIFE = re.compile(r"\d [-–] \d")
+_HAS_LIMIT = re.compile(r"[Mm](?:in|ax)\.")
+_AMOUNT = re.compile(r"\d ?(?:(?!e |er |premi|derni)[^\W\d_]{1,12}\.?|€|%|°C?|[ckm]?m[²³])(?:/[a-z]{1,5})? $")
+_LIMITS = {"min": "minimum", "max": "maximum"}
+_ELIDED = re.compile(r"(?<![^\W_])(?P<de>[Dd])e (?=1 ?(?:h ?[0-5]\d(?!\w)|['’′] ?[0-5]\d))")
+_SIDES = re.compile(r"(?<![^\W_])[HLlP](?: ?[x×] ?[HLlP]){1,2}(?!\w)")
+_HAS_SIDES = re.compile("[HLlP] ?[x×] ?[HLlP]")
 _ANGSTROM = re.compile(r"(?<=\d) ?[ÅÅ](?![\w²³])")
 
 
 def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for numbers, units and signs."""
+
+    def limit(match: re.Match[str]) -> str | None:
+        """Behind an amount, "min." is not its unit: "4 h min."."""
+        if not _AMOUNT.search(match.string[max(0, match.start() - 24) : match.start()]):
+            return None
+        return _LIMITS[match["short"].lower()] + ("." if match.end() == len(match.string) else "")
+
+    def sides(match: re.Match[str]) -> str:
+        names = {"H": "hauteur", "P": "profondeur", "l": "largeur", "L": "largeur"}
+        if "l" in match[0] or "P" not in match[0]:
+            names["L"] = "longueur"
+        return ", ".join(names[side] for side in re.findall("[HLlP]", match[0]))
 
     def resolution(match: re.Match[str]) -> str | None:
         if not _SCREEN.search(match.string):
@@ -65,5 +88,10 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.TIMES, _ADDED, added, needs=_HAS_ADDED),
         Rule(Category.UNITS, _DE_UN, elided, needs=_HAS_DE_UN),
         Rule(Category.FRACTIONS, _SPOON, half, needs=_HAS_HALF),
+        Rule(Category.ABBREVIATIONS, _LIMIT, limit, needs=_HAS_LIMIT),
+        Rule(Category.DATES, _LIFE, lambda match: " – ", needs=_HAS_LIFE),
+        Rule(Category.UNITS, _A_DAY, lambda match: "par jour", needs=_A_DAY),
+        Rule(Category.TIMES, _ELIDED, lambda match: f"{match['de']}'", needs=_HAS_DE_UN),
+        Rule(Category.ABBREVIATIONS, _SIDES, sides, needs=_HAS_SIDES),
         Rule(Category.UNITS, _ANGSTROM, lambda match: " angströms"),
     )

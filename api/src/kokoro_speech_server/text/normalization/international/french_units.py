@@ -57,7 +57,7 @@ UNITS = further_units(
     "mAh": Noun("milliampère-heure", "milliampères-heures"),
     "cc": Noun("centimètre cube", "centimètres cubes"), "rpm": Noun("tour par minute", "tours par minute"),
     "Mpx": Noun("mégapixel", "mégapixels"), "MP": Noun("mégapixel", "mégapixels"),
-    "mn": Noun("minute", "minutes"),
+    "mn": Noun("minute", "minutes"), "j": Noun("jour", "jours"), "cpr": Noun("comprimé", "comprimés"),
 }  # fmt: skip
 """`own_units`."""
 
@@ -70,6 +70,11 @@ COUNTED = {
     "mens": Noun("mensualité", "mensualités"), "tabl": Noun("tableau", "tableaux"),
     "réf": Noun("référence", "références"), "inscr": Noun("inscrit", "inscrits"), "couv": Noun("couvert", "couverts"),
     "min": Noun("minute", "minutes"), "gtt": Noun("goutte", "gouttes"), "reb": Noun("rebond", "rebonds"),
-    "sec": Noun("seconde", "secondes"), "doc": Noun("document", "documents"),
+    "gél": Noun("gélule", "gélules"), "amp": Noun("ampoule", "ampoules"), "inj": Noun("injection", "injections"),
+    "cp": Noun("comprimé", "comprimés"), "s.d.b": Noun("salle de bains", "salles de bains"),
+    "cpr": Noun("comprimé", "comprimés"),
+    "pén": Noun("pénalité", "pénalités"),
+    "transf": Noun("transformation", "transformations"), "sec": Noun("seconde", "secondes"),
+    "doc": Noun("document", "documents"),
 }  # fmt: skip
 """`counted`."""

@@ -4,10 +4,15 @@ import re
 from collections.abc import Callable, Mapping
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.romance_functions import (
+    BRACKET,
+    FORMULA,
+    SIGNS,
+    function_rule,
+)
 from kokoro_speech_server.text.normalization.international.units import unit_nouns
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_SIGNS = "=+−×·√<>≈≤≥±÷*/^∈∩∪"
 _LETTERS = "a-zA-ZΑ-Ωα-ω"
 _RAISED = "⁻?[²³¹⁰⁴-⁹]{1,3}"
 _TERM = re.compile(
@@ -15,15 +20,10 @@ _TERM = re.compile(
     rf"|(?P<letters2>[{_LETTERS}]{{2,3}})(?P<power2>{_RAISED}))(?!\w|['’]\w)"
 )
 _TERM_NEEDS = re.compile(r"[a-zA-ZΑ-Ωα-ω]⁻?[²³¹⁰⁴-⁹]|\d[a-zA-ZΑ-Ωα-ω]")
-_BESIDE = re.compile(rf"[{_SIGNS}(-] ?$")
-_AHEAD = re.compile(rf" ?(?:[{_SIGNS})]|[-–] ?[\w(])")
+_BESIDE = re.compile(rf"[{SIGNS}(-] ?$")
+_AHEAD = re.compile(rf" ?(?:[{SIGNS})]|[-–] ?[\w(])")
 _GREEK = re.compile("[Α-Ωα-ω]")
-_FORMULA = re.compile(rf"[{_SIGNS}]")
 _EQUATION = re.compile(r"[=√≈≤≥±×]|→")
-_FUNCTION = re.compile(
-    r"(?<![\w.'’])(?P<name>[f-hFGPEV])(?P<primes>['’′]{0,2})"
-    r"\((?P<argument>[a-zA-ZΑ-Ωα-ω]|\d{1,3})?(?P<closed>\))?(?=[^()\n]{0,24}\)|(?<=\)))"
-)
 _POWER = re.compile(r"(?<=\))(?:(?P<raised>[²³¹⁰⁴-⁹]{1,3})|\^(?P<up>\d{1,2}))(?!\w)")
 _UP = re.compile(r"(?<=[\w)])\^(?=[({]?[-−]?[a-zA-Z\d])")
 _LOGARITHM = re.compile(r"(?<!\w)log(?P<base>[₀-₉]{1,2})")
@@ -36,7 +36,6 @@ _LETTER_POWER = re.compile(r"(?<=[\w)])[ⁿˣᵗᵏ]")
 _SMALL = dict(zip("ᵢⱼₖₙₓⁿˣᵗᵏ", "ijknxnxtk", strict=True))
 _SUM = re.compile(r"Σ ?(?=[a-z(])")
 _TENDS = re.compile(r"(?<=\b[a-z] )→(?= ?(?:[∞+-]|[\d][\d,]{0,4}\b|[a-z]\b))")
-_BRACKET = re.compile(r"\)")
 _SLASH = re.compile("/")
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉", "0123456789-0123456789")
 
@@ -80,18 +79,6 @@ def term_rules(
                 factor, " ".join(letters), power(written.translate(_DIGITS)) if written else ""
             )
 
-        def function(match: re.Match[str]) -> str | None:
-            if match["closed"] and not match["argument"]:
-                return None
-            argument = match["argument"] or ""
-            if not argument and not _FORMULA.search(match.string):
-                return None
-            if argument.isdigit():
-                argument = speller.number(argument)
-            primes = " ".join([prime] * len(match["primes"]))
-            words = speller.join(match["name"], primes, of)
-            return f"{words} {argument}" if match["closed"] else f"{words} ({argument}"
-
         def raised(match: re.Match[str]) -> str:
             return " " + power((match["raised"] or match["up"]).translate(_DIGITS))
 
@@ -102,7 +89,7 @@ def term_rules(
             return f" {over} " if _EQUATION.search(match.string) else None
 
         def named(match: re.Match[str]) -> str | None:
-            if not _FORMULA.search(match.string) or match["name"] not in functions:
+            if not FORMULA.search(match.string) or match["name"] not in functions:
                 return None
             power = {"²": speller.locale.squared, "³": speller.locale.cubed}.get(match["power"] or "", "")
             return speller.join(functions[match["name"]], power, of) + " "
@@ -113,8 +100,8 @@ def term_rules(
         return (
             Rule(Category.MATHS, _FUNCTIONS, named, needs=_FUNCTIONS),
             Rule(Category.MATHS, _TERM, term, needs=_TERM_NEEDS),
-            Rule(Category.MATHS, _FUNCTION, function, needs=_BRACKET),
-            Rule(Category.MATHS, _POWER, raised, needs=_BRACKET),
+            function_rule(speller, (prime, f"{prime} {prime}"), of),
+            Rule(Category.MATHS, _POWER, raised, needs=BRACKET),
             Rule(
                 Category.MATHS,
                 _UP,

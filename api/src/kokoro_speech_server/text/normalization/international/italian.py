@@ -132,6 +132,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *record_rules("{} volte al giorno", "uno a {}")(speller),
         Rule(Category.DATES, _FIRST_OF_MONTH, lambda match: "primo", needs=_FIRST_OF_MONTH),
         *prime_rules(Noun("grado", "gradi"), *_CLOCK[1:], _WAYS, "e")(speller),
+        notations.rate_rule("a"),
         *verse_rules(ITALIAN_BOOKS, "spellout-ordinal-feminine", "da {} a {}")(speller),
         *always(speller),
         *measures(speller),

@@ -67,6 +67,8 @@ class Locale:
     score: str
     ratio: str = ""
     """"" where ratios are said like scores."""
+    spaced_ratio: re.Pattern[str] | None = None
+    """What precedes a ratio with spaces around its colon, in a language that has a space before all colons."""
     fraction: Callable[["NumberSpeller", int, int, str], str]
     """Numerator and denominator, and the text that follows, to words."""
     over: str = ""

@@ -17,6 +17,8 @@ _ROMAN_NEEDS = re.compile(
     r"\b(?:[IVX][IVXLCDM]{0,11}|[LCDM][IVXLCDM]{1,11}|[LCDM](?!e\b))(?:e|è|er|ème|ᵉʳ|ᵉ|re)?(?!\w)"
 )
 _ROMAN_LETTER = re.compile("[IVXLCDM]")
+_AHEAD = 40
+"""Characters before a ratio in which the word for it is."""
 _BEST_MARKS = frozenset((5, 6, 10, 20, 30, 60, 100, 110))
 """Grades like 10/10 and 110/110, unlike 50/50."""
 _FRACTION_NEEDS = re.compile(r"[/⁄¼-¾⅐-⅞↉]")
@@ -68,6 +70,15 @@ def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
 
 
+def _ratio(speller: NumberSpeller, match: re.Match[str]) -> str | None:
+    locale = speller.locale
+    before = match.string[max(0, match.start() - _AHEAD) : match.start()]
+    if locale.spaced_ratio and " " in match[0] and not locale.spaced_ratio.search(before):
+        return None
+    template = locale.ratio or locale.score
+    return template.format(speller.number(match["first"]), speller.number(match["last"]))
+
+
 def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules for notations of several numbers first, the one for a single number last."""
     locale = speller.locale
@@ -111,10 +122,6 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         words = speller.number(first, after), speller.number(last, after)
         rises = 0 < speller.value(first) < speller.value(last) or len(last) < len(first) == 4
         return (spanned(speller, match, *words) if rises else locale.score.format(*words)).strip()
-
-    def ratio(match: re.Match[str]) -> str:
-        template = locale.ratio or locale.score
-        return template.format(speller.number(match["first"]), speller.number(match["last"]))
 
     def power(match: re.Match[str]) -> str:
         exponent = (match["raised"] or match["up"]).translate(_SUPERSCRIPTS).replace("−", "-")
@@ -211,7 +218,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 + to
                 + r"(?P<last>\d{1,9})(?![\d:ºª]|[.,]\d)"
             ),
-            ratio,
+            lambda match: _ratio(speller, match),
             needs=re.compile(r"\d ?[:：∶]"),
         ),
         Rule(

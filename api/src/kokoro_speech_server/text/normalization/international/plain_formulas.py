@@ -9,8 +9,9 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 _EQUATION = re.compile(r"[=≤≥]|\b[a-ln-zA-Z][²³]")
 """Evidence that letters are variables and a dash between spaces is a minus sign. m² is a unit."""
 _DIFFERENCE = re.compile(
-    r"(?:(?<=\b[a-zA-Z] )|(?<=[a-zA-Z][²³] )|(?<=\) )|(?<=\b[a-zA-Z]\d )|(?<=\d[a-zA-Z] )|(?<=\d[a-zA-Z]{2} ))"
-    r"[-–](?= ?(?:\d|[a-zA-Z]\b|[a-zA-Z]{1,2}[²³]|[√π(]))"
+    r"(?:(?<=\b[a-zA-Z] )|(?<=[a-zA-Z][²³] )|(?<=\) )|(?<=\b[a-zA-Z]\d )|(?<=\d[a-zA-Z] )|(?<=\d[a-zA-Z]{2} )"
+    r"|(?<=\b[EFPRUVCTQW][a-z] ))"
+    r"[-–](?= ?(?:\d|[a-zA-Z]\b|[a-zA-Z]{1,2}[²³]|[EFPRUVCTQW][a-z]\b|[√π(]))"
 )
 _SPACED_DASH = re.compile(" [-–]")
 _OVER = re.compile(
@@ -25,6 +26,11 @@ _PRODUCT = re.compile(
 _HAS_PRODUCT = re.compile(r"\d[a-zA-Z]{2}|[a-zA-Z\d][a-zA-Z][²³]")
 _RAISED = re.compile(r"(?<=\))(?:(?P<power>[²³])|\^(?P<letter>[a-z]|\d{1,3})(?!\w))")
 _HAS_RAISED = re.compile(r"\)[²³^]")
+_SYMBOL = re.compile(
+    r"(?<![^\W_])(?:[EFPRUVCTQW][a-z](?= ?=)|(?<=[=+−×·-] )[EFPRUVCTQW][a-z](?= [=+−×·-] |[.;,]?$))"
+)
+"""A quantity with an index in the same line: Ec, Ep, Tf."""
+_HAS_SYMBOL = re.compile("[A-Z][a-z](?: ?[=+−×·-]|[.;,]?$)")
 _FUNCTION = re.compile(r"(?<!\w)(?P<name>sin|cos|tan|log|ln)(?P<power>[²³])(?=\W?[\wα-ω(])")
 _HAS_FUNCTION = re.compile("[ns][²³]|log[²³]")
 _LESS = re.compile(r"(?<=[^\W\d_]{2} )[<>](?= \d)")
@@ -69,6 +75,7 @@ def plain_formula_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return speller.join(match["name"], locale.squared if match["power"] == "²" else locale.cubed) + " "
 
     return (
+        Rule(Category.MATHS, _SYMBOL, lambda match: " ".join(match[0]), needs=_HAS_SYMBOL),
         Rule(Category.MATHS, _RAISED, raised, needs=_HAS_RAISED),
         Rule(Category.MATHS, _FUNCTION, function, needs=_HAS_FUNCTION),
         Rule(Category.MATHS, _LESS, lambda match: locale.operators[match[0]], needs=_HAS_LESS),

@@ -147,6 +147,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             score,
             needs=DIGIT,
         ),
+        notations.rate_rule("a"),
         *notations.measure_rules(Noun("polegada", "polegadas"), romance.IBERIAN_CLOCK[0])(speller),
         *lap_rules("sobre", "a")(speller),
         *notations.span_of_days(_DAYS, "{} a {}")(speller),

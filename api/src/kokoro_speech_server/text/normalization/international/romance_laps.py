@@ -11,10 +11,13 @@ _LAP = re.compile(
     rf"(?<![\w.,'’′°-])(?<!° )(?P<minutes>\d{{1,3}}) ?['’′] ?(?P<seconds>[0-5]\d) ?{_SECOND}(?![\w\"”'’′])"
 )
 _HAS_LAP = re.compile(r"['’′] ?\d\d ?['’′\"”″]")
-_GAP = re.compile(r"(?:(?<=\b[aà] )|(?<=\b[dei][nei] ))(?P<seconds>[1-9]\d?)(?:''|’’|′′|″)(?![\w\"”'’′])")
+_GAP = re.compile(
+    r"(?:(?<=\b[aà] )|(?<=\b[dei][nei] )|(?<![\w.,'’′\"])(?=\d{1,2}(?:''|’’|′′|″) [aà] [A-ZÀ-Ý]))"
+    r"(?P<seconds>[1-9]\d?)(?:''|’’|′′|″)(?![\w\"”'’′])"
+)
 _HAS_GAP = re.compile(r"\d(?:''|’’|′′|″)")
 _STANDARD = re.compile(r"(?<![\w.,])802\.(?P<part>1\d?)(?P<letters>[a-z]{1,2})(?!\w)")
-_DELTA = re.compile(r"(?<![^\W_])[Δ∆](?=[a-zA-Z](?![^\W_]))")
+_DELTA = re.compile(r"(?:(?<![^\W_])|(?<=(?<![^\W_])[A-Zk]))[Δ∆](?=[a-zA-Z](?![^\W_]))")
 _RATE = re.compile(r"(?<=[Δ∆][a-zA-Z])/(?=[Δ∆][a-zA-Z](?![^\W_]))")
 _QUOTIENT = re.compile(r"(?<=[a-z²³]) / (?=\d)")
 _CENTRIFUGE = re.compile(r"centr[ií]fug|ultracentr", re.IGNORECASE)

@@ -14,7 +14,7 @@ _INCH = re.compile(r"\d ?(?:[\"”″]|''|’’)")
 _OPEN_QUOTE = re.compile(r"“[^”]*$|(?<!\w)\"(?=\w)[^\"]*$")
 _HAS_INCHES = re.compile(
     r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop"
-    r"|tablet|smart|panel|pannello|roda|rueda|ruota|roue|llanta|jante|cerchi|aro|pizza|bici|tubo|tuyau)",
+    r"|portable|tablet|smart|panel|pannello|roda|rueda|ruota|roue|llanta|jante|cerchi|aro|pizza|bici|tubo|tuyau)",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"[a-z]\.? ?[-–] ?[A-Za-z]")
@@ -23,6 +23,7 @@ _AHEAD = 60
 _WITHIN = re.compile(r"(?<![\w/.,-])(?P<first>24|48)/(?P<last>48|72) ?(?:h|hs|heures|ore|horas)(?!\w)")
 _NO_CENTS = re.compile(r"(?<=\d)\.[-–—](?![\w–—-])")
 """The end of a Swiss price: CHF 45.–"""
+_RATE = re.compile(r"(?<=[\dKkp]) ?@ ?(?=\d{1,3}(?:[.,]\d{1,2})? ?(?:[MG]?Hz|fps|ips|i/s)(?!\w))")
 _TWO_DAYS = re.compile("/(?:48|72)")
 
 
@@ -45,6 +46,11 @@ def days(names: Mapping[str, str], unsure: Collection[str], links: str) -> dict[
         return rf"{short}\.(?:(?=(?:{links})(?:{some})\.)|{behind})"
 
     return sure | first | {beside(short): names[short] for short in unsure}
+
+
+def rate_rule(at: str) -> Rule:
+    """A rule for "4K@60Hz"."""
+    return Rule(Category.UNITS, _RATE, lambda match: f" {at} ", needs=_RATE)
 
 
 def span_of_days(names: Mapping[str, str], span: str) -> Callable[[NumberSpeller], tuple[Rule, ...]]:

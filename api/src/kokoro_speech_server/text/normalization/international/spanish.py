@@ -167,6 +167,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             functions=_FUNCTIONS,
         )(speller),
         *in_measures(speller),
+        notations.rate_rule("a"),
         *lap_rules("sobre", "al")(speller),
         quarter_rule(speller, "masculine-adjective"),
         *notations.span_of_days(_DAYS, "{} a {}")(speller),
