@@ -17,7 +17,7 @@ SPANISH = Abbreviations(
         "ctra.": "carretera", "pza.": "plaza", "plza.": "plaza", "urb.": "urbanización", "vs.": "versus",
         "dpto.": "departamento", "depto.": "departamento", "ntra.": "nuestra", "ntro.": "nuestro",
         "cfr.": "confróntese", "cf.": "confróntese", "bulev.": "bulevar", "boulev.": "bulevar", "Fco.": "Francisco",
-        "M.ª": "María", "admón.": "administración", "ayto.": "ayuntamiento", "prov.": "provincia",
+        "M.ª": "María", "ayto.": "ayuntamiento", "prov.": "provincia",
         "gob.": "gobernador", "pdte.": "presidente", "edif.": "edificio", "univ.": "universidad",
         "bibl.": "biblioteca", "secr.": "secretario", "esq.": "esquina", "próx.": "próximo", "C. P.": "código postal",
         "gta.": "glorieta", "blq.": "bloque", "esc.": "escalera", "Pl.": "plaza", "Pol. Ind.": "polígono industrial",
@@ -47,7 +47,9 @@ SPANISH = Abbreviations(
         "reimp.": "reimpresión", "pról.": "prólogo", "introd.": "introducción", "nro.": "número",
         "vto.": "vencimiento", "gtos.": "gastos", "tlfs.": "teléfonos", "tels.": "teléfonos", "teléf.": "teléfono",
         "H. U.": "hospital universitario", "H.U.": "hospital universitario", "frec.": "frecuencia",
-        "gje.": "garaje", "Rep.": "república", "M.a": "María", "Mª.": "María",
+        "gje.": "garaje", "P. unit.": "precio unitario", "ác.": "ácido",
+        "Reg. San.": "registro sanitario", "Proy.": "proyecto", "Rep.": "república",
+        "M.a": "María", "Mª.": "María",
     },
     names={
         "c.": "", "Est.": "estadio", "Emb.": "embajador", "Del.": "delegación", "Bdo.": "Bernardo", "Col.": "colonia",
@@ -87,6 +89,8 @@ SPANISH = Abbreviations(
         "FJ.": "fundamento jurídico", "ec.": "ecuación", "ecs.": "ecuaciones", "gráf.": "gráfico", "col.": "columna",
         "cols.": "columnas", "Cra.": "carrera", "Kra.": "carrera", "Cr.": "carrera", "Cl.": "calle", "Cll.": "calle",
         "Diag.": "diagonal", "Transv.": "transversal", "Of.": "oficina", "of.": "oficina", "ofic.": "oficina",
+        "est.": "estrato", "pl.": "planta", "mod.": "modelo",
+        "mat.": "matrícula", "adm.": "administración",
         "apto.": "apartamento",
         "apt.": "apartamento", "int.": "interior", "ext.": "extensión", "mz.": "manzana", "lt.": "lote",
         "lte.": "lote", "port.": "portal", "loc.": "local", "fra.": "factura", "fact.": "factura", "cta.": "cuenta",
@@ -140,7 +144,15 @@ SPANISH = Abbreviations(
         "dptos.": "departamentos", "deptos.": "departamentos", "Jr.": "júnior", "Vdo.": "viudo", "et al.": "y otros",
         "P. D.": "posdata", "Nte.": "norte", "Ote.": "oriente", "prob.": "probabilidad",
         "Slds.": "saludos", "Sds.": "saludos", "constr.": "construidos", "c. s. p.": "cantidad suficiente para",
-        "ref.": "referencia",
+        "ref.": "referencia", "efvo.": "efectivo", "transf.": "transferencia", "créd.": "crédito",
+        "calef.": "calefacción", "indiv.": "individual", "opc.": "opcional", "inmob.": "inmobiliaria",
+        "pil.": "pileta", "sanc.": "sanción", "unit.": "unitario", "cant.": "cantidad", "coc.": "cocina",
+        "terr.": "terraza", "asc.": "ascensor", "trast.": "trastero", "serv.": "servicio", "comed.": "comedor",
+        "cub.": "cubiertos", "sup.": "superficie", "desc.": "descuento", "dcto.": "descuento", "vig.": "vigente",
+        "venc.": "vencimiento", "mens.": "mensuales", "admón.": "administración", "excl.": "excluido",
+        "dispon.": "disponible", "habit.": "habitación", "amuebl.": "amueblado", "info.": "información",
+        "cert.": "certificado", "fte.": "frente", "alq.": "alquiler",
+        "c. n.": "cantidad necesaria", "alb.": "albarán", "coef.": "coeficiente",
         "Q. E. P. D.": "que en paz descanse", "Q. D. E. P.": "que descanse en paz", "R. I. P.": "descanse en paz",
         "h.": "", "a. m.": "", "p. m.": "", "kg.": "", "m.": "", "g.": "",
     },
@@ -158,7 +170,10 @@ SPANISH = Abbreviations(
         "pers.": "personas", "etc.": "etcétera", "hab.": "habitantes", "cdas.": "cucharadas", "cda.": "cucharada",
         "cdtas.": "cucharaditas", "cditas.": "cucharaditas", "cdta.": "cucharadita", "cdita.": "cucharadita",
     },
-    shortened=re.compile(r"[Ee]xp|[Pp]rob|[Vv]al|[Tt]ot|[Ii]ncl?|[Pp]res|[A-Z]?[b-df-hj-np-tv-z]{2,6}"),
+    shortened=re.compile(r"[Ee]xp|[Pp]rob|[Vv]al|[Tt]ot|[Ii]ncl?|[Pp]res|[A-Z]?[b-df-hj-np-tv-z]{2,6}"
+        r"|(?!(?:club|web|blog|chef|test|robot|chat|kit|set|top|pop|rap|clip|chip|clic|rock|look|stock|golf|surf|jet|bit"
+        r"|bloc|tuit|hit)$)[A-ZÁÉ]?[a-záéíóúñ]{1,5}[bcfgjkmpqtv]"
+    ),
     dated=frozenset(("mar.",)),
     beginnings=frozenset(
         """El La Los Las Lo Un Una Unos Unas En De Del Con Por Para Pero Y E O No Se Si Sí Es Esta Este Esto Estos Estas

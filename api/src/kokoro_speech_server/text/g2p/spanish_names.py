@@ -1,7 +1,8 @@
 """Names and words of other languages as Spanish speakers say them: clubs, players, makes, people, places."""
 
 _NAMES = """
-athletic atlétic|seat séat|ibex íbex|masters másters|master máster|jannik yánik|sinner síner|djokovic yókovich
+athletic atlétic|the de|cemex cémex|femsa fémsa|pole poul|engineer enyinír|engineering enyinírin|developer devéloper
+seat séat|ibex íbex|masters másters|master máster|jannik yánik|sinner síner|djokovic yókovich
 novak nóvak|federer féderer|roger róyer|swiatek suiátek|medvedev medvédev|zverev svérev|hamilton jámilton
 leclerc leclér|norris nóris|russell rásel|pogacar pogáchar|vingegaard víngegor|roglic róglich|tadej tádei
 doncic dónchich|jokic yókich|giannis yánis|stephen stífen|curry curri|lebron lebrón|haaland jáland|bellingham bélingam

@@ -38,7 +38,8 @@ SPANISH = _named(
         "hás. has. hect.": ("hectárea", "hectáreas"), "qq.": ("quintal", "quintales"),
         "mill. mills.": ("millón", "millones"), "ptas. pta.": ("peseta", "pesetas"), "cts.": ("céntimo", "céntimos"),
         "p._p.": ("punto porcentual", "puntos porcentuales"), "p._b. pb. pbs.": ("punto básico", "puntos básicos"),
-        "cdra. cdras.": ("cuadra", "cuadras"),
+        "cdra. cdras.": ("cuadra", "cuadras"), "vel.": ("velocidad", "velocidades"),
+        "bat. bats.": ("batería", "baterías"), "dtos.": ("descuento", "descuentos"),
         "m._l.": ("metro lineal", "metros lineales"),
         "r._p._m.": ("revolución por minuto", "revoluciones por minuto"),
     }
@@ -47,7 +48,7 @@ SPANISH = _named(
 SPANISH_FEW = _named(
     {
         "hab.": ("habitación", "habitaciones"), "rec. recs.": ("recámara", "recámaras"),
-        "est. ests. estac.": ("estacionamiento", "estacionamientos"), "bñ. bñs.": ("baño", "baños"),
+        "est. ests. estac.": ("estacionamiento", "estacionamientos"), "bñ. bñs. bños.": ("baño", "baños"),
         "coch. cochs.": ("cochera", "cocheras"), "alc.": ("alcoba", "alcobas"),
     }
 )  # fmt: skip

@@ -17,6 +17,7 @@ from kokoro_speech_server.text.normalization.international.romance_laps import l
 from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
 from kokoro_speech_server.text.normalization.international.spanish_agreement import agreement_rules
 from kokoro_speech_server.text.normalization.international.spanish_chat import chat_rules
+from kokoro_speech_server.text.normalization.international.spanish_goods import goods_rules
 from kokoro_speech_server.text.normalization.international.spanish_keys import key_rules
 from kokoro_speech_server.text.normalization.international.spanish_records import record_rules
 from kokoro_speech_server.text.normalization.international.spanish_slashes import slash_rules
@@ -40,7 +41,8 @@ _FEMININE_ONE = re.compile(
 )
 _NO_NOUN = re.compile(
     r" (?:[ayoeu]|de|del|al|en|por|para|con|que|es|son|se|si|no|ni|más|menos|como|la|el|los|las|lo|era|fue|está"
-    r"|hasta|sin|sobre|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia"
+    r"|hasta|sin|sobre(?! cada| al día| de [a-z]{4})"
+    r"|entre|desde|le|les|me|te|nos|su|sus|mi|mis|tu|tus|pero|porque|cuando|donde|ya|cada|hacia"
     r"|contra|según|también|igual|por ciento|coma|punto|un|una)\b"
 )
 _NOUN = re.compile(r" (?:[a-záéíóúñü]{2,30})")
@@ -145,6 +147,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *chat_rules(),
         *key_rules(speller),
         *record_rules(speller),
+        *goods_rules(speller),
         *agreement_rules(speller),
         *counted_rules(iberian_counts.SPANISH, iberian_counts.SPANISH_FEW)(speller),
         *notation_rules(
@@ -218,7 +221,7 @@ LOCALE = Locale(
         r"|[Zz]ona|[Ee]strato|[Ss]iglos?|[Dd]inastía|[Rr]egión|[Dd]istrito|[Ll]ibro|[Cc]anto|[Cc]apítulo|[Tt]omo"
         r"|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte"
         r"|[Gg]uerra [Mm]undial"
-        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
+        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>(?!MX\b)[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
         rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
         romance.numbered_events("[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Dd]el|[Aa]l|[Ss]u|[Uu]na?|[Ee]n|[Pp]rimer"),
         romance.NAMED,
@@ -229,7 +232,9 @@ LOCALE = Locale(
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
     date=romance.calendar_date(_MONTHS, "primero", of="de"),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?:[:h]|\.(?=\d\d ?h\b))(?P<minute>[0-5]\d)"
+        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?:[:h]|\.(?=\d\d"
+        r"(?:(?:,| y| e| a| o) \d{1,2}\.\d\d){0,6} ?h(?:s|rs|oras)?\b))"
+        r"(?P<minute>[0-5]\d)"
         r"(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
     ),

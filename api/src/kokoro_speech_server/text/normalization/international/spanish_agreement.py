@@ -21,6 +21,7 @@ _COMPARED = re.compile(
     r"(?=\d{1,3}(?:[.,]\d{1,3}){0,2}(?P<age> (?:años?|meses|días|semanas)\b)?)"
 )
 _COMPARED_NEEDS = re.compile(r"[a-zñ] [<>≤≥] ?\d")
+_BRACKETED = re.compile(r"(?<=\()[<>] ?(?=\d)")
 _NO_NOUNS = frozenset("es son más menos dos tres seis entonces pues además sus mis si con gratis".split())
 _PERSONS = re.compile(
     r"(?:adult|niñ|person|pacient|mujer|hombr|jóven|menor|bebé|lactant|alumn|edad|varon|ancian|usuari|trabajador)",
@@ -60,4 +61,10 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.ABBREVIATIONS, _ABOUT, about, needs=_ABOUT_NEEDS),
         Rule(Category.MATHS, _COMPARED, compared, needs=_COMPARED_NEEDS),
+        Rule(
+            Category.MATHS,
+            _BRACKETED,
+            lambda match: "más de " if match[0].startswith(">") else "menos de ",
+            needs=_BRACKETED,
+        ),
     )

@@ -9,21 +9,25 @@ _WORDS = {
     "tbn": "también", "tmbn": "también", "tbien": "también", "bn": "bien", "xfa": "por favor",
     "xfavor": "por favor", "porfa": "por favor", "tqm": "te quiero mucho", "tkm": "te quiero mucho",
     "msj": "mensaje", "msjs": "mensajes", "dnd": "dónde", "aunq": "aunque", "salu2": "saludos", "to2": "todos",
-    "wsp": "WhatsApp", "wpp": "WhatsApp", "xa": "para", "ntp": "no te preocupes", "cdo": "cuando", "xd": "",
-    "tamb": "también", "xk": "porque", "pk": "porque",
+    "wsp": "WhatsApp", "wpp": "WhatsApp", "ntp": "no te preocupes", "cdo": "cuando", "xd": "",
+    "tamb": "también", "nd": "nada", "tds": "todos", "grax": "gracias", "pls": "por favor",
+    "plis": "por favor", "mñn": "mañana", "hst": "hasta", "msm": "mismo", "xk": "porque", "pk": "porque",
 }  # fmt: skip
-_WORD = re.compile(
-    rf"(?<![\w.@/#'’+-])(?<![\d=+−×] )(?<!igual a )(?P<asked>¿)?(?P<word>{'|'.join(_WORDS)})(?![\w/@'’-]|\.\w)",
-    re.IGNORECASE,
+_SPELLINGS = "|".join(
+    (*_WORDS, *(word.capitalize() for word in ("xq", "pq", "porq", "tb", "tmb", "xfa", "salu2")))
 )
-_WORD_NEEDS = re.compile(rf"(?<!\w)(?:{'|'.join(_WORDS)})(?!\w)", re.IGNORECASE)
+_WORD = re.compile(
+    rf"(?<![\w.@/#'’+-])(?<![\d=+−×] )(?<!igual a )(?P<asked>¿)?(?P<word>{_SPELLINGS})(?![\w/@'’-]|\.\w)"
+)
+_WORD_NEEDS = re.compile(rf"(?<!\w)(?:{_SPELLINGS})(?!\w)")
 _LETTERS = {"q": "que", "k": "que", "d": "de", "m": "me", "x": "por"}
 _LETTER = re.compile(
     r"(?<![\w.,@/#'’=+<>×-])(?<![\d=+<>×] )(?P<letter>[qkdmx])(?= [a-záéíóúñ]{2,30}(?![\w(]))"
 )
 _LETTER_NEEDS = re.compile(r"(?<!\w)[qkdmx] [a-záéíóúñ]")
 _CHATTED = re.compile(
-    r"(?<!\w)(?:xq|pq|tmb|tb|bn|xfa|tqm|q (?:no|me|te|se|lo|es|tal|hay|ya)|x (?:mí|mi|eso|ahí|favor)|[aj]?(?:ja){2,6}j?"
+    r"(?<!\w)(?:xq|pq|tmb|tb|bn|xfa|tqm|grax|tds|nd|q (?:no|me|te|se|lo|es|tal|hay|ya)"
+    r"|x (?:mí|mi|eso|ahí|favor)|[aj]?(?:ja){2,6}j?"
     r"|j[aeio]j[aeio]|lol|xd|salu2|finde|d (?:la|los|las)|k (?:no|me|te|se|lo|es))(?!\w)",
     re.IGNORECASE,
 )
@@ -35,6 +39,14 @@ _OF_MATHS = re.compile(r"[=<>∈→·²³]|\b(?:igual a|[Ee]je|variables?|funci�
 _FOR = re.compile(
     r"(?<![\w.,=+×-])(?<![\d=+×] )[xX](?= (?:favor|ejemplo|eso|ahí|aquí|mí|ti|fin|cierto|lo menos|suerte|qué|si acaso"
     r"|whatsapp|privado|interno|mail|correo|teléfono)(?!\w))"
+)
+_TIMES = re.compile(
+    r"(?:(?<=\buds\. )|(?<=\bud\. )|(?<=\bunidades )|(?<=\bnoches )|(?<=\bpersonas ))x(?= \d)"
+)
+_BETWEEN_WORDS = re.compile(
+    r"(?<=[a-záéíóúñ]{3} )(?<!\beje )(?<!\bejes )(?<!variable )(?<!valor )(?<!ordenada )(?<!función )(?<!ógnita )"
+    r"(?<!\bque )(?<![Pp]ara )(?<!\bcon )(?<!\blos )(?<!\blas )(?<!\bcada )(?<!\bdel )x"
+    r"(?= (?!mayor|menor|igual|posit|negat|distint|tiend|elevad|menos|entre|sobre|cuadrad)[a-záéíóúñ]{4})"
 )
 
 
@@ -54,8 +66,13 @@ def chat_rules() -> tuple[Rule, ...]:
         is_that = match["letter"] == "q" and _BEFORE_THAT.search(before)
         return _LETTERS[match["letter"]] if is_that or _CHATTED.search(match.string) else None
 
+    def between(match: re.Match[str]) -> str | None:
+        return None if _OF_MATHS.search(match.string) else "por"
+
     return (
         Rule(Category.ABBREVIATIONS, _WORD, word, needs=_WORD_NEEDS),
         Rule(Category.ABBREVIATIONS, _FOR, lambda match: "por", needs=_FOR),
+        Rule(Category.MATHS, _TIMES, lambda match: "por", needs=_TIMES),
+        Rule(Category.ABBREVIATIONS, _BETWEEN_WORDS, between, needs=_BETWEEN_WORDS),
         Rule(Category.ABBREVIATIONS, _LETTER, letter, needs=_LETTER_NEEDS),
     )

@@ -18,9 +18,10 @@ _SURE = "|".join(
 )
 _KEY = re.compile(rf"(?<![\w.-])(?:{_SURE})(?![\w.])|(?<![\w.-])Esc(?!\w|\.\w)")
 _ANY = "|".join(sorted(_NAMES, key=len, reverse=True))
+_NEXT = rf"(?:{_ANY}|[A-Z][a-záéíóúñ]{{2,9}}|F\d{{1,2}}|[A-Z\d])(?!\w)"
 _CHORD = re.compile(
-    rf"(?<![\w+-])(?P<keys>(?:{_ANY}|Control)(?: ?[-+] ?"
-    rf"(?:{_ANY}|[A-Z][a-záéíóúñ]{{2,9}}|F\d{{1,2}}|[A-Z\d])(?!\w)){{1,3}})"
+    rf"(?<![\w+-])(?P<keys>(?:{_ANY}|Control)(?: ?\+ ?{_NEXT}){{1,3}}"
+    rf"|(?:Ctrl|Ctl|CTRL|Cmd|Alt|Shift)(?:-{_NEXT}){{1,3}})"
     r"(?![\w+-])"
 )
 _CHORD_NEEDS = re.compile(r"[a-zA-Z] ?[-+] ?[A-Z\d]")

@@ -51,6 +51,9 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "hs": Noun("hora", "horas"),
     "hrs": Noun("hora", "horas"),
     "pb": Noun("punto básico", "puntos básicos"), "pbs": Noun("punto básico", "puntos básicos"),
+    "gr": Noun("gramo", "gramos"), "grs": Noun("gramo", "gramos"), "kgs": Noun("kilogramo", "kilogramos"),
+    "lts": Noun("litro", "litros"), "mts": Noun("metro", "metros"), "cms": Noun("centímetro", "centímetros"),
+    "pies³": Noun("pie cúbico", "pies cúbicos"), "pies²": Noun("pie cuadrado", "pies cuadrados"),
     "kms": Noun("kilómetro", "kilómetros"), "cv": Noun("caballo", "caballos"),
     "cc": Noun("centímetro cúbico", "centímetros cúbicos"),
     "kgfm": Noun("kilogramo-fuerza metro", "kilogramos-fuerza metro"),
@@ -68,7 +71,8 @@ _OF_PESOS = re.compile(
     r"|ahorro|paralelo)|[Ee]l dólar|Mercado Pago|Mercado Libre|Bancolombia|Banorte|Banamex|BBVA México|Oxxo"
     r"|arriendos?|expensas|monotribut\w{1,6}"
     r"|jubilaci(?:ón|ones) mínimas?"
-    r"|recámaras?|MSI|meses sin intereses|fraccionamiento|colectivos?|tortillas?|Telmex|Pemex|Profeco)\b"
+    r"|recámaras?|MSI|RFC|CFDI|[Ff]olio fiscal|meses sin intereses|fraccionamiento"
+    r"|colectivos?|tortillas?|Telmex|Pemex|Profeco)\b"
     r"|\b(?:Col|Fracc)\. [A-Z]|\d rec\."
 )
 _OF_DOLLARS = re.compile(
@@ -78,8 +82,7 @@ _OF_DOLLARS = re.compile(
 )
 _SURELY_PESOS = re.compile(
     r"\bdólar (?:blue|oficial|MEP|CCL|cripto|tarjeta|mayorista|turista|ahorro|paralelo)\b"
-    r"|\b(?:[Rr]iesgo país|[Cc]ontado con liqui|Merval|CCL|BCRA|Banxico|pesos|expensas)\b"
-    r"|[Pp]eso (?:argentino|mexicano|chileno|colombiano|uruguayo)"
+    r"|\b(?:[Rr]iesgo país|[Cc]ontado con liqui|Merval|CCL|BCRA|Banxico|expensas)\b"
 )
 _COMMAS = re.compile(r"\$ ?\d{1,3},\d{3}")
 _POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?")

@@ -40,7 +40,14 @@ _HALVES = re.compile(
 _HALVES_NEEDS = re.compile(r"m\.? ?[-–—] ?\d", re.IGNORECASE)
 _HEXADECIMAL = re.compile(r"(?<!\w)0x(?P<digits>[0-9A-Fa-f]{2,16})(?!\w)")
 _PARAGRAPH = re.compile(r"(?<=\d)\.-(?= ?[A-ZÁÉÍÓÚÑ¿«])")
-_MILLIONS = re.compile(r"(?<=\d) ?M(?= de [a-záéíóúñ]{3})")
+_MILLIONS = re.compile(r"(?:(?<=\d) ?M(?= de [a-záéíóúñ]{3})|(?<=\d[.,]\d) ?M(?= [a-záéíóúñ]))")
+_THOUSANDS = re.compile(r"(?<=\d) ?[kK](?= (?:[a-záéíóúñ]{3,20}s|al (?:mes|año))\b)")
+_DOT = re.compile(r" · (?=\S)")
+_TERM = re.compile(r"(?:^|\W)[\wα-ω²³]{1,2}$")
+_NEXT_TERM = re.compile(r"[\wα-ω²³]{1,2}(?![\w/:]|\. ?[a-z])|[(√]")
+_PATH = re.compile(r"(?<=[a-záéíóúñ]) > (?=[A-ZÁÉÍÓÚ¿«])")
+_GAP = re.compile(r"(?<=\ba )(?P<seconds>[1-9]\d?)[\"”](?![\w\"”])")
+_OF_RACES = re.compile(r"\b(?:[Ee]tapas?|Vuelta|Giro|Tour|crono|[Ll]íder|meta|pelotón|abandona)\b")
 _VARIABLE = re.compile(r"(?<![\w.])(?P<letter>[A-Z])(?P<below>[a-z])(?= ?=)")
 _CHIP = re.compile(r"(?<=\bi[3579])-(?=\d{4,5}[A-Z]{0,2}\b)")
 
@@ -70,6 +77,17 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             *(speller.digits(one) if one.isdecimal() else one for one in match["digits"])
         )
 
+    def dot(match: re.Match[str]) -> str | None:
+        """A dot between the parts of a notice is a pause, and between terms a product."""
+        before = match.string[max(0, match.start() - 3) : match.start()]
+        is_product = _TERM.search(before) and _NEXT_TERM.match(match.string, match.end())
+        return None if is_product else ", "
+
+    def gap(match: re.Match[str]) -> str | None:
+        if not _OF_RACES.search(match.string) or locale.lasting is None:
+            return None
+        return locale.lasting(speller, (0, 0, int(match["seconds"])))
+
     def scale(match: re.Match[str]) -> str | None:
         if not _OF_MAPS.search(match.string):
             return None
@@ -90,7 +108,11 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.TIMES, _HALVES, lambda match: locale.span.split("{}")[1].strip(), needs=_HALVES_NEEDS),
         Rule(Category.IDS, _HEXADECIMAL, hexadecimal, needs=_HEXADECIMAL),
         Rule(Category.NUMBERS, _PARAGRAPH, lambda match: ":", needs=_PARAGRAPH),
-        Rule(Category.NUMBERS, _MILLIONS, lambda match: " millones", needs=_MILLIONS),
+        Rule(Category.NUMBERS, _MILLIONS, lambda match: "millones", needs=_MILLIONS),
+        Rule(Category.NUMBERS, _THOUSANDS, lambda match: "mil", needs=_THOUSANDS),
+        Rule(Category.SYMBOLS, _DOT, dot, needs=_DOT),
+        Rule(Category.SYMBOLS, _PATH, lambda match: ", ", needs=_PATH),
+        Rule(Category.TIMES, _GAP, gap, needs=_GAP),
         Rule(Category.MATHS, _VARIABLE, lambda match: f"{match['letter']} {match['below']}", needs=_VARIABLE),
         Rule(Category.IDS, _CHIP, lambda match: " ", needs=_CHIP),
     )

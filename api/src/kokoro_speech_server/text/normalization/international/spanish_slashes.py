@@ -13,7 +13,7 @@ _EACH = (
 _FOR_EACH = r"(?:persona|noche|día|mes|hora|semana|unidad|kilo|kg)(?!\w)"
 _SHORT = re.compile(
     rf"(?<![\w/.:-])(?:(?P<each>[cC]/ ?(?={_EACH}))|(?P<with>[cC]/ ?(?={_WORD}{{3}}))|(?P<each2>p/ ?(?={_FOR_EACH}))"
-    rf"|(?P<for>[pP]/ ?(?={_WORD}{{3}}| \d))|(?P<without>[sS]/ ?(?={_WORD}{{3}})))(?!{_WORD}{{1,20}}/)"
+    rf"|(?P<for>[pP]/ ?(?={_WORD}{{3}}|\d| [A-ZÁÉÍÓÚ]))|(?P<without>[sS]/ ?(?={_WORD}{{3}})))(?!{_WORD}{{1,20}}/)"
 )
 _SHORT_NEEDS = re.compile(r"(?<!\w)[cpsCPS]/ ?[a-záéíóúñ\d]")
 _SAID = {"each": "cada", "with": "con", "each2": "por", "for": "para", "without": "sin"}
@@ -21,6 +21,10 @@ _PER = re.compile(
     r"(?:(?<=[a-z]s)|(?<=[a-z]\.))/(?P<unit>(?P<a>semana|noche|hora|jornada)|(?P<al>día|mes|año)|persona|unidad)(?![\w/])"
 )
 _PER_NEEDS = re.compile(r"[a-z.]/[a-zí]{3}")
+_EACH_TIME = re.compile(r"(?<=\d) ?v(?:eces|\.)?/(?=día)")
+_HUNDRED = re.compile(r"(?<=[a-zA-Z²³])/(?=100 [a-z]{4})")
+_BANDS = re.compile(r"(?<![\d.,/])(?P<first>\d[.,]\d)/(?=\d(?:[.,]\d)? ?GHz)")
+_SPACED = re.compile(r"(?<=[^\W\d_]) / (?=[^\W_]|[-+¡¿«(])")
 _VERSIONS = re.compile(
     r"(?<![^\W_])(?P<name>Windows|Android|iOS|macOS|Office|Ubuntu|PS) ?(?P<first>\d{1,4})/(?P<second>\d{1,4})"
     r"(?P<third>/\d{1,4})?"
@@ -40,6 +44,9 @@ def slash_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         lead = "a la" if match["a"] else "al" if match["al"] else "por"
         return f"{lead} {match['unit']}"
 
+    def spaced(match: re.Match[str]) -> str | None:
+        return None if "=" in match.string else ", "
+
     def versions(match: re.Match[str]) -> str:
         numbers = [match["first"], match["second"], *([match["third"][1:]] if match["third"] else [])]
         return f"{match['name']} {', '.join(map(speller.number, numbers))}"
@@ -47,5 +54,9 @@ def slash_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.ABBREVIATIONS, _SHORT, short, needs=_SHORT_NEEDS),
         Rule(Category.UNITS, _PER, per, needs=_PER_NEEDS),
+        Rule(Category.UNITS, _EACH_TIME, lambda match: "veces al ", needs=_EACH_TIME),
+        Rule(Category.UNITS, _HUNDRED, lambda match: " por cada ", needs=_HUNDRED),
+        Rule(Category.UNITS, _BANDS, lambda match: f"{speller.number(match['first'])} y ", needs=_BANDS),
+        Rule(Category.SYMBOLS, _SPACED, spaced, needs=_SPACED),
         Rule(Category.VERSIONS, _VERSIONS, versions, needs=_VERSIONS_NEEDS),
     )

@@ -7,11 +7,19 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 _POINTS = {
     "N": "norte", "S": "sur", "E": "este", "O": "oeste", "W": "oeste", "NE": "noreste", "NO": "noroeste",
     "NW": "noroeste", "SE": "sureste", "SO": "suroeste", "SW": "suroeste",
+    "NNE": "nornoreste", "ENE": "estenoreste", "ESE": "estesureste", "SSE": "sursureste", "SSO": "sursuroeste",
+    "OSO": "oestesuroeste", "ONO": "oestenoroeste", "NNO": "nornoroeste", "NNW": "nornoroeste",
+    "SSW": "sursuroeste", "WSW": "oestesuroeste", "WNW": "oestenoroeste",
 }  # fmt: skip
-_POINT = "[NS][EOW]|[NSEOW]"
-_OF_WIND = re.compile(r"\b(?:[Vv]ientos?|[Rr]achas?|[Bb]risas?|[Cc]omponente|[Oo]leaje|[Mm]ar de fondo)\b")
+_POINT = "(?:NN|SS|[EOW]?[NS])[EOW]|[EOW]S[EOW]|[NSEOW]"
+_OF_WIND = re.compile(
+    r"\b(?:[Vv]ientos?|[Rr]achas?|[Bb]risas?|[Cc]omponente|[Oo]leaje|[Mm]ar de fondo|[Ll]luvias?|[Tt]ormentas?"
+    r"|[Cc]hubascos?|[Nn]ub\w{3,7}|[Cc]ielos?"
+    r"|[Pp]recipitaciones|[Nn]evadas?|[Bb]ancos de niebla)\b"
+)
 _FROM = re.compile(
-    rf"(?P<before>\b(?:del|al|de|componente|viento|y|o|a) )(?P<point>{_POINT})(?![\w'’]|\. ?[A-Z])"
+    rf"(?P<before>\b(?:del|al|de|componente|viento|y|o|a|[Ee]n el"
+    rf"|mitad|tercio|cuadrante|vertiente|cara|costa) )(?P<point>{_POINT})(?![\w'’]|\. ?[A-Z])"
 )
 _FROM_NEEDS = re.compile(rf" (?:{_POINT})(?!\w)")
 _EXTREME = re.compile(
@@ -26,7 +34,11 @@ def weather_rules() -> tuple[Rule, ...]:
     """Rules for the points of the compass in sentences about wind, and for the lowest and highest temperature."""
 
     def whence(match: re.Match[str]) -> str | None:
-        return match["before"] + _POINTS[match["point"]] if _OF_WIND.search(match.string) else None
+        return (
+            match["before"] + _POINTS.get(match["point"], match["point"])
+            if _OF_WIND.search(match.string)
+            else None
+        )
 
     def extreme(match: re.Match[str]) -> str:
         short = match["short"] or match["short2"]
