@@ -21,8 +21,18 @@ _COMPARED = re.compile(
     r"(?=\d{1,3}(?:[.,]\d{1,3}){0,2}(?P<age> (?:años?|meses|días|semanas)\b)?)"
 )
 _COMPARED_NEEDS = re.compile(r"[a-zñ] [<>≤≥] ?\d")
-_BRACKETED = re.compile(r"(?<=\()[<>] ?(?=\d)")
-_NO_NOUNS = frozenset("es son más menos dos tres seis entonces pues además sus mis si con gratis".split())
+_BRACKETED = re.compile(
+    r"(?:(?<=\()|(?<=\ben )|(?<=\bcon )|(?<=\bde ))[<>] ?(?=\d{1,6}(?:[.,]\d{1,3})?(?P<age> (?:años?|meses)\b)?)"
+)
+_EXTREME = re.compile(
+    r"(?P<noun>\b(?:[Cc]arga|[Rr]acha|[Vv]elocidad|[Pp]otencia|[Pp]resión|[Aa]ltura|[Ee]dad|[Tt]arifa|[Cc]apacidad|[Dd]istancia"
+    r"|[Nn]ota|[Cc]uota|[Tt]ensión|[Pp]rofundidad|[Dd]uración|[Rr]esolución|[Ff]recuencia|[Ee]stancia|[Dd]osis)) "
+    r"(?P<short>m[íi]n|m[áa]x)\.(?= ?[\d:,;(]| [a-z])"
+)
+_EXTREME_NEEDS = re.compile(r" m[íiáa][nx]\.")
+_NO_NOUNS = frozenset(
+    "es son más menos dos tres seis entonces pues además sus mis si con de en gratis".split()
+)
 _PERSONS = re.compile(
     r"(?:adult|niñ|person|pacient|mujer|hombr|jóven|menor|bebé|lactant|alumn|edad|varon|ancian|usuari|trabajador)",
     re.IGNORECASE,
@@ -58,13 +68,23 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             words = words.replace(" que", " de")
         return f"{noun} {words} "
 
+    def bracketed(match: re.Match[str]) -> str:
+        more = match[0].startswith(">")
+        if match["age"]:
+            return "mayores de " if more else "menores de "
+        return "más de " if more else "menos de "
+
+    def extreme(match: re.Match[str]) -> str:
+        return f"{match['noun']} {'mínima' if match['short'][1] in 'íi' else 'máxima'}"
+
     return (
+        Rule(Category.ABBREVIATIONS, _EXTREME, extreme, needs=_EXTREME_NEEDS),
         Rule(Category.ABBREVIATIONS, _ABOUT, about, needs=_ABOUT_NEEDS),
         Rule(Category.MATHS, _COMPARED, compared, needs=_COMPARED_NEEDS),
         Rule(
             Category.MATHS,
             _BRACKETED,
-            lambda match: "más de " if match[0].startswith(">") else "menos de ",
+            bracketed,
             needs=_BRACKETED,
         ),
     )

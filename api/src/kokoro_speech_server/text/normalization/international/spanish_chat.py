@@ -26,7 +26,7 @@ _LETTER = re.compile(
 )
 _LETTER_NEEDS = re.compile(r"(?<!\w)[qkdmx] [a-záéíóúñ]")
 _CHATTED = re.compile(
-    r"(?<!\w)(?:xq|pq|tmb|tb|bn|xfa|tqm|grax|tds|nd|q (?:no|me|te|se|lo|es|tal|hay|ya)"
+    r"(?<!\w)(?:xq|pq|tmb|tb|bn|xfa|tqm|grax|tds|nd|dnd|q (?:no|me|te|se|lo|es|tal|hay|ya)"
     r"|x (?:mí|mi|eso|ahí|favor)|[aj]?(?:ja){2,6}j?"
     r"|j[aeio]j[aeio]|lol|xd|salu2|finde|d (?:la|los|las)|k (?:no|me|te|se|lo|es))(?!\w)",
     re.IGNORECASE,

@@ -71,7 +71,7 @@ _OF_PESOS = re.compile(
     r"|ahorro|paralelo)|[Ee]l dólar|Mercado Pago|Mercado Libre|Bancolombia|Banorte|Banamex|BBVA México|Oxxo"
     r"|arriendos?|expensas|monotribut\w{1,6}"
     r"|jubilaci(?:ón|ones) mínimas?"
-    r"|recámaras?|MSI|RFC|CFDI|[Ff]olio fiscal|meses sin intereses|fraccionamiento"
+    r"|recámaras?|SUBE|MSI|RFC|CFDI|[Ff]olio fiscal|meses sin intereses|fraccionamiento"
     r"|colectivos?|tortillas?|Telmex|Pemex|Profeco)\b"
     r"|\b(?:Col|Fracc)\. [A-Z]|\d rec\."
 )
@@ -85,13 +85,14 @@ _SURELY_PESOS = re.compile(
     r"|\b(?:[Rr]iesgo país|[Cc]ontado con liqui|Merval|CCL|BCRA|Banxico|expensas)\b"
 )
 _COMMAS = re.compile(r"\$ ?\d{1,3},\d{3}")
+_WITH_POINTS = re.compile(r"\$ ?[1-9]\d{0,2}(?:\.\d{3})+(?![.\d])")
 _POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?")
 
 
 def in_pesos(match: re.Match[str]) -> bool:
     """Whether "$" is the sign of pesos, for a match with the amount as `number`.
 
-    So it is beside names from Argentina, Chile, Colombia, Mexico and Uruguay, and before points between
+    So it is beside names from Argentina, Chile, Colombia, Mexico and Uruguay, and beside points between
     thousands, which those who write "$1.195" have, unless the sentence is about dollars. What dollars cost is in pesos.
     """
     if _SURELY_PESOS.search(match.string):
@@ -102,7 +103,8 @@ def in_pesos(match: re.Match[str]) -> bool:
     is_before = match.start("currency") < match.start("number")
     is_mixed = _COMMAS.search(match.string) is not None
     points = is_before and not is_mixed and not match["scale"] and _POINTS.fullmatch(written) is not None
-    return points or _OF_PESOS.search(match.string) is not None
+    elsewhere = not is_mixed and _WITH_POINTS.search(match.string) is not None
+    return points or elsewhere or _OF_PESOS.search(match.string) is not None
 
 
 CURRENCIES = (

@@ -24,7 +24,9 @@ _OF_COURT = re.compile(r"[Ss]entencias?|[Cc]orte|Constitucional|[Tt]utela")
 _SCALE = re.compile(
     r"(?<![\w:.,])(?P<one>1)[:/](?P<number>\d{1,3}(?:[ .]\d{3}){1,2}|\d{2,7})(?![\w:/]|[.,]\d)"
 )
-_OF_MAPS = re.compile(r"\b(?:[Ee]scalas?|[Mm]apas?|[Pp]lanos?|[Mm]aquetas?|[Cc]artograf\w{1,5})\b")
+_OF_MAPS = re.compile(
+    r"\b(?:[Ee]scalas?|[Mm]apas?|[Pp]lanos?|[Mm]aquetas?|[Cc]artograf\w{1,5}|[Dd]iluy?\w{1,6}|[Pp]roporción|[Rr]atio|[Dd]ilución)\b"
+)
 _SCALE_NEEDS = re.compile(r"1[:/]\d\d")
 _DIED = re.compile(r"(?<=\bde \d{4}) ?[-–—] ?(?=[A-ZÁÉÍÓÚ][a-záéíóúñ])")
 _ENDING = re.compile(

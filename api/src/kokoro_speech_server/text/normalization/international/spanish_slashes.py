@@ -10,12 +10,13 @@ _EACH = (
     r"(?:mes|día|semana|hora|noche|año|un[oa]|lado|persona|comida|mañana|tarde|quincena|quien|vez|cual|cual)(?!\w)"
     r"|\d{1,2}(?:[-–]\d{1,2})? ?(?:hs?|hrs?|horas|días|min|semanas|meses)\b"
 )
-_FOR_EACH = r"(?:persona|noche|día|mes|hora|semana|unidad|kilo|kg)(?!\w)"
+_FOR_EACH = r"(?:persona|noche|día|mes|hora|semana|unidad|kilo|kg|lado|cabeza)(?!\w)"
 _SHORT = re.compile(
-    rf"(?<![\w/.:-])(?:(?P<each>[cC]/ ?(?={_EACH}))|(?P<with>[cC]/ ?(?={_WORD}{{3}}))|(?P<each2>p/ ?(?={_FOR_EACH}))"
+    rf"(?<![\w/.:-])(?:(?P<each>[cC]/ ?(?={_EACH}))|(?P<with>[cC]/ ?(?={_WORD}{{3}})|[cC]/(?=[A-Z]{{3}}))"
+    rf"|(?P<each2>p/ ?(?={_FOR_EACH}))"
     rf"|(?P<for>[pP]/ ?(?={_WORD}{{3}}|\d| [A-ZÁÉÍÓÚ]))|(?P<without>[sS]/ ?(?={_WORD}{{3}})))(?!{_WORD}{{1,20}}/)"
 )
-_SHORT_NEEDS = re.compile(r"(?<!\w)[cpsCPS]/ ?[a-záéíóúñ\d]")
+_SHORT_NEEDS = re.compile(r"(?<!\w)[cpsCPS]/ ?[a-zA-ZÁÉÍÓÚáéíóúñ\d]")
 _SAID = {"each": "cada", "with": "con", "each2": "por", "for": "para", "without": "sin"}
 _PER = re.compile(
     r"(?:(?<=[a-z]s)|(?<=[a-z]\.))/(?P<unit>(?P<a>semana|noche|hora|jornada)|(?P<al>día|mes|año)|persona|unidad)(?![\w/])"
