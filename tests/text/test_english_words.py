@@ -1,0 +1,49 @@
+"""Names and words of other languages, of software and of medicines, as English speakers say them."""
+
+import asyncio
+
+import pytest
+
+from kokoro_speech_server.text.g2p import english_words
+from kokoro_speech_server.text.languages import LANGUAGES
+from kokoro_speech_server.text.pronunciations import Pronunciations
+from kokoro_speech_server.text.source_text import SourceText
+from kokoro_speech_server.weights import assets
+from tests.servers import shared_phonemizer
+
+
+def phonemes(sentence: str, language: str = "a") -> str:
+    tokens = asyncio.run(
+        shared_phonemizer().phonemize(SourceText.verbatim(sentence), LANGUAGES[language], Pronunciations())
+    )
+    return "".join(token.symbol for token in tokens)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sounds"),
+    [
+        ("Jokić and Bogdanović scored.", "jˈOkɪʧ"),
+        ("Jokić and Bogdanović scored.", "nˈOvɪʧ"),
+        ("Djokovic's serve held.", "ʤˈOkəvɪʧᵻz"),
+        ("Nguyễn and Erdoğan met.", "wˈɪn"),
+        ("Nguyễn and Erdoğan met.", "ˈɜɹdəwɑn"),
+        ("We had tacos al pastor.", "pɑstˈɔɹ"),
+        ("The pastor came.", "pˈæstəɹ"),
+        ("Install numpy first.", "nˈʌmpI"),
+        ("He wrote re: the lease.", "ɹˈi:"),
+        ("The north-northwest wind eased.", "nˈɔɹθnˌɔɹθwˈɛst"),
+        ("It closed lower on COMEX.", "kˈOmˌɛks"),
+    ],
+)
+def test_names_and_loanwords_are_said_as_english_speakers_say_them(sentence: str, sounds: str) -> None:
+    assert sounds in phonemes(sentence)
+
+
+def test_british_english_has_its_own_sounds() -> None:
+    assert "ɡˈɪthʌb" in phonemes("It is on GitHub.", "b")
+
+
+def test_every_sound_is_in_the_models_vocabulary() -> None:
+    vocabulary = set(assets.config()["vocab"])
+    for said in (*english_words.SAID.values(), *english_words.BESIDE.values()):
+        assert set("".join(said)) <= vocabulary, said
