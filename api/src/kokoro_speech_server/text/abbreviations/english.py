@@ -37,7 +37,7 @@ STREETS = {
     "St.": "Street", "Dr.": "Drive", "Ave.": "Avenue", "Av.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road",
     "Ln.": "Lane", "Ct.": "Court", "Pl.": "Place", "Sq.": "Square", "Hwy.": "Highway", "Pkwy.": "Parkway",
     "Ter.": "Terrace", "Cir.": "Circle", "Expy.": "Expressway", "Fwy.": "Freeway", "Tpke.": "Turnpike",
-    "Cres.": "Crescent",
+    "Cres.": "Crescent", "Sta.": "Station",
 }  # fmt: skip
 """After a name or an ordinal."""
 
@@ -55,7 +55,7 @@ NEVER_LAST = {
     "Suppl. Fig.": "Supplementary Figure", "Suppl. Table": "Supplementary Table", "Ext. Data": "Extended Data",
     "resp.": "respectively", "recd.": "received", "equiv.": "equivalents", "freq.": "frequency",
     "s.v.": "under the word",
-    "def.": "defeated",
+    "def.": "defeated", "Cal. per": "Calories per", "cal. per": "calories per",
 }  # fmt: skip
 
 NUMBERED = {

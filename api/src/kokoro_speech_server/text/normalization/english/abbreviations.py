@@ -25,7 +25,11 @@ _UNDOTTED = (
     "Flt|Wg|Gp|Ldr|Cllr|Gov"
 )
 _STREETS = {short.rstrip("."): street for short, street in STREETS.items()}
-_SIDES = {"N": "North", "S": "South", "E": "East", "W": "West"}
+_SIDES = {
+    "N": "North", "S": "South", "E": "East", "W": "West",
+    "NE": "Northeast", "NW": "Northwest", "SE": "Southeast", "SW": "Southwest",
+}  # fmt: skip
+_WAY = r"(?:[NS]\.?[EW]|[NSEW])"
 
 # The point of an abbreviation may also be the full stop of its sentence.
 _DOTTED = OTHERS | CLOSING | AFTER_NUMBERS | NUMBERED | NEVER_LAST
@@ -89,12 +93,13 @@ _ANY_KEY = re.compile("[A-G♭♯tp] [Mm](?:in|aj)")
 _SENIORS = {"Sr": "Senior ", "Jr": "Junior "}
 _STREET = re.compile(
     rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
-    rf"(?P<way> [NSEW]{{1,2}}\b\.?)?(?![\w])"
+    rf"(?P<way>,? {_WAY}\b\.?)?(?![\w])"
 )
 _ADDRESS_SIDE = re.compile(
-    r"(?:(?:(?<=\d )|(?<=\b(?:of|on|at|to) )|(?<=\band ))(?P<side>[NSEW])\.?"
+    rf"(?:(?:(?<=\d )|(?<=\b(?:of|on|at|to) )|(?<=\band ))(?P<side>{_WAY})\.?"
     r"|(?<![\w.] )(?<![\w.])(?P<dotted>[NSEW])\.|(?<=[a-z] )(?P<dotted2>[NSEW])\.)"
-    r"(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Street|Avenue|Road)\b)"
+    r"(?= (?:[A-Z][a-z]+|\d+(?:st|nd|rd|th)) (?:St|Ave|Av|Rd|Blvd|Dr|Ln|Pl|Ct|Street|Avenue|Road)\b)"
+    r"|(?<=\d )(?P<main>[NSEW])\.?(?= (?:Main|Broadway|\d{1,3}(?:st|nd|rd|th))(?:[.,;)]|$))"
 )
 _SHORT = re.compile(r"(?<![\w.@/-])[A-Za-z]{1,10}+(?:\.[A-Za-z]{1,4}+){0,3}+\.(?![^\W\d])")
 _PHRASE = re.compile(rf"(?<![\w.@/-])(?:{any_of(OF_SEVERAL_WORDS)})(?!\w)")
@@ -146,12 +151,13 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
         if match["side"]:
             words = f" {_SIDES[match['side'][0]]}{words}"
         if match["way"]:
-            words += " " + " ".join(_SIDES[one] for one in match["way"] if one in _SIDES)
+            words += " " + _SIDES[match["way"].strip(", ").replace(".", "")]
         ends = not after.strip("\"'”’)") or re.match(rf" {BEGINNINGS}\b", after)
         return words + ("." if match["dot"] and ends else "")
 
     def side(match: re.Match[str]) -> str:
-        return _SIDES[match["side"] or match["dotted"] or match["dotted2"]]
+        written = match["side"] or match["dotted"] or match["dotted2"] or match["main"]
+        return _SIDES[written.replace(".", "")]
 
     def short(match: re.Match[str]) -> str | None:
         written, after = match[0], match.string[match.end() :]
@@ -215,7 +221,8 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
     if written in _NEEDS_NUMBER:
         return _has_number(written, before, after)
     if written in NUMBERED:
-        return bool(after.strip()) and not (written in _BEFORE_CODES and _CODE.match(after))
+        named = written in OTHERS and before.endswith(" ")
+        return (bool(after.strip()) or named) and not (written in _BEFORE_CODES and _CODE.match(after))
     if written in AFTER_NUMBERS:
         return re.search(r"\w $", before) is not None
     if written in _BETWEEN_NAMES:

@@ -10,10 +10,8 @@ _BEARING = re.compile(rf"(?<=[a-z.] ){_POINT}\.?(?= of (?:the |[A-Z])|, |[.;]?$)
 _OF_PLACE = re.compile(
     r"(?<=\b[Tt]he )[NSEW](?= (?:end|side|coast|bank|wall|face|shore|entrance|slope|edge|corner|gate|wing|exit)\b)"
 )
-_BOUND = re.compile(
-    r"(?:(?<=[A-Z]\d)|(?<=[A-Z]\d\d)|(?<=[A-Z]\d{3})|(?<=[A-Z][ -]\d)|(?<=[A-Z][ -]\d\d)|(?<=[A-Z][ -]\d{3}))"
-    r"(?P<space> )(?P<way>[NSEW])B(?!\w)|(?<![\w/])(?P<way2>[nsew])/b(?![\w/])"
-)
+_BOUND = re.compile(r"(?<=\d)(?P<space> )(?P<way>[NSEW])B(?!\w)|(?<![\w/])(?P<way2>[nsew])/b(?![\w/])")
+_ROAD = re.compile(r"(?:[A-Z][ -]?|\b(?:Interstate|Highway|Hwy\.?|Route|Rte?\.?|Exits?) )\d{1,3}$")
 _DISTANCE = re.compile(r"\d ?(?:km|mi|m|nmi|mi\.)$|\b(?:miles?|kilomet(?:er|re)s?|blocks?|mi\.?|km)$")
 _SIGN = re.compile(r"[a-z][. ]{1,2}[NESW]{1,3}\b")
 
@@ -29,7 +27,9 @@ def bearing_rules() -> tuple[Rule, ...]:
             return f"{_SIDES[point[0]]}-{_SIDES[point[1]]}{_SIDES[point[2]]}"
         return "".join(_SIDES[letter] for letter in point)
 
-    def bound(match: re.Match[str]) -> str:
+    def bound(match: re.Match[str]) -> str | None:
+        if match["way"] and not _ROAD.search(match.string[max(0, match.start() - 16) : match.start()]):
+            return None
         letter = match["way"] or match["way2"]
         return f"{match['space'] or ''}{_SIDES[letter.upper()]}bound"
 

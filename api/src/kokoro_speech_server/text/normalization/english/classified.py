@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.times import clock_words
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _WORDS = {
@@ -37,6 +38,11 @@ _ROOM = re.compile(
     r"(?P<dot>\.)?(?![/\w])"
 )
 _HAS_ROOM = re.compile(r"\d(?:[ -]?)(?:B[RDA]|b[dra])")
+_FIRST_AND_LAST = re.compile(
+    r"(?<![\w/])(?P<first>[Ff]irst|1st) ?/ ?last(?: ?(?:[/+]|,? plus|,? and|,? &) ?"
+    r"(?P<more>sec(?:urity)?|dep(?:osit)?)\b\.?(?! dep\b))?"
+)
+_HAS_FIRST = re.compile(r"(?:1st|irst) ?/ ?last")
 _ROOMS = {"r": "bedroom", "d": "bedroom", "a": "bath"}
 _SHIFT = re.compile(
     r"(?<![\w.:])(?P<first>\d{1,2})(?P<minute>:[0-5]\d)?(?P<half>[ap]) ?[-–] ?"
@@ -66,8 +72,9 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{_hour(match, 'first', 'minute', 'half')} to {_hour(match, 'last', 'minute2', 'half2')}"
 
     def _hour(match: re.Match[str], hour: str, minute: str, half: str) -> str:
-        minutes = f" {numbers.code(match[minute][1:])}" if match[minute] and match[minute] != ":00" else ""
-        return f"{numbers.cardinal(int(match[hour]))}{minutes} {'AM' if match[half] == 'a' else 'PM'}"
+        minutes = int(match[minute][1:]) if match[minute] else None
+        words = clock_words(numbers, int(match[hour]), minutes, bare=True)
+        return f"{words} {'AM' if match[half] == 'a' else 'PM'}"
 
     def thousands(match: re.Match[str]) -> str:
         return f"{numbers.number(match['number'])} thousand miles"
@@ -76,7 +83,14 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ends = "." if match["dot"] and match.end() == len(match.string) else ""
         return " in advance" + (", " if match["more"] else ends)
 
+    def first_and_last(match: re.Match[str]) -> str:
+        first = "First" if match["first"][0] == "F" else "first"
+        if not match["more"]:
+            return f"{first}, last"
+        return f"{first}, last and {'security' if match['more'][0] == 's' else 'deposit'}"
+
     return (
+        Rule(Category.ABBREVIATIONS, _FIRST_AND_LAST, first_and_last, needs=_HAS_FIRST),
         Rule(Category.ABBREVIATIONS, _AT_DOOR, lambda match: " on the door", needs=_AT_DOOR),
         Rule(Category.ABBREVIATIONS, _ADVANCE, advance, needs=_HAS_ADVANCE),
         Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),

@@ -26,7 +26,9 @@ _SLASHED = re.compile(
 _WITHOUT_YEAR = re.compile(
     r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
     r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
-    r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives|[Aa]vail\.?|[Aa]vailable) )|\b(?P<weekday>"
+    r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives|[Aa]vail\.?|[Aa]vailable|[Rr]esum(?:es|ing)|[Rr]eopen(?:s|ing)?|"
+    r"[Bb]eginning|[Ll]aunch(?:es|ing)|[Pp]remieres|[Dd]eparts|[Ss]hips|[Pp]osted|[Uu]pdated|[Ss]igned|[Pp]aid) )"
+    r"|\b(?P<weekday>"
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
 )

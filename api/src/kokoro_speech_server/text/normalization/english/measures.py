@@ -100,7 +100,7 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ):
             return None  # a closing quotation mark
         one, many = ("foot", "feet") if match["mark"] in "'’′" else ("inch", "inches")
-        single = is_adjective(match) or (one == "inch" and is_thing(match.string, match.end()))
+        single = is_adjective(match) or is_thing(match.string, match.end())
         unit = one if single else many
         return f"{numbers.quantity(match['first'])} by {numbers.quantity(match['second'])} {unit}"
 

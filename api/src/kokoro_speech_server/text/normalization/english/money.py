@@ -60,6 +60,9 @@ _MAGNITUDES = {
     "lakh": "lakh", "crore": "crore",
 }  # fmt: skip
 
+_PAID = {"ea": " each", "each": " each", "pp": " per person", "pr": " per pair", "doz": " per dozen"}
+"""What follows an amount and a slash, where it is not "per" and the same word."""
+
 _LINES = frozenset("144 240 360 480 576 720 1080 1440 2160 4320".split())
 """Video resolutions: "1080p"."""
 
@@ -74,7 +77,7 @@ _MAGNITUDE = (
 _PAID_FOR = (
     rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat|vote|"
     r"student|adult|child|"
-    r"guest|plate|contract|pupil|patient|household|therm)"
+    r"guest|plate|contract|pupil|patient|household|therm|couple|family|car|vehicle|table|team|dozen|doz|each|ea|pp|pr|pair)"
     rf"(?:/(?:mo|month|yr|year|day|hr|hour|week)(?!\w))?(?![\w/])(?:\."
     rf"(?=[,;:)]| [a-z+&(\d]))?)?"
 )
@@ -92,6 +95,8 @@ _BEHIND = re.compile(
     rf"(?P<currency>[€£$¥₹₩₽₺₪₴฿₫₦₱₸₿](?!\d)|(?:zł|Kč|kr|{_CODES})(?!\w)){_PAID_FOR}"
 )
 _NEGATIVE = re.compile(rf"(?<!\w)(?P<currency>[$€£])\((?P<first>{NUMBER})\){_MAGNITUDE}")
+_FOR = re.compile(r"(?<![\w.,$/-])(?P<count>[2-9]|1\d) ?/ ?(?=\$\d)")
+_DEAL = re.compile(r"\d ?/ ?\$\d")
 _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
 _UP_TO = re.compile(
     rf" (?:to|or|and) (?:{_ANY_SYMBOL})(?P<last>{NUMBER}) ?(?:thousand|million|billion|trillion|[mbMB]n?)\b"
@@ -149,6 +154,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}{_paid_for(match['per'])}"
 
     return (
+        Rule(Category.MONEY, _FOR, lambda match: f"{numbers.number(match['count'])} for ", needs=_DEAL),
         Rule(Category.MONEY, _NEGATIVE, negative, needs=NUMERIC),
         Rule(Category.MONEY, _BEFORE, before, needs=NUMERIC),
         Rule(Category.MONEY, _BEHIND, behind, needs=NUMERIC),
@@ -188,4 +194,4 @@ def _paid_for(written: str | None) -> str:
     if not written:
         return ""
     units = written.strip(" .").lstrip("/").split("/")
-    return "".join(f" per {PER.get(unit.strip(), unit.strip())}" for unit in units)
+    return "".join(_PAID.get(unit.strip()) or f" per {PER.get(unit.strip(), unit.strip())}" for unit in units)

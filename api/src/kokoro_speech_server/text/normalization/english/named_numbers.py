@@ -10,8 +10,10 @@ _ROADS = (
     "Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Place|Pl|Square|Sq|Way|Parkway|Pkwy|"
     "Terrace|Highway|Hwy|Circle|Cir|Crescent|Row"
 )
+_WAY = r"(?:[NS]\.?[EW]\.?|[NSEW]\.?)"
 _HOUSE = re.compile(
-    r"(?<![\w$€£#.,:/-])(?<!\d )(?P<number>[1-9]\d{2,3})(?= (?:(?:[NSEW]\.?|North|South|East|West) )?"
+    rf"(?<![\w$€£#.,:/-])(?<!\d )(?P<number>[1-9]\d{{2,3}})"
+    rf"(?= (?:(?:{_WAY}|(?:North|South)(?:east|west)?|East|West) )?"
     rf"(?:[A-Z][a-z]{{1,20}}|\d{{1,3}}(?:st|nd|rd|th))(?: [A-Z][a-z]{{1,20}})? (?:{_ROADS})\b)"
 )
 _BLOCK = re.compile(r"(?<![\w.,-])(?P<number>[1-9]\d{2,3})(?=[ -][Bb]locks?\b)")
@@ -52,6 +54,18 @@ _AVERAGE = re.compile(
     r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging"
     r"|clip)\b))(?![\w%]|[.,]\d)"
 )
+_AFTER_ARTICLE = re.compile(
+    r"(?P<before>\b[Aa] )(?P<number>[1-9]\d{3})(?=[.,;:!?)]*(?:$| (?!kcal|mmHg|psi[ag])"
+    r"(?:[a-z]{4,20}|on|in|to|and|or|at|for|if|but|so|is|was|the|vs\.?|I)(?!\w)))"
+)
+_GRAPHICS_CARD = re.compile(
+    r"(?P<before>\b(?:[Tt]he|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]hat|[Tt]his|[Oo]ld|[Nn]ew|[Uu]sed) )"
+    r"(?P<number>[1-5]0[5-9]0|16[56]0|[5-7][5-9]00|90[67]0)(?![\w-]|[.,:/]\d)"
+)
+_OF_GRAPHICS = re.compile(
+    r"\b(?:GPUs?|RTX|GTX|N[Vv][Ii][Dd][Ii][Aa]|AMD|Radeon|PSU|fps|FPS|DLSS|VRAM|[Ff]rames|[Gg]raphics|[Gg]aming|undervolt\w{0,3}|"
+    r"ray tracing|\d{3}W|1080p|1440p|4K)\b"
+)
 _WIRELESS = re.compile(r"(?<![\w.])802\.(?P<group>\d{1,2})(?P<letters>[a-z]{0,2})(?![\w])")
 _NUMBER_ONE = re.compile(
     r"(?:(?P<before>\b(?:[a-z]{1,12}|[A-Z]\w{0,15}['’]s) )|(?<![\w.,!?] )(?<!\w))No (?P<number>\d{1,3})"
@@ -60,7 +74,7 @@ _NUMBER_ONE = re.compile(
 
 
 def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
-    """Rules for 1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, 5m copies, hit .275, 802.11ac, the No 2 seed."""
+    """Rules for 1600 Pennsylvania Avenue, the 747s, two 5s, 4x4s, 5m copies, hit .275, a 1430 on the SAT, 802.11ac."""
 
     def house(match: re.Match[str]) -> str | None:
         return None if numbers.british else numbers.code(match["number"])
@@ -113,6 +127,9 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def average(match: re.Match[str]) -> str:
         return (match["before"] or "") + numbers.code(match["number"] or match["number2"])
 
+    def after_article(match: re.Match[str]) -> str:
+        return match["before"] + numbers.code(match["number"])
+
     def wireless(match: re.Match[str]) -> str | None:
         if not match["letters"] and match["group"] not in ("1", "3", "11", "15"):
             return None
@@ -134,6 +151,8 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.NUMBERS, _MILLIONS, millions, needs=NUMERIC),
         Rule(Category.NUMBERS, _SHORT_MILLIONS, short_millions, needs=_SHORT_MILLION),
         Rule(Category.NUMBERS, _AVERAGE, average, needs=NUMERIC),
+        Rule(Category.NUMBERS, _AFTER_ARTICLE, after_article, needs=NUMERIC),
+        Rule(Category.NUMBERS, _GRAPHICS_CARD, after_article, evidence=_OF_GRAPHICS),
         Rule(Category.VERSIONS, _WIRELESS, wireless, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _NUMBER_ONE, number_one, needs=DIGIT),
     )

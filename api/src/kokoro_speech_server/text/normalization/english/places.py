@@ -39,6 +39,13 @@ _IN_STATE = re.compile(
     rf"(?:(?<=\b[Ii]n )|(?<=\b[Ff]rom )|(?<=\b[Oo]f )|(?<=\bnear )|(?<=\bto )|(?<=\bthrough )|(?<=[(, ][DRI]-))"
     rf"(?P<state>{any_of(DOTTED_STATES)})(?=[,;)]| (?:and|in|on|to|for|who|where|by|at|with|as|or|is|was)\b|$)"
 )
+_UNSHORTENED = "Alaska|Hawaii|Idaho|Iowa|Maine|Ohio|Texas|Utah"
+_LISTED_STATES = re.compile(
+    rf"(?<![\w.])(?:{any_of(DOTTED_STATES)})(?:,? (?:and |or |& )?(?:{_UNSHORTENED})(?=,? (?:and|or|&)?)){{0,3}}"
+    rf"(?:(?:, (?:(?:and|or|&) )?| (?:and|or|&) )(?:{any_of(DOTTED_STATES)}|(?:{_UNSHORTENED})\b)){{1,12}}"
+)
+_DOTTED_NAME = re.compile(rf"(?<![\w.])(?:{any_of(DOTTED_STATES)})")
+_TWO_STATES = re.compile(r"\., [A-Z]|\. (?:and|or|&) [A-Z]")
 _OF_STATE = re.compile(r"(?:\b(?:in|In|from|From|of|Of|near|to|through) |[DRI]-)[A-Z]")
 _BLOCK = re.compile(r"(?<![\w.,$-])[1-9]\d{2,3}(?= block of\b)")
 _ANY_BLOCK = re.compile(r"\d block")
@@ -112,6 +119,10 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def in_state(match: re.Match[str]) -> str:
         return DOTTED_STATES[match["state"]] + ("." if match.end() == len(match.string) else "")
 
+    def listed_states(match: re.Match[str]) -> str:
+        words = _DOTTED_NAME.sub(lambda state: DOTTED_STATES[state[0]], match[0])
+        return words + ("." if match[0].endswith(".") and match.end() == len(match.string) else "")
+
     def university(match: re.Match[str]) -> str:
         return f"{DOTTED_STATES[match['state']]} State"
 
@@ -137,6 +148,7 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ADDRESSES, _JUNCTION, junction, needs=_JUNCTION_SIGN),
         Rule(Category.ADDRESSES, _PROVINCE, province, needs=_PROVINCIAL),
         Rule(Category.ADDRESSES, _TOWN, town, needs=_POSTED),
+        Rule(Category.ADDRESSES, _LISTED_STATES, listed_states, needs=_TWO_STATES),
         Rule(Category.ADDRESSES, _IN_STATE, in_state, needs=_OF_STATE),
         Rule(Category.ADDRESSES, _BLOCK, block, needs=_ANY_BLOCK),
         Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),

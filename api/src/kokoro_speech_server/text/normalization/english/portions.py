@@ -95,6 +95,8 @@ _SHOT = re.compile(
 _MULTIPLIED = re.compile(r"[\d)/^*÷] ?$")
 _FACTOR = re.compile(r" ?[\d(/^*×·!²³]|[a-zA-Z]")
 _GOES_ON = re.compile(r" ?[=+*/^×·÷]")
+_WORD = re.compile(r"[^\W\d_]{3}")
+_REACH = 80
 _TWICE = frozenset({("50", "50"), ("20", "20")})
 
 
@@ -182,7 +184,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def between(match: re.Match[str]) -> str | None:
         first, second, space = match["first"], match["second"], match["space"]
-        if match["dash"] == "−" or ("=" in match.string and match["dash"] == "-" and not _rises(match)):
+        if match["dash"] == "−" or (match["dash"] == "-" and _is_equated(match) and not _rises(match)):
             return None  # a subtraction
         if not space and (first, second) in _TWICE:
             return f"{numbers.number(first)}-{numbers.number(second)}"
@@ -232,6 +234,13 @@ def _not_a_part(
     if match["noun"] or match["th"]:
         return None
     return next((link for link, evidence in shown.items() if evidence), None)
+
+
+def _is_equated(match: re.Match[str]) -> bool:
+    """Whether "=" is in the sentence, without a word between it and the match."""
+    before = match.string[max(0, match.start() - _REACH) : match.start()]
+    after = match.string[match.end() : match.end() + _REACH]
+    return "=" in _WORD.split(before)[-1] or "=" in _WORD.split(after, maxsplit=1)[0]
 
 
 def _rises(match: re.Match[str]) -> bool:

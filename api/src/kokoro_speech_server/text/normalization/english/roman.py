@@ -18,6 +18,12 @@ _END = (
     r"eigh|nine)ty)\b)"
 )
 
+_END_OF_SEVERAL = (
+    r"(?![\w/&@#+=]|[-.'’]\w(?<![-'’]s)|\.\d| (?:[A-Z]|squared|cubed|equals|plus|minus|times|to the power|dot|slash|"
+    r"dash|point|colon|underscore|percent|is (?:less|greater|not))\b)"
+)
+"""After a numeral of two or more letters, a word for a number is no part of a code: "Vatican II four years later"."""
+
 _RULERS = (
     "Henry|Louis|Charles|George|Edward|Richard|William|James|John|Elizabeth|Mary|Philip|Ferdinand|Frederick|"
     "Friedrich|Wilhelm|Karl|Otto|Leopold|Joseph|Franz|Francis|Maximilian|Rudolf|Albert|Alexander|Nicholas|Peter|"
@@ -51,7 +57,7 @@ _KEYWORD = re.compile(
     rf"(?-i:{_NUMERAL})))?{_END}",
     re.IGNORECASE,
 )
-_NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END}")
+_NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END_OF_SEVERAL}")
 _YEAR = re.compile(r"(?<!\w)M{1,2}[CDLXVI]{3,12}(?!\w)")
 _TITLED = re.compile(
     r"\b(?:King|Queen|Pope|Emperor|Empress|Tsar|Prince|Princess|Duke|Count|Earl|Sultan|Shah|Caliph|Saint|Patriarch) "

@@ -69,14 +69,15 @@ _NAMED = re.compile(
 )
 _OF_TEAM = re.compile(
     r",? (?:hosts?|faces?|visits?|plays?|travels? to|takes? on|meets?|remains?|will|at|vs\.?|is|are|ha[sd]|have|looks?|"
-    r"enters?|improved|opens?|welcomes?|heads? to|dropped|return\w{0,3}|squares? off|"
+    r"enters?|improved|opens?|opened|clinched|advanced|finished|welcomes?|heads? to|dropped|return\w{0,3}|squares? off|"
     r"beat|defeated|lost|won|fell|rallied|edged|routed|held off)(?!\w)"
 )
 
 _FEW = {
     "reb": "rebound", "rebs": "rebounds", "ast": "assist", "asts": "assists", "stl": "steal", "stls": "steals",
     "blk": "block", "blks": "blocks", "TOs": "turnovers", "INT": "interception", "INTs": "interceptions",
-    "FG": "field goal", "FGs": "field goals", "rec": "reception", "Ks": "strikeouts", "BB": "walk",
+    "HR": "home run", "HRs": "home runs", "FG": "field goal", "FGs": "field goals", "rec": "reception",
+    "Ks": "strikeouts", "BB": "walk",
 }  # fmt: skip
 _MADE = re.compile(
     r"(?<![\w.,/–-])(?P<made>\d{1,2})(?:-of-|[-–/])(?P<tried>\d{1,2}) (?P<what>FGs?|FTs?|3PT|3FG|3P)(?![\w'’/-]|\.\w)"
@@ -86,8 +87,11 @@ _ANY_SHOT = re.compile(r"\d (?:FG|FT|3)")
 _LINE = re.compile(
     rf"(?<![\w.,$-])(?P<number>\d{{1,3}}) (?P<what>{any_of(_FEW)})(?:\.(?=[,;)]| [a-z])|(?![\w.'’/-]))"
 )
+_BATTED = re.compile(r"(?<![\w.])\.(?P<number>\d{3})(?=[,/;) ]|$)(?!/\d)")
+_OF_BATTING = re.compile(r"\b(?:\d{1,3} (?:HRs?|SBs?|homers|home runs|stolen bases)|OBP|OPS|RBIs?|batting)\b")
 _OF_GAMES = re.compile(
-    r"\b(?:\d{1,3} (?:pts|points|reb|rebounds|ast|assists|yds|yards|TDs?|touchdowns?|passes|IP|innings|ER|hits|H)|"
+    r"\b(?:\d{1,3} RBIs?|RBIs|homers|"
+    r"\d{1,3} (?:pts|points|reb|rebounds|ast|assists|yds|yards|TDs?|touchdowns?|passes|IP|innings|ER|hits|H)|"
     r"\d{1,3}[-– ](?:yard|yd)|passes|quarterback|QB|Lakers|NBA|NFL|MLB|WNBA|double-double|triple-double)(?!\w)"
 )
 _KICKED = re.compile(r"(?:(?<=-yard )|(?<=-yd )|(?<=-yd\. )|(?<= yard ))FG(?P<many>s?)(?!\w)")
@@ -163,6 +167,9 @@ def score_rules(numbers: Numbers) -> tuple[Rule, ...]:
         name += "" if one or what.endswith("s") else "s"
         return f"{numbers.cardinal(int(match['number']))} {name}"
 
+    def batted(match: re.Match[str]) -> str:
+        return numbers.code(match["number"])
+
     def made(match: re.Match[str]) -> str | None:
         if int(match["made"]) > int(match["tried"]) or not _OF_GAMES.search(match.string):
             return None
@@ -190,6 +197,7 @@ def score_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.RATIOS, _SCORE, score, needs=_DASHED),
         Rule(Category.ABBREVIATIONS, _SIDE, lambda match: _SIDES[match["side"]], needs=_SIDE),
         Rule(Category.ABBREVIATIONS, _LINE, line, needs=DIGIT),
+        Rule(Category.NUMBERS, _BATTED, batted, evidence=_OF_BATTING),
         Rule(Category.ABBREVIATIONS, _MADE, made, needs=_ANY_SHOT),
         Rule(Category.ABBREVIATIONS, _KICKED, kicked, needs=_FIELD_GOAL),
         Rule(Category.ABBREVIATIONS, _AVERAGE, lambda match: "E R A", needs=_ERA),

@@ -13,6 +13,7 @@ _SLASHED = {
     "TCP/IP": "TCP IP",
     "h/t": "hat tip", "H/T": "hat tip", "d/b/a": "doing business as", "D/B/A": "doing business as",
     "f/k/a": "formerly known as", "F/K/A": "formerly known as", "a/k/a": "also known as", "n/k/a": "now known as",
+    "over/under": "over under", "Over/under": "Over under",
     "F/T": "full-time", "P/T": "part-time", "f/t": "full-time", "p/t": "part-time",
 }  # fmt: skip
 _SLASH = re.compile(rf"(?<![\w/])(?:{any_of(_SLASHED)})(?![\w/&])")
@@ -32,6 +33,20 @@ NOTED = {
 }  # fmt: skip
 """Short forms without a point, as people note them down."""
 
+_LABELS = {
+    "Hrs": "Hours", "Qty": "Quantity", "Amt": "Amount", "Acct": "Account", "Addr": "Address", "Desc": "Description",
+    "Appt": "Appointment", "Tot": "Total", "Wt": "Weight", "Ht": "Height", "Temp": "Temperature", "Dept": "Department",
+    "hrs": "hours", "qty": "quantity", "amt": "amount", "wt": "weight", "ht": "height", "QTY": "QUANTITY",
+    "HRS": "HOURS",
+}  # fmt: skip
+_LABEL = re.compile(rf"(?<![\w./-])(?P<label>{any_of(_LABELS)})\.?(?=:(?!\w)|(?<=[Qq]ty) \d)")
+_LABEL_SIGN = re.compile(r"[a-zA-Z]\.?:|ty \d")
+_BECAUSE = re.compile(
+    r"(?<![\w.-])(?P<word>[Bb])c (?=(?:of|I|I['’]m|he|she|it|it['’]s|we|they|you|the|my|our|your|his|her|their|"
+    r"that['’]?s|this|there|there['’]s|no|nobody|everyone|someone|apparently)\b)"
+)
+_BECAUSE_SIGN = re.compile(r"[Bb]c ")
+_TOO_LONG = re.compile(r"(?<!\w)(?:tl;dr|TL;DR|Tl;dr|TL;dr)(?!\w)")
 _IN_CAPITALS = ("acct", "appt", "dept", "govt", "mgmt")
 _NOTES = any_of([*NOTED, *map(str.capitalize, NOTED), *map(str.upper, _IN_CAPITALS)])
 _NOTE = re.compile(rf"(?<![\w.@#/&-])(?:{_NOTES}|ty(?= (?:for|so much|all|everyone)\b))(?![\w&/-]|\.\w)")
@@ -39,7 +54,7 @@ _NOTED_DOWN = re.compile(f"{_NOTES}|ty [fsae]")
 
 
 def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
-    """Rules for gr8, w/o, dept."""
+    """Rules for gr8, w/o, dept, Qty: and bc of."""
 
     def slashed(match: re.Match[str]) -> str:
         words = _SLASHED[match[0]]
@@ -50,8 +65,14 @@ def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
         words = NOTED.get(word.lower(), "thank you")
         return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
 
+    def because(match: re.Match[str]) -> str:
+        return "Because " if match["word"] == "B" else "because "
+
     return (
         Rule(Category.ABBREVIATIONS, _CHATTED, lambda match: _CHAT[match[0]], needs=DIGIT),
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
+        Rule(Category.ABBREVIATIONS, _LABEL, lambda match: _LABELS[match["label"]], needs=_LABEL_SIGN),
+        Rule(Category.ABBREVIATIONS, _BECAUSE, because, needs=_BECAUSE_SIGN),
+        Rule(Category.ABBREVIATIONS, _TOO_LONG, lambda match: "T L D R", needs=_TOO_LONG),
         Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
     )

@@ -22,6 +22,7 @@ _AMPS = re.compile(r"(?<=[VW])(?P<link> ?/ ?|, ?| ?@ ?)(?P<number>\d{1,3}(?:\.\d
 _VOLTS = re.compile(r"\d ?k?[VW] ?[/,@]")
 _DRIVEN = re.compile(
     r"(?<![\w.,$€£])(?P<about>~)?(?P<number>\d{1,3}(?:\.\d)?)k (?P<unit>mi|km|miles|kilometers)\b"
+    r"(?:\.(?=[,;:)]| [a-z]))?"
 )
 _RACES = frozenset(("5", "10", "15"))
 _LETTERED = re.compile(r"(?<![\w.@#/-])(?P<letter>[A-UW-Za-uw-z])(?P<number>\d{1,3}\.\d{1,3})(?!\w|\.\d)")
@@ -42,6 +43,8 @@ _POWER = re.compile(
 )
 _BACK = re.compile(r"(?<=[A-Za-z])~(?=\d{1,3}(?!\w))")
 _TILDE = re.compile("~")
+_PENNY = re.compile(r"(?<![\w.,])(?P<size>[2-9]|[1-6]\d)d(?= (?:[a-z]{2,12} ){0,2}nails?\b)")
+_NAIL = re.compile(r"\dd [^.]{0,30}nail")
 
 
 def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
@@ -95,7 +98,11 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
         pairs = (("first", "side"), ("second", "side2"), ("third", "side3"))
         return " by ".join(f"{numbers.number(match[n])} {match[side]}" for n, side in pairs if match[n])
 
+    def penny(match: re.Match[str]) -> str:
+        return f"{numbers.cardinal(int(match['size']))}-penny"
+
     return (
+        Rule(Category.UNITS, _PENNY, penny, needs=_NAIL),
         Rule(Category.UNITS, _MAINS, lambda match: ", ", needs=_MAINS),
         Rule(Category.UNITS, _POWER, lambda match: " horsepower", needs=_POWER),
         Rule(Category.UNITS, _BOLT, bolt, needs=_BOLT_SIGN),

@@ -51,7 +51,8 @@ _CONFERENCE = re.compile(r"\(\d{1,3}[-–]\d{1,3}(?:[-–]\d{1,2})?, $")
 _RANKED_TEAM = re.compile(r"\b(?:No\.|#|No) ?\d{1,2} (?:[A-Z][\w.&'’]{1,15} ){1,3}\($")
 
 _CRICKET_WORDS = re.compile(
-    r"\b(?:overs?|ov|declared|dec|all out|wickets?|wkts?|innings|batt(?:ed|ing)|bowl(?:ed|ing|ers?)|stumps|lbw|"
+    r"\b(?:overs|(?:\d(?:st|nd|rd|th)|final|last|next|maiden|opening|first|an) over(?!/)|ov|"
+    r"declared|dec|all out|wickets?|wkts?|innings|batt(?:ed|ing)|bowl(?:ed|ing|ers?)|stumps|lbw|"
     r"not out|n\.o\.|crease|Tests?|T20I?s?|ODIs?|IPL|half-century|spinner|seamer|paceman|runs? (?:chase|target)|"
     r"trail(?:ed|ing)? by|lead(?:ing)? by|by \w{1,8} runs|lunch|tea)\b"
 )

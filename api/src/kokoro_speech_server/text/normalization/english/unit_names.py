@@ -26,6 +26,7 @@ _SINGLE = {
     "t": "metric ton", "in": "inch", "ft": "foot", "yd": "yard", "yds": "yard", "mi": "mile", "lb": "pound",
     "lbs": "pound", "lbf": "pound of force", "oz": "ounce", "fl oz": "fluid ounce", "fl. oz": "fluid ounce",
     "gal": "gallon", "qt": "quart", "pt": "pint", "tsp": "teaspoon", "tbsp": "tablespoon", "Tbsp": "tablespoon",
+    "tsps": "teaspoon", "tbsps": "tablespoon", "Tbsps": "tablespoon",
     "ha": "hectare", "ac": "acre", "nmi": "nautical mile", "kn": "knot", "kt": "knot", "kts": "knot",
     "hp": "horsepower", "mph": "mile per hour",
     "kph": "kilometer per hour", "kmh": "kilometer per hour", "mpg": "mile per gallon",

@@ -26,14 +26,16 @@ _UNIT = (
 _AMOUNT = re.compile(rf"{AMOUNT}(?P<plus>\+)?(?P<link> ?|-){_UNIT}(?P<dot>\.(?=[ ,;:)/]|$))?")
 _SIZES = re.compile(
     rf"{START}(?P<first>{NUMBER})(?P<unit1> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<second>{NUMBER})"
-    rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<third>{NUMBER}))?(?P<link> ?){_UNIT}"
+    rf"(?:(?P<unit2> ?(?:mm|cm|m|ft|in|km|\"|″))?(?: [x×] ?|[x×])(?P<third>{NUMBER}))?(?P<link> ?|-){_UNIT}"
+    r"(?P<dot>\.(?=[ ,;:)/]|$))?"
 )
 _FEET = re.compile(
     rf"{START}(?P<feet>\d{{1,6}}) ?['’′] ?(?P<inches>\d{{1,2}}(?:\.\d{{1,2}}| ?[¼½¾])?)(?: ?(?:\"|”|″|''|’’)|"
     rf"(?![\w'’]))"
 )
 _FOOT = re.compile(
-    rf"{START}(?P<number>{QUANTITY})(?: ?[-–] ?(?P<last>{QUANTITY}))? ?(?P<mark>['′\"″])(?![\w']|-[A-Z])"
+    rf"{START}(?P<number>{QUANTITY})(?: ?(?P<mark1>['′\"″])? ?[-–] ?(?P<last>{QUANTITY}))? ?"
+    r"(?P<mark>['′\"″])(?![\w']|-[A-Z])"
 )
 _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
@@ -48,6 +50,10 @@ _WITHIN = re.compile(
 """After "in", so that it is no inch: "fell by 1/3 in the city"."""
 _LAND = re.compile(
     r" (?:lots?|parcels?|sites?|plots?|farms?|ranch(?:es)?|estates?|tracts?|pastures?|property)\b"
+)
+_ENGINE = re.compile(
+    r" (?:[A-Z][\w-]{1,12} ){0,2}(?:[VIH]-?\d{1,2}|inline|turbo\w{0,7}|engines?|[Dd]iesel|"
+    r"[Hh]ybrid|Hemi|HEMI|flat)(?!\w)"
 )
 _OF_WEIGHT = re.compile(
     r"\b(?:mass|weigh\w{0,4}|payload|MTOW|displace\w{0,4}|cargo|tonnage|emissions|wheat|ore|harvest|loads?|lift\w{0,3}|"
@@ -133,19 +139,21 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if match["unit"] == "s":
             return None
         words = []
-        for number, unit in (("first", "unit1"), ("second", "unit2"), ("third", None)):
+        for number, own in (("first", "unit1"), ("second", "unit2"), ("third", None)):
             if match[number]:
-                words.append(numbers.number(match[number]))
-                if unit and match[unit]:
-                    symbol = match[unit].strip().replace('"', "in").replace("″", "in")
-                    words[-1] += " " + name(symbol, None, None, None, many=not is_one(match[number]))
-        unit_name = name(match["unit"], match["power"], match["per"], match["perpower"], many=True)
-        return f"{' by '.join(words)} {unit_name}"
+                symbol = (
+                    match[own].strip().replace('"', "in").replace("″", "in") if own and match[own] else ""
+                )
+                one = f" {name(symbol, None, None, None, many=not is_one(match[number]))}" if symbol else ""
+                words.append(numbers.number(match[number]) + one)
+        many = match["link"] != "-" and not is_adjective(match)
+        unit = name(*match.group("unit", "power", "per", "perpower"), many=many)
+        return f"{' by '.join(words)}{match['link'] or ' '}{unit}{_full_stop(match)}"
 
     def foot(match: re.Match[str]) -> str | None:
         mark, before = match["mark"], match.string[: match.start()]
-        if before.endswith(mark) or (mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", before)) % 2):
-            return None  # a closing quotation mark, also around the number alone: the album "30"
+        if match["mark1"] not in (None, mark) or _closes(mark, before):
+            return None  # feet and inches (5'-6"), or a quotation mark
         one, many = ("foot", "feet") if mark in "'′" else ("inch", "inches")
         fraction = as_fraction(match["number"])
         if match["last"]:
@@ -198,6 +206,16 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
             lambda match: name(match["unit"], None, match["per"], None, many=True),
         ),
     )
+
+
+def _full_stop(match: re.Match[str]) -> str:
+    """The point behind a unit, where a sentence may end."""
+    return "." if match["dot"] and _NEXT.match(match.string, match.end()) else ""
+
+
+def _closes(mark: str, before: str) -> bool:
+    """Whether a mark may close a quotation, also around the number alone: the album "30"."""
+    return before.endswith(mark) or (mark in "'\"" and len(re.findall(rf"(?<!\w){mark}", before)) % 2 == 1)
 
 
 def _is_of_thing(match: re.Match[str]) -> bool:
@@ -260,10 +278,12 @@ def _is_variable(match: re.Match[str]) -> bool:
 
 
 def _is_size(match: re.Match[str]) -> bool:
-    """Whether inches or acres say how large a thing is: "a pair of 65 in. TVs", "0.4 ac lot"."""
+    """Whether an amount says how large a thing is: "65 in. TVs", "0.4 ac lot", "3.5L EcoBoost V6", "850W+ PSU"."""
     if match["unit"] in ("cm", "in") and _PAN.match(match.string, match.end()):
         return True
-    things = {"in": _SCREEN, "ac": _LAND}.get(match["unit"])
+    if match.string.startswith("+ ", match.end()) and is_thing(match.string, match.end() + 1):
+        return True
+    things = {"in": _SCREEN, "ac": _LAND, "L": _ENGINE}.get(match["unit"])
     return things is not None and things.match(match.string, match.end()) is not None
 
 

@@ -49,7 +49,17 @@ _LETTER_LIST = re.compile(
 _LETTER_SPAN = re.compile(
     rf"(?<![\w-])(?P<first>{_LETTER}) ?[-–] ?(?P<last>{_LETTER})(?=:? (?:noon|\d{{1,2}}(?:[ap]\b| ?[ap]\.?m|[:–-]\d)))"
 )
+_LETTER_DAYS = re.compile(
+    r"(?<![\w/-])(?P<first>M|Tu|W|Th|F|Sa) ?[-–] ?(?P<last>Th|F|Sa|Su)(?![\w/-])|(?<![\w&,-])(?<!\w )"
+    r"M, ?W(?:,|,? and|,? &) ?F(?!\w)|"
+    r"(?<![\w-])(?:MWF|TTh|TuTh)(?= \d{1,2}[:–-]\d)"
+)
+_OPENED = re.compile(
+    r"\d ?[ap](?:\.?m\b|\b)|\d ?[AP]M\b|\d:[0-5]\d|\b(?:[Hh]ours|[Hh]rs|[Oo]pen|[Cc]losed|"
+    r"[Ww]eekdays|[Ww]eekends?|[Dd]aily|[Oo]ffice)\b"
+)
 _LETTER_ALONE = re.compile(r"(?<![\w-])(?P<day>Sa|Su|F|Th)(?=:? \d{1,2}(?:[ap]\b| ?[ap]\.?m|[:–-]\d))")
+_DAY_LETTER = re.compile(_LETTER)
 _SHORT_DAY = re.compile(r"[MTWFS](?:on|ue|ed|hu|ri|at|un)")
 _DAY_ALONE = re.compile(
     r"(?<![\w-])(?:(?P<sure>Tues?|Thurs?|Thur?|Weds)(?![\w.-]| [A-Z][a-z])"
@@ -63,7 +73,7 @@ _OPEN_BEFORE = re.compile(r"\b(?:closed|[Cc]losed on|except|every|each) $")
 _TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
 _MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
 _BEFORE_DAY = re.compile(
-    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|closed|open)|[-–,]|"
+    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|[Cc]losed|[Oo]pen)|[-–,]|"
     r"\b[ap]\.?m\.?|\b[AP]M) $"
 )
 _UNDOTTED_MONTH = re.compile(
@@ -128,6 +138,13 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def letter_list(match: re.Match[str]) -> str:
         return ", ".join(_LETTERS[one] for one in match[0].split("/"))
 
+    def letter_days(match: re.Match[str]) -> str:
+        return (
+            letter_span(match)
+            if match["last"]
+            else ", ".join(_LETTERS[one] for one in _DAY_LETTER.findall(match[0]))
+        )
+
     def letter_alone(match: re.Match[str]) -> str | None:
         return _LETTERS[match["day"]] if _LETTER_SPAN.search(match.string) else None
 
@@ -140,7 +157,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def short_month(match: re.Match[str]) -> str | None:
         if match["day"]:
             before = match.string[max(0, match.start() - 9) : match.start()]
-            if _final(match) and not _BEFORE_DAY.search(before):
+            if match["day"] in ("Sun", "Sat", "Mon") and _final(match) and not _BEFORE_DAY.search(before):
                 return None  # "He sat in the Sun."
             return _WEEKDAYS[match["day"]] + _final(match)
         return MONTH_NAMES[MONTHS[match["month"]]] + _final(match)
@@ -152,6 +169,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _SPAN, span),
         Rule(Category.ABBREVIATIONS, _LETTER_LIST, letter_list, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _LETTER_SPAN, letter_span, needs=NUMERIC),
+        Rule(Category.ABBREVIATIONS, _LETTER_DAYS, letter_days, evidence=_OPENED),
         Rule(Category.ABBREVIATIONS, _LETTER_ALONE, letter_alone, needs=NUMERIC),
         Rule(Category.DATES, _TO_MONTH, to_month, needs=NUMERIC),
         Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone, needs=_SHORT_DAY),
