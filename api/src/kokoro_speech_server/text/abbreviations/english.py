@@ -84,7 +84,7 @@ NUMBERED = {
     "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.": "suspension", "inj.": "injection",
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
     "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "dep.": "departs", "Dep.": "Departs",
-    "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
+    "Pub.": "Publication", "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {

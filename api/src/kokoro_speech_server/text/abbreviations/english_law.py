@@ -71,6 +71,7 @@ CONTRACTIONS = {
     "emp'r": "employer", "emp't": "employment", "mem'l": "memorial", "reg'l": "regional", "supp'l": "supplemental",
     "exp'd": "experienced", "req'd": "required", "cont'd": "continued", "pref'd": "preferred", "rec'd": "received",
     "furn'd": "furnished", "add'l": "additional", "addt'l": "additional", "addn'l": "additional", "att'n": "attention",
+    "avg'd": "averaged",
     "m'tg": "meeting", "mt'g": "meeting", "app'x": "appendix", "recd": "received", "bldg's": "buildings",
 }  # fmt: skip
 """Contractions with an apostrophe, in lower case."""

@@ -49,6 +49,8 @@ TRADE_LAST = {
     "Gdns.": "Gardens", "gdn.": "garden", "terr.": "terraced", "vic.": "vicinity", "cor.": "corner",
     "jct.": "junction", "hdcp.": "handicap", "recs.": "records", "nec.": "necessary", "qts.": "quarts",
     "lic.": "license", "mos.": "months", "Exec.": "Executive", "exec.": "executive", "opp.": "opposite",
+    "pmt.": "payment", "pmts.": "payments", "bal.": "balance", "Bal.": "Balance", "prev.": "previous",
+    "Prev.": "Previous", "grat.": "gratuity", "Abn.": "Airborne",
     "Gt.": "Great", "Bl.": "Blessed", "Coun.": "Councillor", "Lang.": "Language",
 }  # fmt: skip
 """May be the last word of a sentence."""
@@ -70,5 +72,7 @@ TRADE_PHRASES = {
     "Wg. Cdr.": "Wing Commander", "Gp. Capt.": "Group Captain", "Gen. adm.": "General admission",
     "gen. adm.": "general admission", "Co. Rd.": "County Road", "Co. Hwy.": "County Highway", "St. Rd.": "State Road",
     "St. Rte.": "State Route", "Adm. fee": "Admission fee", "adm. fee": "admission fee",
-    "bank hols": "bank holidays",
+    "bank hols": "bank holidays", "No purch. nec.": "No purchase necessary", "Conf. Rm.": "Conference Room",
+    "yr. built": "year built", "Yr. built": "Year built", "Yr. Built": "Year built", "Sq. ft.": "Square feet",
+    "Sq. Ft.": "Square feet",
 }  # fmt: skip

@@ -56,4 +56,6 @@ def _is_letter(before: str, after: str, further: Sequence[str]) -> bool:
         return True
     if after in _SIGNS:
         return bool(further) and (further[0][:1].isupper() or further[0] in NUMBER_WORDS)
+    if after == "given":
+        return bool(further) and len(further[0]) == 1 and further[0].isupper()
     return after in _AFTER_THE_LETTER or (before in _PAUSES and after.islower())

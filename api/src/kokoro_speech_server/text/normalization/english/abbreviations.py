@@ -40,7 +40,7 @@ _NEEDS_NUMBER = frozenset(
     """No. no. p. P. c. b. d. r. Op. op. Pt. pt. Fl. fl. Ch. ch. sec. Sec. Secs. secs. Ste. ext. Art. art. Arts. arts.
     Ver. ver. Tab. Ex. Rt. Reg. cl. Sched. ll. fn. nn. vv. Prob. prob. Probs. probs. Bk. bk. Mk. pop.
     Pop. Cat. mag. Mag. Ep. ep. Eps. eps.""".split()
-) | {*LAW_NUMBERED, *SCHOLARLY_NUMBERED}
+) | {*LAW_NUMBERED, *SCHOLARLY_NUMBERED, "trans."}
 _AFTER_NO_NUMBER = frozenset("s. l. n. c. d. b. r.".split())
 _NUMBER = re.compile(r" ?(?:[-−]?\d|[(#][\d¼½¾])")
 _NUMBERED = re.compile(
@@ -92,7 +92,7 @@ _ANY_SENIOR = re.compile(r"[SJ]r\. [A-Z]")
 _ANY_KEY = re.compile("[A-G♭♯tp] [Mm](?:in|aj)")
 _SENIORS = {"Sr": "Senior ", "Jr": "Junior "}
 _STREET = re.compile(
-    rf"(?<=[a-z\d]) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
+    rf"(?:(?<=[a-z\d])|(?<=\d [A-Z])) (?P<side>[NSEW]\.? )?(?P<street>{any_of(_STREETS)})(?:(?P<dot>\.)|\b)"
     rf"(?P<way>,? {_WAY}\b\.?)?(?![\w])"
 )
 _ADDRESS_SIDE = re.compile(
@@ -117,6 +117,8 @@ _IN_LIFE = re.compile(r"[(,;–—] ?$")
 
 _BORN = re.compile(r" (?:[A-Z]|\d|ca?\. ?\d)")
 _CIRCA = re.compile(r" ca?\. ?\d")
+_EXPECTED = re.compile(r"\d ?[¢%BMK] $")
+_BY_OR_NAME = re.compile(r" (?:by |[A-Z])")
 _ORDINAL_BEFORE = re.compile(r"\d(?:st|nd|rd|th) $")
 _CODE_BEHIND = re.compile(r" [A-Z]{1,4}-?\d")
 _HAS_CODES = re.compile(
@@ -235,6 +237,7 @@ def _is_abbreviation(written: str, before: str, after: str) -> bool:
 def _words(written: str, before: str, after: str) -> str:
     """An abbreviation in words; the text around it decides for some, such as "rev." of sales and of texts."""
     special = {
+        "exp.": _EXPECTED.search(before[-8:]) and "expected",
         "equiv.": not _NUMBER_BEFORE.search(before[-8:]) and "equivalent",
         "Prot.": _GRAMS.match(after) and "Protein",
         "c.": _ORDINAL_BEFORE.search(before) and "century",
@@ -251,7 +254,9 @@ def _words(written: str, before: str, after: str) -> str:
 
 
 def _has_number(written: str, before: str, after: str) -> bool:
-    """Whether a number is where an abbreviation has it: "fl. 2", "2nd fl.", "model no. B12"."""
+    """Whether a number is where an abbreviation has it ("fl. 2", "2nd fl."), or a name: "trans. J. Roe"."""
+    if written == "trans.":
+        return _BY_OR_NAME.match(after) is not None
     if written in ("fl.", "Fl.") and _ORDINAL_BEFORE.search(before):
         return True
     if written in ("no.", "No.") and _CODE_BEHIND.match(after):
@@ -275,6 +280,8 @@ def _is_in_life(written: str, before: str, after: str) -> bool:
 
 def _is_street(before: str, after: str, *, dotted: bool) -> bool:
     """Whether "St." or "Dr." ends the name of a street: a name precedes it, and no other name follows."""
+    if re.search(r"\b\d{1,5} [A-Z] $", before):
+        return True  # 2121 K St.
     named = re.search(r"(?:\b(?P<word>[A-Z][a-z'’]+)|\d(?:st|nd|rd|th)) $", before)
     if named is None:
         return False

@@ -20,7 +20,7 @@ _WORDS = {
     "pcm": "per calendar month", "pw": "per week", "hse": "house", "bldg": "building", "mi": "miles", "qtr": "quarter",
     "nbhd": "neighborhood", "pkg": "parking", "prkg": "parking", "priv": "private", "ext": "exterior", "rm": "room",
     "rms": "rooms", "bdrms": "bedrooms", "dbl": "double", "sgl": "single", "ac": "acres", "wkly": "weekly",
-    "immed": "immediate", "stn": "station", "gch": "gas central heating", "sec": "security",
+    "immed": "immediate", "fin": "finished", "stn": "station", "gch": "gas central heating", "sec": "security",
 }  # fmt: skip
 _WORD = re.compile(
     rf"(?<![\w/.$-])(?!avail\.? \d{{1,2}}/\d)(?:{any_of(_WORDS)})(?![\w/'’-])"
@@ -42,6 +42,7 @@ _FIRST_AND_LAST = re.compile(
     r"(?<![\w/])(?P<first>[Ff]irst|1st) ?/ ?last(?: ?(?:[/+]|,? plus|,? and|,? &) ?"
     r"(?P<more>sec(?:urity)?|dep(?:osit)?)\b\.?(?! dep\b))?"
 )
+_REGULAR = re.compile(r"\breg\.? (?=\$\d)")
 _HAS_FIRST = re.compile(r"(?:1st|irst) ?/ ?last")
 _ROOMS = {"r": "bedroom", "d": "bedroom", "a": "bath"}
 _SHIFT = re.compile(
@@ -91,6 +92,7 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.ABBREVIATIONS, _FIRST_AND_LAST, first_and_last, needs=_HAS_FIRST),
+        Rule(Category.ABBREVIATIONS, _REGULAR, lambda match: "regularly ", needs=_REGULAR),
         Rule(Category.ABBREVIATIONS, _AT_DOOR, lambda match: " on the door", needs=_AT_DOOR),
         Rule(Category.ABBREVIATIONS, _ADVANCE, advance, needs=_HAS_ADVANCE),
         Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),

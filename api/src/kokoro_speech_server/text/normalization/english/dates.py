@@ -27,7 +27,9 @@ _WITHOUT_YEAR = re.compile(
     r"(?:(?P<before>\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Dd]ue|[Dd]ated|[Bb]orn|[Dd]ate:|[Ss]tarting|[Ee]nding|"
     r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
     r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives|[Aa]vail\.?|[Aa]vailable|[Rr]esum(?:es|ing)|[Rr]eopen(?:s|ing)?|"
-    r"[Bb]eginning|[Ll]aunch(?:es|ing)|[Pp]remieres|[Dd]eparts|[Ss]hips|[Pp]osted|[Uu]pdated|[Ss]igned|[Pp]aid) )"
+    r"[Bb]eginning|[Ll]aunch(?:es|ing)|[Pp]remieres|[Dd]eparts|[Ss]hips|[Pp]osted|[Uu]pdated|[Ss]igned|[Pp]aid|"
+    r"[Rr]ec['’]d|[Rr]eceived|EOD|COB|[Ee]xp\.) )"
+    r"|(?:(?<=[ap]\.m\. )|(?<=[ap]m )|(?<=[AP]M ))"
     r"|\b(?P<weekday>"
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
@@ -120,7 +122,7 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words = date_words(numbers, day, month, day_first=numbers.british)
         if day_name := match["weekday"]:
             return words and f"{_WEEKDAYS[day_name[:2]]}, {words}"
-        return words and match["before"] + words
+        return words and (match["before"] or "") + words
 
     def event(match: re.Match[str]) -> str | None:
         first, second = int(match["first"]), int(match["second"])

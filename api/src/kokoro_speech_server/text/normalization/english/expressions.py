@@ -32,7 +32,7 @@ _RATIO = re.compile(
 )
 _UNRATED = frozenset(
     "m/s g/L N/m V/m J/K C/V J/s W/m N/C J/C m/h l/s L/s g/l L/h "
-    "w/o b/c c/o n/a N/A a/c A/C I/O y/o w/e q/q y/y m/m h/t H/T".split()
+    "W/D C/A h/o s/p r/o f/u w/o b/c c/o n/a N/A a/c A/C I/O y/o w/e q/q y/y m/m h/t H/T".split()
 )
 _GROUPED_POWER = re.compile(r"(?<=[\w)πθ'])(?:\^|\*\*)(?=[({][^(){}]{1,40}[)}])")
 _BY = re.compile(

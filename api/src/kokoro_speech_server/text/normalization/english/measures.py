@@ -40,14 +40,14 @@ _POWERED = re.compile(
     rf" ?(?!in ?[a-z(]|in [A-Z\d~<>])(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _CUPS = re.compile(
-    rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>c|T|t)(?P<dot>\.?)"
+    rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>[cC]|T|t)(?P<dot>\.?)"
     r"(?= (?!(?:in|of|at|on|and|or|to|is|by) )[a-zA-Z]{3}|[.,]?\)| \()"
 )
 _OF_COOKING = re.compile(
     r"\b(?:tsps?|tbsps?|Tbsps?|cups?|oz|flour|sugar|butter|milk|water|cream|eggs?|vanilla|salt|oil|honey|oats|"
     r"cinnamon|rice|cheese|broth|stock|chopped|minced|diced|shredded|melted|softened|bake|[Bb]undt|casserole)\b"
 )
-_MEASURED = re.compile(r"[\d¼-¾⅐-⅞][ -]?[cTt](?![a-z])")
+_MEASURED = re.compile(r"[\d¼-¾⅐-⅞][ -]?[cCTt](?![a-z])")
 _EITHER = re.compile(
     r"(?:(?<=\d[gl])|(?<=\d [gl])|(?<=\d[cmk][mlg])|(?<=\d [cmk][mlg])|(?<=°[CF])|(?<=\d[CF])|(?<=\d(?:oz|in|lb|ft))"
     r"|(?<=\d (?:oz|in|lb|ft))|(?<= fan)|(?<=\d[\"”″])) ?/ ?"
@@ -148,11 +148,9 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return british(f"{above} over {below} millimeters of mercury")
 
     def cups(match: re.Match[str]) -> str | None:
-        if (match["unit"] == "t" or not match["dot"] or match["link"] == "-") and not _OF_COOKING.search(
-            match.string
-        ):
+        if not _is_cooked(match):
             return None
-        one = {"c": "cup", "T": "tablespoon", "t": "teaspoon"}[match["unit"]]
+        one = {"c": "cup", "C": "cup", "T": "tablespoon", "t": "teaspoon"}[match["unit"]]
         if match["link"] == "-":
             return f"{numbers.quantity(match['number'])}-{one}"
         fraction = as_fraction(match["number"])
@@ -187,3 +185,11 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _FEET_AND_INCHES, feet_and_inches, needs=NUMERIC),
         Rule(Category.UNITS, _SIDES, sides, needs=NUMERIC),
     )
+
+
+def _is_cooked(match: re.Match[str]) -> bool:
+    """Whether a letter is a measure of a recipe, unlike the degrees of "180 C"."""
+    if match["unit"] == "C" and match["number"].isdigit() and len(match["number"]) > 1:
+        return False
+    sure = match["dot"] and match["link"] != "-" and match["unit"] in "cT"
+    return bool(sure or _OF_COOKING.search(match.string))

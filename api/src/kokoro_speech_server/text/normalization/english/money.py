@@ -60,7 +60,14 @@ _MAGNITUDES = {
     "lakh": "lakh", "crore": "crore",
 }  # fmt: skip
 
-_PAID = {"ea": " each", "each": " each", "pp": " per person", "pr": " per pair", "doz": " per dozen"}
+_PAID = {
+    "ea": " each",
+    "each": " each",
+    "pp": " per person",
+    "pr": " per pair",
+    "doz": " per dozen",
+    "qtr": " per quarter",
+}
 """What follows an amount and a slash, where it is not "per" and the same word."""
 
 _LINES = frozenset("144 240 360 480 576 720 1080 1440 2160 4320".split())
@@ -77,7 +84,7 @@ _MAGNITUDE = (
 _PAID_FOR = (
     rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat|vote|"
     r"student|adult|child|"
-    r"guest|plate|contract|pupil|patient|household|therm|couple|family|car|vehicle|table|team|dozen|doz|each|ea|pp|pr|pair)"
+    r"guest|plate|contract|pupil|patient|household|therm|couple|family|car|vehicle|table|team|dozen|doz|each|ea|pp|pr|pair|qtr)"
     rf"(?:/(?:mo|month|yr|year|day|hr|hour|week)(?!\w))?(?![\w/])(?:\."
     rf"(?=[,;:)]| [a-z+&(\d]))?)?"
 )

@@ -14,7 +14,7 @@ _WAY = r"(?:[NS]\.?[EW]\.?|[NSEW]\.?)"
 _HOUSE = re.compile(
     rf"(?<![\w$€£#.,:/-])(?<!\d )(?P<number>[1-9]\d{{2,3}})"
     rf"(?= (?:(?:{_WAY}|(?:North|South)(?:east|west)?|East|West) )?"
-    rf"(?:[A-Z][a-z]{{1,20}}|\d{{1,3}}(?:st|nd|rd|th))(?: [A-Z][a-z]{{1,20}})? (?:{_ROADS})\b)"
+    rf"(?:[A-Z][a-z]{{0,20}}|\d{{1,3}}(?:st|nd|rd|th))(?: [A-Z][a-z]{{1,20}})? (?:{_ROADS})\b)"
 )
 _BLOCK = re.compile(r"(?<![\w.,-])(?P<number>[1-9]\d{2,3})(?=[ -][Bb]locks?\b)")
 _SEVERAL = re.compile(

@@ -50,6 +50,7 @@ _OF_STATE = re.compile(r"(?:\b(?:in|In|from|From|of|Of|near|to|through) |[DRI]-)
 _BLOCK = re.compile(r"(?<![\w.,$-])[1-9]\d{2,3}(?= block of\b)")
 _ANY_BLOCK = re.compile(r"\d block")
 _CAPITAL = re.compile(r"\bWash\.(?=, D\.? ?C\b)")
+_CAPITAL_CODE = re.compile(r"(?<=\bD\.C\. )(?P<zip>\d{5})(?:-(?P<more>\d{4}))?(?![\w-]|[.,]\d)")
 _UNIVERSITY = re.compile(
     rf"\b(?<!\b[Oo]n )(?<!\bnear )(?<!\d )(?P<state>{any_of(state for state in DOTTED_STATES if state[-2].islower())})"
     r" St\.(?= [a-z(]|,)"
@@ -136,6 +137,9 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         land = f"{' '.join(match['land'])} " if match["land"] else ""
         return f"{land}{numbers.digits(match['code'])}"
 
+    def capital_code(match: re.Match[str]) -> str:
+        return numbers.digits(match["zip"]) + (f", {numbers.digits(match['more'])}" if match["more"] else "")
+
     def river(match: re.Match[str]) -> str:
         before = match["before"].replace("St.", "Saint")
         return f"{before}River" + ("." if match.end() == len(match.string) else "")
@@ -152,6 +156,7 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ADDRESSES, _IN_STATE, in_state, needs=_OF_STATE),
         Rule(Category.ADDRESSES, _BLOCK, block, needs=_ANY_BLOCK),
         Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),
+        Rule(Category.ADDRESSES, _CAPITAL_CODE, capital_code, needs=_CAPITAL_CODE),
         Rule(Category.ADDRESSES, _UNIVERSITY, university, needs=_SAINT),
         Rule(Category.ADDRESSES, _STATE, state, needs=_COMMA),
         Rule(Category.ADDRESSES, _DOTTED_STATE, state, needs=_COMMA),

@@ -43,7 +43,7 @@ _RATING = re.compile(
 _RATED = re.compile(rf"{START}(?P<number>\d{{1,2}}\.\d{{1,2}})/(?P<of>5|10|100)(?![\w/]|[.,]\d)")
 _TERM = r"(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,6})(?:\.\d{1,3})?"
 _RATIO = re.compile(
-    rf"{START}(?<!:)(?P<numbers>{_TERM}(?: ?[:∶] ?{_TERM}){{1,4}})(?![\w:]|"
+    rf"{START}(?<!:)(?P<numbers>{_TERM}(?:(?: [:∶] |[:∶]){_TERM}){{1,4}})(?![\w:]|"
     rf"[.,]\d| ?[ap]\.?m\b)",
     re.IGNORECASE,
 )

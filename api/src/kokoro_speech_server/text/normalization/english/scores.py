@@ -6,6 +6,7 @@ from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
 _DASHED = re.compile(r"\d[-–]\d")
+_DASHED_OR_SLASHED = re.compile(r"\d[-–/]\d")
 _SET = r"\d[-–]\d(?: ?\(\d{1,2}(?:[-–]\d{1,2})?\))?"
 _SETS = re.compile(
     rf"(?<![\w.,/–-]){_SET}(?:,? {_SET}){{1,4}}(?:,? \[?1\d[-–]\d{{1,2}}\]?)?(?![\w/–-]|[.,]\d)"
@@ -76,16 +77,22 @@ _OF_TEAM = re.compile(
 _FEW = {
     "reb": "rebound", "rebs": "rebounds", "ast": "assist", "asts": "assists", "stl": "steal", "stls": "steals",
     "blk": "block", "blks": "blocks", "TOs": "turnovers", "INT": "interception", "INTs": "interceptions",
+    "TD": "touchdown", "TDs": "touchdowns",
     "HR": "home run", "HRs": "home runs", "FG": "field goal", "FGs": "field goals", "rec": "reception",
     "Ks": "strikeouts", "BB": "walk",
 }  # fmt: skip
 _MADE = re.compile(
     r"(?<![\w.,/–-])(?P<made>\d{1,2})(?:-of-|[-–/])(?P<tried>\d{1,2}) (?P<what>FGs?|FTs?|3PT|3FG|3P)(?![\w'’/-]|\.\w)"
 )
+_PASSES = re.compile(
+    r"(?<![\w.,/–-])(?P<made>\d{1,2})[-–/](?P<tried>\d{1,2})(?=,? (?:for )?\d{2,3} (?:yds|yards)\b)"
+)
+_PER_GAME = re.compile(r"(?<=\d )(?P<what>[pr]pg|apg|spg|bpg|PPG|RPG|APG)(?!\w)")
+_OF_GAME = {"p": "points", "r": "rebounds", "a": "assists", "s": "steals", "b": "blocks"}
 _SHOTS = {"FG": "field goals", "FT": "free throws", "3P": "three-pointers", "3F": "three-pointers"}
 _ANY_SHOT = re.compile(r"\d (?:FG|FT|3)")
 _LINE = re.compile(
-    rf"(?<![\w.,$-])(?P<number>\d{{1,3}}) (?P<what>{any_of(_FEW)})(?:\.(?=[,;)]| [a-z])|(?![\w.'’/-]))"
+    rf"(?<![\w.,$-])(?P<number>\d{{1,3}}) (?P<what>{any_of(_FEW)})(?:\.(?=[,;)]| [a-z])|(?=\.$)|(?![\w.'’/-]))"
 )
 _BATTED = re.compile(r"(?<![\w.])\.(?P<number>\d{3})(?=[,/;) ]|$)(?!/\d)")
 _OF_BATTING = re.compile(r"\b(?:\d{1,3} (?:HRs?|SBs?|homers|home runs|stolen bases)|OBP|OPS|RBIs?|batting)\b")
@@ -176,6 +183,13 @@ def score_rules(numbers: Numbers) -> tuple[Rule, ...]:
         tried = numbers.cardinal(int(match["tried"]))
         return f"{numbers.cardinal(int(match['made']))} of {tried} {_SHOTS[match['what'][:2]]}"
 
+    def passes(match: re.Match[str]) -> str | None:
+        made, tried = int(match["made"]), int(match["tried"])
+        return f"{numbers.cardinal(made)} of {numbers.cardinal(tried)}" if made <= tried else None
+
+    def per_game(match: re.Match[str]) -> str:
+        return f"{_OF_GAME[match['what'][0].lower()]} per game"
+
     def kicked(match: re.Match[str]) -> str:
         return "field goals" if match["many"] else "field goal"
 
@@ -199,6 +213,8 @@ def score_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _LINE, line, needs=DIGIT),
         Rule(Category.NUMBERS, _BATTED, batted, evidence=_OF_BATTING),
         Rule(Category.ABBREVIATIONS, _MADE, made, needs=_ANY_SHOT),
+        Rule(Category.RATIOS, _PASSES, passes, needs=_DASHED_OR_SLASHED),
+        Rule(Category.ABBREVIATIONS, _PER_GAME, per_game, needs=_PER_GAME),
         Rule(Category.ABBREVIATIONS, _KICKED, kicked, needs=_FIELD_GOAL),
         Rule(Category.ABBREVIATIONS, _AVERAGE, lambda match: "E R A", needs=_ERA),
         Rule(Category.ABBREVIATIONS, _PENALTY, penalty, needs=_SPOT),

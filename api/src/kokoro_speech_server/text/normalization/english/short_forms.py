@@ -5,7 +5,8 @@ import re
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule, any_of
 
 _SLASHED = {
-    "w/": "with", "b/w": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
+    "w/": "with", "h/o": "history of", "s/p": "status post", "f/u": "follow-up",
+    "b/w": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
     "N/A": "not applicable", "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she",
     "his/her": "his or her", "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",
@@ -29,7 +30,7 @@ NOTED = {
     "acct": "account", "acctg": "accounting", "appt": "appointment", "calcd": "calculated", "appts": "appointments",
     "dept": "department",
     "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
-    "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
+    "pmt": "payment", "pmts": "payments", "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
 }  # fmt: skip
 """Short forms without a point, as people note them down."""
 

@@ -35,7 +35,7 @@ _FEET = re.compile(
 )
 _FOOT = re.compile(
     rf"{START}(?P<number>{QUANTITY})(?: ?(?P<mark1>['′\"″])? ?[-–] ?(?P<last>{QUANTITY}))? ?"
-    r"(?P<mark>['′\"″])(?![\w']|-[A-Z])"
+    r"(?P<mark>['′\"″])(?!(?![WHDL]\b)[\w']|-[A-Z])"
 )
 _SCREEN = re.compile(
     r" (?:pipes?|pans?|skillets?|rolls?|nails?|bolts?|screws?|TVs?|screens?|monitors?|display|laptop|pizzas?|"
@@ -53,7 +53,7 @@ _LAND = re.compile(
 )
 _ENGINE = re.compile(
     r" (?:[A-Z][\w-]{1,12} ){0,2}(?:[VIH]-?\d{1,2}|inline|turbo\w{0,7}|engines?|[Dd]iesel|"
-    r"[Hh]ybrid|Hemi|HEMI|flat)(?!\w)"
+    r"[Hh]ybrid|Hemi|HEMI|flat|bins?|tanks?|bottles?|jugs?|pots?|cooker|kettles?|(?:back)?packs?|capacity|casks?)(?!\w)"
 )
 _OF_WEIGHT = re.compile(
     r"\b(?:mass|weigh\w{0,4}|payload|MTOW|displace\w{0,4}|cargo|tonnage|emissions|wheat|ore|harvest|loads?|lift\w{0,3}|"
@@ -72,6 +72,7 @@ _BARE = re.compile(
 _PER = re.compile(
     r"(?:(?<=[a-z]s)|(?<=min\.)|(?<=hrs\.)|(?<=hr\.)|(?<=oz\.)|(?<=lbs\.)|(?<=lb\.)|(?<=%)|(?<=\bsun))/"
     r"(?=(?:second|minute|hour|day|week|month|year|person|user|page|side|serving|acre)\b)"
+    r"|(?:(?<=\dmL)|(?<=\d mL)|(?<=\dml)|(?<=\d ml)|(?<=\dmg)|(?<=\d mg)|(?<=\dg)|(?<=\d g))/(?=(?:12|24|48|72) ?h)"
 )
 _SLASH = re.compile("/")
 _FORMULA = re.compile(r"[=√²]|\^2")

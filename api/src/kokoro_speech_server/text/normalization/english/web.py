@@ -34,7 +34,7 @@ _OF_COLORS = re.compile(
 )
 _NUMBERED = re.compile(
     r"\b(?:ref\.?|reference|order|ticket|invoice|case|claim|confirmation|tracking|part|item|model|serial|account|"
-    r"acct\.?|booking|reservation|policy|PO|P\.O\.|permit|voucher|coupon|bug|gate|room|unit|suite|apt\.?) $",
+    r"acct\.?|booking|reservation|policy|lot|batch|PO|P\.O\.|permit|voucher|coupon|bug|gate|room|unit|suite|apt\.?) $",
     re.IGNORECASE,
 )
 _LOCALHOST = re.compile(r"(?<![\w.@-])localhost:\d{2,5}(?!\w)(?:/[\w./-]{0,80}[\w/])?")
@@ -106,6 +106,8 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def color(match: re.Match[str]) -> str | None:
         name = match["name"]
         sure = (len(name) == 6 and _DIGIT_AND_LETTER.search(name)) or _ONE_LETTER.fullmatch(name)
+        if _NUMBERED.search(match.string[: match.start()][-20:]):
+            return None
         if not (sure or _OF_COLORS.search(match.string[max(0, match.start() - 40) : match.start()])):
             return None
         return f"hash {_characters(numbers, name)}"
@@ -114,6 +116,8 @@ def web_rules(numbers: Numbers) -> tuple[Rule, ...]:
         name = match["name"]
         if re.fullmatch(r"\d+(?:st|nd|rd|th)", name):
             return None
+        if name == "s":
+            return "numbers"
         if name.isupper() and NUMERIC.search(name) and _NUMBERED.search(match.string[: match.start()][-20:]):
             return f"number {name}"
         return f"hashtag {read(match['name'])}"

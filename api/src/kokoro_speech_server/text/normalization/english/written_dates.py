@@ -61,10 +61,12 @@ _OPENED = re.compile(
 _LETTER_ALONE = re.compile(r"(?<![\w-])(?P<day>Sa|Su|F|Th)(?=:? \d{1,2}(?:[ap]\b| ?[ap]\.?m|[:–-]\d))")
 _DAY_LETTER = re.compile(_LETTER)
 _SHORT_DAY = re.compile(r"[MTWFS](?:on|ue|ed|hu|ri|at|un)")
+_DAY_SLASH = re.compile(r"(?<=Mon|Tue|Wed|Thu|Fri|Sat|Sun)/(?=(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?!\w))")
 _DAY_ALONE = re.compile(
     r"(?<![\w-])(?:(?P<sure>Tues?|Thurs?|Thur?|Weds)(?![\w.-]| [A-Z][a-z])"
     r"|(?P<day>Mon|Wed|Fri|Sat|Sun)\.?(?=,? (?:\d{1,2}(?::\d\d| ?[ap]\.?m\b|/\d| ?[-–] ?\d)|at\b|@|morning\b|"
     r"afternoon\b|evening\b|night\b|noon\b))"
+    r"|^(?P<first>Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.?(?=: )"
     r"|(?P<listed>Mon|Wed|Fri|Sat|Sun)(?![\w.-]))"
 )
 _LISTED_BEFORE = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?(?:/|,|,? and|,? &|,? or) ?$")
@@ -130,7 +132,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             or _OPEN_BEFORE.search(match.string[max(0, match.start() - 10) : match.start()])
         ):
             return None
-        return _WEEKDAYS[match["sure"] or match["day"] or match["listed"]]
+        return _WEEKDAYS[match["sure"] or match["day"] or match["first"] or match["listed"]]
 
     def letter_span(match: re.Match[str]) -> str:
         return f"{_LETTERS[match['first']]} to {_LETTERS[match['last']]}"
@@ -172,6 +174,7 @@ def written_date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _LETTER_DAYS, letter_days, evidence=_OPENED),
         Rule(Category.ABBREVIATIONS, _LETTER_ALONE, letter_alone, needs=NUMERIC),
         Rule(Category.DATES, _TO_MONTH, to_month, needs=NUMERIC),
+        Rule(Category.ABBREVIATIONS, _DAY_SLASH, lambda match: " and ", needs=_DAY_SLASH),
         Rule(Category.ABBREVIATIONS, _DAY_ALONE, day_alone, needs=_SHORT_DAY),
         Rule(Category.ABBREVIATIONS, _UNDOTTED_MONTH, undotted_month, needs=_ANY_UNDOTTED),
         Rule(Category.ABBREVIATIONS, _SHORT_MONTH, short_month),

@@ -40,7 +40,8 @@ _BEFORE_DECADE = re.compile(
     re.IGNORECASE,
 )
 _OF_A_DECADE = re.compile(
-    r"[ -](?:music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|"
+    r"[ -](?:alt-rock|hip-hop|R&B|country|cover bands?|grunge|metal|punk|disco|jazz|trivia|theme|throwbacks?|"
+    r"music|movies?|films?|songs?|style|fashion|shows?|bands?|rock|pop|kids?|hits?|era|icons?|hair|"
     r"nostalgia|vibes?|dress|party|classics?|sitcoms?|cars?|and|or|themed)\b"
 )
 _SURE = re.compile(
