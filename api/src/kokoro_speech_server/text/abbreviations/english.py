@@ -38,6 +38,7 @@ STREETS = {
     "Ln.": "Lane", "Ct.": "Court", "Pl.": "Place", "Sq.": "Square", "Hwy.": "Highway", "Pkwy.": "Parkway",
     "Ter.": "Terrace", "Cir.": "Circle", "Expy.": "Expressway", "Fwy.": "Freeway", "Tpke.": "Turnpike",
     "Cres.": "Crescent", "Sta.": "Station",
+    "Plz.": "Plaza",
 }  # fmt: skip
 """After a name or an ordinal."""
 
@@ -84,7 +85,8 @@ NUMBERED = {
     "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.": "suspension", "inj.": "injection",
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
     "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "dep.": "departs", "Dep.": "Departs",
-    "Pub.": "Publication", "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
+    "Pub.": "Publication", "Flt.": "Flight",
+    "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {
@@ -113,7 +115,9 @@ OTHERS = {
     "Dyn.": "Dynasty", "Episc.": "Episcopal", "Presb.": "Presbyterian", "Luth.": "Lutheran", "Meth.": "Methodist",
     "Bapt.": "Baptist", "Cath.": "Catholic", "a.s.l.": "above sea level", "inhabs.": "inhabitants",
     "p.c.": "per capita", "agg.": "aggregate", "Appt.": "Appointment", "pls.": "please",
-    "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers", "acct.": "account", "accts.": "accounts",
+    "Pls.": "Please", "mfr.": "manufacturer", "mfrs.": "manufacturers",
+    "acct.": "account", "accts.": "accounts", "Accts.": "Accounts",
+    "chg.": "charge",
     "appt.": "appointment", "mgmt.": "management", "typ.": "typical", "calcd.": "calculated", "sp. nov.": "new species",
     "gen. nov.": "new genus", "comb. nov.": "new combination", "soln.": "solution", "solns.": "solutions",
     "wt.": "weight", "ht.": "height", "concn.": "concentration", "std. devs.": "standard deviations",

@@ -72,7 +72,10 @@ TRADE_PHRASES = {
     "Wg. Cdr.": "Wing Commander", "Gp. Capt.": "Group Captain", "Gen. adm.": "General admission",
     "gen. adm.": "general admission", "Co. Rd.": "County Road", "Co. Hwy.": "County Highway", "St. Rd.": "State Road",
     "St. Rte.": "State Route", "Adm. fee": "Admission fee", "adm. fee": "admission fee",
-    "bank hols": "bank holidays", "No purch. nec.": "No purchase necessary", "Conf. Rm.": "Conference Room",
+    "bank hols": "bank holidays", "ext. use": "external use",
+    "det. gar.": "detached garage", "svc. chg.": "service charge",
+    "takes effect immed.": "takes effect immediately", "No purch. nec.": "No purchase necessary",
+    "Conf. Rm.": "Conference Room",
     "yr. built": "year built", "Yr. built": "Year built", "Yr. Built": "Year built", "Sq. ft.": "Square feet",
     "Sq. Ft.": "Square feet",
 }  # fmt: skip

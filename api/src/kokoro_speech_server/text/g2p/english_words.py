@@ -33,6 +33,8 @@ SAID = {
     "Skoda": ("ʃkˈOdə", "skˈQdə"),
     "Djokovic": ("ʤˈOkəvɪʧ", "ʤˈɒkəvɪʧ"), "Doncic": ("dˈɑnʧɪʧ", "dˈɒnʧɪʧ"), "Jokic": ("jˈOkɪʧ", "jˈɒkɪʧ"),
     "Modric": ("mˈOdɹɪʧ", "mˈɒdɹɪʧ"), "Nurkic": ("nˈɜɹkɪʧ", "nˈɜːkɪʧ"), "Vucic": ("vˈuʧɪʧ", "vˈuːʧɪʧ"),
+    "Ginsburg": ("ɡˈɪnzbɜɹɡ", "ɡˈɪnzbɜːɡ"), "Giroud": ("ʒɪɹˈu", "ʒɪɹˈuː"), "Jesús": ("hAsˈus", "hAsˈuːs"),
+    "Sergey": ("sɛɹɡˈA", "sˈɛːɡA"), "gibbous": ("ɡˈɪbəs", "ɡˈɪbəs"),
     # Software.
     "Jupyter": ("ʤˈupɪTəɹ", "ʤˈuːpɪtə"), "GitHub": ("ɡˈɪthˌʌb", "ɡˈɪthʌb"), "GitLab": ("ɡˈɪtlˌæb", "ɡˈɪtlab"),
     "kubectl": ("kjˈubkəntɹˌOl", "kjˈuːbkəntɹQl"), "LaTeX": ("lˈAtɛk", "lˈAtɛk"),

@@ -28,7 +28,7 @@ _WITHOUT_YEAR = re.compile(
     r"[Ee]ffective|[Dd]eadline:?|[Ww]eek of|[Aa]s of|[Tt]hrough|[Tt]hru|[Ee]nds|[Bb]egins|[Ss]tarts|"
     r"[Oo]pens|[Cc]loses|[Ee]xpires|[Vv]alid|[Aa]rrives|[Aa]vail\.?|[Aa]vailable|[Rr]esum(?:es|ing)|[Rr]eopen(?:s|ing)?|"
     r"[Bb]eginning|[Ll]aunch(?:es|ing)|[Pp]remieres|[Dd]eparts|[Ss]hips|[Pp]osted|[Uu]pdated|[Ss]igned|[Pp]aid|"
-    r"[Rr]ec['’]d|[Rr]eceived|EOD|COB|[Ee]xp\.) )"
+    r"[Rr]ec['’]d|[Rr]eceived|EOD|COB|[Ee]xp\.|[Dd]rops|[Pp]ayment|[Pp]mt\.?) )"
     r"|(?:(?<=[ap]\.m\. )|(?<=[ap]m )|(?<=[AP]M ))"
     r"|\b(?P<weekday>"
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"

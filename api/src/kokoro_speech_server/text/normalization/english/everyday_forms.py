@@ -42,6 +42,11 @@ _CHECKS = {"+": " check", "#": " checkmate", "": ""}
 _FLAT = re.compile(
     r"(?<!\w)(?P<note>[A-G])b(?= (?:major|minor|[Mm]aj\.?|[Mm]in\.?|clarinet|trumpet|cornet|horn|chord|scale|key)\b)"
 )
+_MARK = re.compile(
+    r"(?P<grade>\b(?:[Gg]rade|GPA|[Rr]ating|graded|rated|earned|got|an?):? (?:an? )?[A-F])(?P<sign>[-−+])(?=[.,;)]|$)"
+)
+_ANY_MARK = re.compile(r" [A-F][-−+]")
+_FLOOR = re.compile(r"(?<=\d(?:st|nd|rd|th)[- ])fl\.?(?= (?:walk|apt|unit|studio|office|condo|loft|suite)|-)")
 _ANY_FLAT = re.compile(r"[A-G]b ")
 _ANION = re.compile(
     r"(?<![\w-])(?P<element>Cl|Br|F|I|OH)[-−⁻](?= (?:ions?|channels?|concentrations?|levels?)\b|[,;)])"
@@ -77,6 +82,9 @@ def everyday_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def anion(match: re.Match[str]) -> str:
         return f"{' '.join(match['element'].upper())} minus"
 
+    def mark(match: re.Match[str]) -> str:
+        return f"{match['grade']} {'plus' if match['sign'] == '+' else 'minus'}"
+
     return (
         Rule(Category.DATES, _DAY_SPAN, days, needs=_ANY_DAYS),
         Rule(Category.UNITS, _MILEAGE, mileage, needs=_OF_MILEAGE),
@@ -84,6 +92,8 @@ def everyday_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.IDS, _CHESS, move, evidence=_OF_CHESS),
         Rule(Category.IDS, _CASTLING, castling, evidence=_OF_CHESS),
         Rule(Category.SYMBOLS, _FLAT, lambda match: f"{match['note']} flat", needs=_ANY_FLAT),
+        Rule(Category.SYMBOLS, _MARK, mark, needs=_ANY_MARK),
+        Rule(Category.ABBREVIATIONS, _FLOOR, lambda match: "floor", needs=_FLOOR),
         Rule(Category.CHEMISTRY, _ANION, anion, needs=_OF_IONS),
     )
 

@@ -47,6 +47,11 @@ _STANDARD = re.compile(
     r"(?<![\w.-])(?P<body>(?:ISO|IEC|EN|DIN|ASTM|IEEE|ANSI|BS|NIST|UL|NFPA)(?:/[A-Z]{2,4}){0,2}(?: SP)?) "
     r"(?P<number>\d{3,5})(?:-(?P<part>\d{1,4}))?(?::(?P<year>(?:19|20)\d\d))?(?![\w-]|[.,/:]\d)"
 )
+_TAXPAYER = re.compile(
+    r"(?P<name>\b(?:EIN|TIN|SSN|ITIN|FEIN|Tax ID)(?:(?: is| no\.?| number|:|#| #){1,2})? )"
+    r"(?P<number>\d{2,3}-\d{2,7}(?:-\d{4})?)(?!\w)"
+)
+_TAXPAYER_SIGN = re.compile(r"EIN|TIN|SSN|Tax ID")
 _FORM = re.compile(
     r"(?<![\w.,$€£/#-])(?P<number>\d{3,4})-(?P<letters>[A-Z]{1,2}|INT|DIV|NEC|MISC)(?P<plural>s?)(?![\w-])"
 )
@@ -126,6 +131,9 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         letters = " ".join(match["letters"]) if len(match["letters"]) < 3 else match["letters"]
         return f"{numbers.code(match['number'])} {letters}{match['plural']}"
 
+    def taxpayer(match: re.Match[str]) -> str:
+        return match["name"] + ", ".join(map(numbers.digits, match["number"].split("-")))
+
     def dotted(match: re.Match[str]) -> str:
         return f"{match['letter']} {' '.join(map(numbers.code, match['numbers'][1:].split('.')))}"
 
@@ -145,6 +153,7 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.VERSIONS, _POINTS, bare, needs=NUMERIC),
         Rule(Category.VERSIONS, _RELEASE, release, needs=NUMERIC),
         Rule(Category.IDS, _STANDARD, standard, needs=_NUMBER_BEHIND),
+        Rule(Category.IDS, _TAXPAYER, taxpayer, needs=_TAXPAYER_SIGN),
         Rule(Category.IDS, _FORM, form, needs=_LETTERS_BEHIND),
         Rule(Category.IDS, _DOTTED, dotted, needs=NUMERIC),
         Rule(Category.IDS, _DECIMAL, decimal, needs=NUMERIC),

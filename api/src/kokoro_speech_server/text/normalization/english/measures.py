@@ -35,9 +35,11 @@ _OF_POINTS = re.compile(
 )
 _LETTERS = any_of(filter(str.isalpha, UNITS))
 _LETTERS_PER = any_of(filter(str.isalpha, PER))
+_POWER_NAMES = UNITS | {"J": "joule", "N": "newton", "K": "kelvin"}
 _POWERED = re.compile(
     r"(?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?<=\^\d)|(?<=\^\d\d)|(?<=\^[-−]\d)|(?<=\^[-−]\d\d))"
-    rf" ?(?!in ?[a-z(]|in [A-Z\d~<>])(?P<unit>{_LETTERS})(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
+    rf" ?(?!in ?[a-z(]|in [A-Z\d~<>])(?P<unit>{_LETTERS}|[JNK](?!\w))"
+    rf"(?:/(?P<per>{_LETTERS_PER})(?P<power>[²2]|\^2)?)?(?![\w°⁻²³])"
 )
 _CUPS = re.compile(
     rf"{START}(?P<number>{QUANTITY})(?P<link> ?|-)(?P<unit>[cC]|T|t)(?P<dot>\.?)"
@@ -124,7 +126,7 @@ def measure_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{first}{words} basis {name}"
 
     def powered(match: re.Match[str]) -> str:
-        words = f" {plural(UNITS[match['unit']])}"
+        words = f" {plural(_POWER_NAMES[match['unit']])}"
         if match["per"]:
             words += f" per {PER[match['per']]}" + (" squared" if match["power"] else "")
         return british(words)

@@ -3,7 +3,13 @@
 import re
 
 from kokoro_speech_server.text.normalization.english.numbers import Numbers, as_fraction, is_one
-from kokoro_speech_server.text.normalization.english.patterns import NUMBER, NUMERIC, QUANTITY, is_adjective
+from kokoro_speech_server.text.normalization.english.patterns import (
+    NUMBER,
+    NUMERIC,
+    QUANTITY,
+    is_adjective,
+    is_thing,
+)
 from kokoro_speech_server.text.normalization.english.unit_names import PER
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
@@ -70,6 +76,7 @@ _PAID = {
 }
 """What follows an amount and a slash, where it is not "per" and the same word."""
 
+_OWNER = re.compile(r"\b(?!It|He|She|That|There|Here|What|Who|Let|Where)[A-Z][\w.&-]{0,15}['’]s $")
 _LINES = frozenset("144 240 360 480 576 720 1080 1440 2160 4320".split())
 """Video resolutions: "1080p"."""
 
@@ -118,7 +125,14 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def before(match: re.Match[str]) -> str | None:
         first, second, noun = match["first"], match["second"], match["noun"] or ""
-        single = noun or match["joint"] or is_adjective(match) or match.string.startswith("-a-", match.end())
+        owned = _OWNER.search(match.string[max(0, match.start() - 20) : match.start()])
+        single = (
+            noun
+            or match["joint"]
+            or is_adjective(match)
+            or (owned and is_thing(match.string, match.end()))
+            or match.string.startswith("-a-", match.end())
+        )
         sign = match["sign"] or match["minus"]
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]

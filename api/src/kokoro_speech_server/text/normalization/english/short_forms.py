@@ -48,6 +48,7 @@ _BECAUSE = re.compile(
 )
 _BECAUSE_SIGN = re.compile(r"[Bb]c ")
 _TOO_LONG = re.compile(r"(?<!\w)(?:tl;dr|TL;DR|Tl;dr|TL;dr)(?!\w)")
+_BEHIND_NAME = re.compile(r"\b[A-Z][a-z]{2,20} $")
 _IN_CAPITALS = ("acct", "appt", "dept", "govt", "mgmt")
 _NOTES = any_of([*NOTED, *map(str.capitalize, NOTED), *map(str.upper, _IN_CAPITALS)])
 _NOTE = re.compile(rf"(?<![\w.@#/&-])(?:{_NOTES}|ty(?= (?:for|so much|all|everyone)\b))(?![\w&/-]|\.\w)")
@@ -61,8 +62,10 @@ def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
         words = _SLASHED[match[0]]
         return words.replace("meter", "metre") if british else words
 
-    def noted(match: re.Match[str]) -> str:
+    def noted(match: re.Match[str]) -> str | None:
         word = match[0]
+        if word == "Plz" and _BEHIND_NAME.search(match.string[max(0, match.start() - 24) : match.start()]):
+            return None
         words = NOTED.get(word.lower(), "thank you")
         return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
 

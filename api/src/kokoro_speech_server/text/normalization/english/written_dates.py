@@ -64,7 +64,7 @@ _SHORT_DAY = re.compile(r"[MTWFS](?:on|ue|ed|hu|ri|at|un)")
 _DAY_SLASH = re.compile(r"(?<=Mon|Tue|Wed|Thu|Fri|Sat|Sun)/(?=(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?!\w))")
 _DAY_ALONE = re.compile(
     r"(?<![\w-])(?:(?P<sure>Tues?|Thurs?|Thur?|Weds)(?![\w.-]| [A-Z][a-z])"
-    r"|(?P<day>Mon|Wed|Fri|Sat|Sun)\.?(?=,? (?:\d{1,2}(?::\d\d| ?[ap]\.?m\b|/\d| ?[-–] ?\d)|at\b|@|morning\b|"
+    r"|(?P<day>Mon|Wed|Fri|Sat|Sun)\.?(?=,? (?:\d{1,2}(?::\d\d|[ap]\b| ?[ap]\.?m\b|/\d| ?[-–] ?\d)|at\b|@|morning\b|"
     r"afternoon\b|evening\b|night\b|noon\b))"
     r"|^(?P<first>Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.?(?=: )"
     r"|(?P<listed>Mon|Wed|Fri|Sat|Sun)(?![\w.-]))"
@@ -75,7 +75,7 @@ _OPEN_BEFORE = re.compile(r"\b(?:closed|[Cc]losed on|except|every|each) $")
 _TO_MONTH = re.compile(rf"(?<=\d) ?[-–—] ?(?={MONTH}\.? \d{{1,2}}(?!\d))")
 _MONTH_DAY = re.compile(rf"\b{MONTH}\.? \d{{1,2}}$")
 _BEFORE_DAY = re.compile(
-    r"(?:&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|[Cc]losed|[Oo]pen)|[-–,]|"
+    r"(?:\b[ECMP][DS]?T|&|\b(?:and|or|on|every|next|last|this|by|until|till|before|since|through|thru|due|[Cc]losed|[Oo]pen)|[-–,]|"
     r"\b[ap]\.?m\.?|\b[AP]M) $"
 )
 _UNDOTTED_MONTH = re.compile(
