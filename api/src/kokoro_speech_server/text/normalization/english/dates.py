@@ -59,6 +59,7 @@ _CHANGED_BY = re.compile(
     r"rais|lower|lengthen|shorten|outnumber|(?:is|was|are|were|went) (?:up|down))[a-z]{0,4}(?: [a-z]{1,15}){0,3} by $",
     re.IGNORECASE,
 )
+_OF_AMOUNTS = re.compile(r"(?:paid|payment|pmt|drops|rec['’]d|received|signed|posted) ", re.IGNORECASE)
 _FACTOR = re.compile(
     r"\b(?:multipl(?:y|ied|ying)|divid(?:e|ed|ing)|scal(?:e|ed|ing)|times|factor)\b", re.IGNORECASE
 )
@@ -114,9 +115,9 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
             second in _DENOMINATORS
             and first < second
             and gcd(first, second) == 1
-            and _CHANGED_BY.search(before)
+            and (_CHANGED_BY.search(before) or (match["before"] and _OF_AMOUNTS.match(match["before"])))
         ):
-            return None  # a fraction: "fell by 1/3"
+            return None  # a fraction: "fell by 1/3", "paid 1/2 now"
         if match["before"] and match["before"].lower() in ("by ", "from ") and _FACTOR.search(before):
             return None  # "multiply by 5/9"
         words = date_words(numbers, day, month, day_first=numbers.british)
