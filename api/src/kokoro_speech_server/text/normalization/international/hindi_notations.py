@@ -32,6 +32,8 @@ _SLASH = re.compile("/")
 _REACTION = re.compile(r"(?<=[A-Za-z\d₀-₉)⁺⁻+]) ?[→⟶⇌] ?(?=[A-Z2-9])")
 _LAST = re.compile(r"[A-Za-z\d₀-₉()⁺⁻+]{1,16}$")
 _FIRST = re.compile(r"[A-Za-z\d₀-₉()⁺⁻+]{1,16}")
+_PRICE = re.compile(r"(?:₹|रु\.?|Rs\.?) ?[\d,.]{1,12}$")
+_COMPARED = {"<": "लेस दैन", ">": "ग्रेटर दैन", "≤": "लेस दैन या बराबर", "≥": "ग्रेटर दैन या बराबर"}
 _MONTH = "(?:जन|फ़र|फर|मार्च|अप्रै|मई|जून|जुला|अग|सित|अक्ट|अक्तू|नव|दिस)"
 _COMPOUND = re.compile("[A-Za-z)][₀-₉2-9]|Na|Cl|Mg|Ca|Fe|Zn|Cu|Ag")
 
@@ -68,6 +70,18 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: "एस पी ओ टू",
             needs=re.compile("SpO"),
         ),
+        Rule(
+            Category.RANGES,
+            re.compile(r"(?<=\d) ?→ ?(?=\d)"),
+            lambda match: " से ",
+            needs=re.compile("→"),
+        ),
+        Rule(
+            Category.MONEY,
+            re.compile(r"(?<![A-Za-z/])(?:USD|EUR|GBP|JPY)/(?:INR|USD|JPY)(?![A-Za-z/])"),
+            lambda match: match[0].replace("/", " "),
+            needs=_SLASH,
+        ),
         Rule(Category.CHEMISTRY, _REACTION, reaction, needs=re.compile("[→⟶⇌]")),
         *formula_rules(letters, speller.cardinal, atoms, ("प्लस", "माइनस"), " ".join),
         Rule(
@@ -81,12 +95,14 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.FRACTIONS,
             re.compile(r"(?<=[\d)²³])/(?=\d)(?!10{0,3} ?(?:ग्रा|किलो|लीटर|व्यक्ति|यूनिट|मिली|वर्ग))"),
-            lambda match: " बटा ",
+            lambda match: f" {locale.per if _PRICE.search(match.string[: match.start()]) else 'बटा'} ",
             needs=_SLASH,
         ),
         Rule(
             Category.RANGES,
-            re.compile(r"(?<=पू\.)[-–](?=\d)"),
+            re.compile(
+                r"(?:(?<=पू\.)|(?<=जन\.)|(?<=फर\.)|(?<=फ़र\.)|(?<=अग\.)|(?<=सितं\.)|(?<=नवं\.)|(?<=दिसं\.))[-–](?=\d)"
+            ),
             lambda match: "से ",
             needs=re.compile(r"\.[-–]"),
         ),
@@ -124,9 +140,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(r"(?<=[\w)])(?: ?[<>]|[<>]) ?(?=\d)"),
-            lambda match: " लेस दैन " if "<" in match[0] else " ग्रेटर दैन ",
-            needs=re.compile("[<>]"),
+            re.compile(r"(?<=[\w)\u0900-\u0963]) ?(?P<sign>[<>≤≥]) ?(?=\d)"),
+            lambda match: f" {_COMPARED[match['sign']]} ",
+            needs=re.compile("[<>≤≥]"),
         ),
         Rule(
             Category.NUMBERS,
