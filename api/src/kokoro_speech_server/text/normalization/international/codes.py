@@ -9,6 +9,7 @@ _REGISTERED = re.compile(
     r"(?<![\w.,/-])(?:"
     r"\d{3}\.\d{3}\.\d{3}-\d{1,2}"  # CPF, NIT
     r"|\d{1,2}\.\d{3}\.\d{3}(?:(?:/\d{4})?-[\dkKxX]{1,2}|-[A-Z])"  # CNPJ, RG, RUT, DNI
+    r"|\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}"  # boleto
     r"|\d{2}-\d{8}-\d|\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}"  # CUIT, a trial
     r"|[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
     r"|[XYZ]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|[A-Z]-?\d{8}|[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]"  # NIE, DNI, CIF, C.F.
@@ -52,6 +53,8 @@ _HYPHENATED = re.compile(
 )
 _OF_A_YEAR = re.compile(r"[1-9]\d{0,4}/(?:19|20)\d\d")
 _NUMBER_OF_YEAR = re.compile(r"\d/[12]\d{3}|\. \d{2,3}/[4-9]\d")
+_VARIANT = re.compile(r"(?<![\w./-])(?P<letters>[A-Z]{2,3})(?P<numbers>(?:\.\d{1,2}){1,4})(?![\w-]|[.,/]\d)")
+_HAS_VARIANT = re.compile(r"[A-Z]\.\d")
 _HYPHEN = re.compile(r"\d-\d")
 _ALWAYS_OPEN = re.compile(r"(?<![\w/.,-])24 ?[/xX×] ?7(?![\w/]|[.,]\d)")
 
@@ -164,6 +167,7 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return tuple(rules)
     rules += [
         Rule(Category.IDS, _ARTICLE, article, needs=_LETTER_DIGIT),
+        Rule(Category.IDS, _VARIANT, article, needs=_HAS_VARIANT),
         Rule(
             Category.NUMBERS,
             _ALWAYS_OPEN,

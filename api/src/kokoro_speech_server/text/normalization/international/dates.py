@@ -10,7 +10,8 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 # After these words, "25/12" is a date; alone, "3/4" is a fraction.
 _DAY_FOLLOWS = re.compile(
     r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
-    r"|(?:seg|ter|qua|qui|sex|s[áa]b|dom|lun|mar|mié|jue|vie)\.|(?:lun|mart|miércol|juev|viern)es|sábado|domingo|feira|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
+    r"|(?:seg|ter|qua|qui|sex|s[áa]b|dom|lun|mar|mié|jue|vie)\.|(?:lun|mart|miércol|juev|viern)es|sábado|domingo"
+    r"|feira|[2-6]ª(?:[- ]f\.)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
     r"|(?:gio|mer|ven|lun|sab)\.?|(?:desde|hasta|em|até|entro|fino al|jusqu'au|a partir de)"
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|दिनांक|तारीख),? \(?$|\bl['’]$",
     re.IGNORECASE,
@@ -29,6 +30,10 @@ _LASTING = re.compile(
 _UNIT_OF_TIME = re.compile(r"\d ?(?:h|mi?n)")
 _AT = re.compile(r"(?<![^\W_])(?:[àa]s|das|las|à|vers|alle|dalle|d[eè]s) $", re.IGNORECASE)
 """Before a time of day."""
+_SHARE = re.compile(
+    r"\b(?:aument|redu[czç]|diminu|diminui|acresc|pena|major|agrav)\w{0,12}\b[^.;]{0,30}$", re.IGNORECASE
+)
+"""Before a fraction of a sentence in prison: "aumenta-se a pena em 1/3"."""
 _WORD = re.compile(r" [a-zà-ÿ]{4}")
 _PART_OF = re.compile(r" d(?:es?|u|[aeo]?i|el|ell[aeo]|egli|o|a)s? (?!\d)| d['’]")
 _PART_OF_SEVERAL = re.compile(r" (?:d[ei]s|d[oa]s|de l[oa]s|dei|degli|delle) ")
@@ -59,6 +64,8 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         part = _PART_OF if month < 6 else _PART_OF_SEVERAL
         if day < month and part.match(match.string, match.end()):
             return None  # "le 1/4 des élèves"
+        if day < month < 6 and _SHARE.search(match.string[max(0, match.start() - 50) : match.start()]):
+            return None
         is_first = match.groupdict().get("first")
         padded = is_first or "0" in (match["day"][0], match["month"][0])  # no fraction is written like 15/03
         if not (introduced or padded or (elided and day in (8, 11))) or not exists(month, day):
@@ -110,7 +117,7 @@ def date_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Rule(
                 Category.DATES,
                 re.compile(
-                    r"(?<![\w/.-])(?P<day>[0-3]?\d)(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)"
+                    r"(?<![\w/.-])(?P<day>[0-3]?\d)(?:(?<=1)[º°])?(?P<mark>[-/.])(?P<month>[01]?\d)(?P=mark)"
                     r"(?P<year>[12]\d{3}|(?<=[/.])\d{2})(?![\d/-])(?!\.\d)"
                 ),
                 in_digits,

@@ -25,6 +25,9 @@ _EMOJI_SEQUENCE = re.compile(
 
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 _VARIANTS = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")
+_TYPED = {">=": "≥", "<=": "≤", "!=": "≠", "==": "=", "+/-": "±"}
+_TYPED_SIGN = re.compile(r"(?<![<>=!+/-])(?:[<>!=]=|\+/-)(?![=>+/-])")
+"""Signs in characters that keyboards have."""
 # "30 x 20 cm" are side lengths, not factors.
 _SIZES = re.compile(r"(?: ?\d[\d.,]{0,6}(?: \d{3})? ?[x×]){0,2} ?\d[\d.,]{0,6}(?: \d{3})? ?[cdmk]?m\b")
 
@@ -63,6 +66,12 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.EMOJI, _EMOJI_SEQUENCE, _emoji_namer(speller)),
+        Rule(
+            Category.MATHS,
+            _TYPED_SIGN,
+            lambda match: locale.operators.get(_TYPED[match[0]]),
+            needs=_TYPED_SIGN,
+        ),
         Rule(
             Category.MATHS,
             re.compile(

@@ -46,10 +46,10 @@ _LABEL = re.compile(r"(?<![\w./-])(?<!\d )[GM]B(?= \d)")
 _ALONE_NEEDS = re.compile(r"\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)")
 _PART = re.compile(
     r"(?<![\w/.,-])(?:(?P<whole>\d{1,3})(?: |(?=[¼-¾⅐-⅞])))?"
-    r"(?:(?P<above>\d{1,2})/(?P<below>\d{1,2}) ?|(?P<sign>[¼-¾⅐-⅞]) ?)(?P<unit>k?g|[dc]?[lL]|h|k?m|t)"
+    r"(?:(?P<above>\d{1,2})/(?P<below>\d{1,2}) ?|(?P<sign>[¼-¾⅐-⅞]) ?)(?P<unit>k?g|[dc]?[lL]|h|k?m|t|W)"
     rf"{NO_LETTER}(?![²³'’/])"
 )
-_PART_NEEDS = re.compile(r"(?:/\d{1,2}|[¼-¾⅐-⅞]) ?[a-zL]")
+_PART_NEEDS = re.compile(r"(?:/\d{1,2}|[¼-¾⅐-⅞]) ?[a-zLW]")
 _COUNTED_NEEDS = re.compile(r"\d ?[^\W\d_]{1,12}\.")
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
@@ -64,6 +64,10 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
 
     word = r"\w" if speller.spaced else r"A-Za-z\d"
+
+    codes = any_of(
+        {sign for one in locale.currencies for sign in one.signs if re.fullmatch("[A-Z]{3}", sign)}
+    )
 
     def measure(match: re.Match[str]) -> str | None:
         noun = nouns[canonical(match["unit"])]
@@ -151,7 +155,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹\d元块万\"”″])|(?<=\b[A-Z]{{3}})|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
+                rf"(?:(?<=[€$£¥₹\d元块万\"”″])|(?<=\b(?:{codes}))|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
             ),
             per,
             needs=re.compile("/"),
