@@ -61,6 +61,8 @@ def test_what_espeak_reads_wrong_is_written_otherwise() -> None:
     assert _said("es", "la OTAN")[-1] == ("otˈan", "OTAN")
     assert _said("pt-br", "a USP")[-1] == ("ˈuspi", "USP")
     assert _said("pt-br", "o PIX")[-1] == ("pˈiks", "PIX")
+    assert _said("pt-br", "o NVMe")[-1] == ("ˌenyvˌeˌemjˈɛ", "NVMe")
+    assert _said("pt-br", "a semi")[-1] == ("sˈemi", "semi")
     assert _said("es", "un smartphone")[-1] == ("smˈaɾtfon", "smartphone")
 
 

@@ -1,5 +1,7 @@
 """Abbreviations in Portuguese texts."""
 
+import re
+
 from kokoro_speech_server.text.abbreviations.table import Abbreviations
 
 PORTUGUESE = Abbreviations(
@@ -10,7 +12,20 @@ PORTUGUESE = Abbreviations(
         "Ilmo.": "ilustríssimo", "Ilma.": "ilustríssima", "Eng.": "engenheiro", "V. Exa.": "vossa excelência",
         "V. Sa.": "vossa senhoria", "p. ex.": "por exemplo", "gov.": "governador", "sen.": "senador",
         "dep.": "deputado", "des.": "desembargador", "pres.": "presidente", "gal.": "general", "gen.": "general",
-        "MM.": "meritíssimo", "Proc.ª": "procuradora", "M.ª": "Maria", "S. Em.ª": "Sua Eminência",
+        "MM.": "meritíssimo", "Proc.ª": "procuradora", "M.ª": "Maria", "profª.": "professora",
+        "drª.": "doutora", "srª.": "senhora", "engª.": "engenheira", "profº.": "professor", "exmª.": "excelentíssima",
+        "exmº.": "excelentíssimo", "p/ ac.": "para acórdão", "p/ o ac.": "para o acórdão", "cód.": "código",
+        "dim.": "dimensões", "dív.": "dívida", "Rel.ª": "relatora", "Des.ª": "desembargadora", "Min.ª": "ministra",
+        "Igr.": "igreja", "distr.": "distrito", "exc.": "exceto", "tx.": "taxa", "qtde.": "quantidade",
+        "pgto.": "pagamento", "v. unit.": "valor unitário", "v. total": "valor total", "orç.": "orçamento",
+        "inscr.": "inscrição", "marg.": "margem", "churr.": "churrasqueira", "px.": "próximo", "sac.": "sacada",
+        "Reg. M. S.": "registro no Ministério da Saúde", "Reg. MS": "registro no Ministério da Saúde",
+        "pisc.": "piscina", "meram.": "meramente", "Dª.": "dona", "D.ª": "dona",
+        "pim.": "pimenta", "choc.": "chocolate",
+        "Estac.": "estacionamento", "conj.": "conjunto", "bag.": "bagagem", "compat.": "compatível",
+        "trab.": "trabalho",
+        "equip.": "equipamento", "terr.": "terreno", "entr.": "entrada",
+        "S. Em.ª": "Sua Eminência",
         "Rev.ma": "reverendíssima", "Rev.mo": "reverendíssimo", "tam.": "tamanho", "dif.": "diferença",
         "publ.": "publicado", "V. Cív.": "Vara Cível", "V. Crim.": "Vara Criminal", "Dir. Priv.": "Direito Privado",
         "Dir. Públ.": "Direito Público", "Dir. Púb.": "Direito Público", "ten.": "tenente", "sgt.": "sargento",
@@ -48,6 +63,7 @@ PORTUGUESE = Abbreviations(
         "tlf.": "telefone", "tlm.": "telemóvel", "telem.": "telemóvel",
     },
     names={
+        "Enf.": "enfermeiro",
         "Al.": "alameda", "c.": "", "Rel.": "relator", "Fed.": "federal", "Cons.": "conselheiro", "Me.": "mestre",
         "Ms.": "mestre", "Esp.": "especialista", "Del.": "delegado", "Ver.": "vereador", "Sec.": "secretário",
         "Emb.": "embaixador", "Alm.": "almirante", "Brig.": "brigadeiro", "Mal.": "marechal", "Cb.": "cabo",
@@ -80,6 +96,9 @@ PORTUGUESE = Abbreviations(
         "als.": "alíneas", "lj.": "loja", "and.": "andar", "gr.": "grupo", "eq.": "equação", "gráf.": "gráfico",
         "quadr.": "quadro", "n.os": "números", "nos.": "números", "ns.": "números", "fasc.": "fascículo",
         "supl.": "suplemento", "alt.": "altura", "r.": "ramal", "vers.": "versão", "cat.": "categoria",
+        "rend.": "rendimento", "bat.": "bateria", "calib.": "calibragem", "val.": "validade", "gar.": "garantia",
+        "op.": "opus",
+        "cons.": "consumo", "emb.": "embarque", "venc.": "vencimento", "desc.": "desconto",
         "aprox.": "aproximadamente", "j.": "julgado em", "par. ún.": "parágrafo único",
     },
     last={
@@ -101,13 +120,16 @@ PORTUGUESE = Abbreviations(
         "fer.": "feriados", "Jr.": "júnior", "i. v.": "intravenosa", "i. m.": "intramuscular", "v. o.": "via oral",
         "s. c.": "subcutânea", "p. p.": "pontos percentuais", "p. b.": "pontos-base", "P. D.": "pós-data",
         "N. B.": "nota bene", "AA. VV.": "vários autores", "VV. AA.": "vários autores", "hs.": "horas", "m.": "",
-        "h.": "", "kg.": "",
+        "h.": "", "kg.": "", "v. u.": "votação unânime", "desc.": "desconto", "venc.": "vencimento",
+        "ajust.": "ajustado", "financ.": "financiamento", "mob.": "mobiliado",
+        "v. m.": "por maioria", "ral.": "ralado", "antiader.": "antiaderente", "isol.": "isoladas",
     },
     counts=frozenset(
         """c. cp. pts. reb. ast. un. und. pess. pers. xíc. xícs. cx. cxs. pct. dz. gr. grs. kgs. lts. mts. kms.
         comp. cáps. gts. amp. dorm. dorms. qto. qtos. qts. págs. fls. col. cols. colh. hab. d. porç. min. hs.""".split()
     ),
     units=frozenset(("mar.", "mai.")),
+    shortened=re.compile("[Qq]u[ai]|[Ss]e[xg]|[Tt]e?r|f"),
     measures=frozenset(
         ("jan.", "fev.", "abr.", "jun.", "jul.", "ago.", "set.", "out.", "nov.", "dez.", "a. C.", "d. C.", "min.",
         "hs.", "m.", "h.", "kg.")

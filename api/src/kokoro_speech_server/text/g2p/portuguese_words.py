@@ -86,6 +86,10 @@ cache quéchi|token tôquen|tokens tôquens|prompt prômpiti|widget uídjeti|tou
 displays displêis|download daunlôudi|upload apilôudi|backup becâpi|backups becâpis|server sârver|router ráuter
 kindle quíndou|volkswagen volquisváguen|ford fórdi|tesla tésla|wright ráiti|knight náiti|night náiti|right ráiti
 know nôu|how ráu|keyboard quibórdi|harry rérri|potter póter|taylor têilor|swift suífti|star istár|wars uórs
+timer táimer|air ér|fryer fráier|semi sêmi|dani dâni|bosch bóchi|patch pétchi|set séti|sets sétis|biles báious
+smoothie smúdi|acer êisser|boxer bócser|main mêin|dumont dumôn
+nvme ene vê eme é|control contrôu|ctrl contrôu|esc ésqui|norris nórris|mclaren mecláren|node nôudi|bach bárr
+bhaskara báscara|crash kréchi|docx dóqui xis|keir kír|starmer stármer|scholz chóuts|honda rônda|civic cívique
 power páuer|layout leiáuti|template têmpleiti|laptop lépitópi|laptops lépitópis|update apidêiti
 """
 

@@ -1,4 +1,4 @@
-"""Chemical formulas in Japanese, Mandarin and Hindi, read letter by letter: H2SO4, Ca(OH)2, NaCl, Fe³⁺, CO₂."""
+"""Chemical formulas that are read letter by letter: H2SO4, Ca(OH)2, NaCl, Fe³⁺, CO₂."""
 
 import re
 from collections.abc import Callable
@@ -17,6 +17,7 @@ _SINGLE = frozenset(("O2", "O3", "N2", "H2", "Cl2"))
 """Elements alone, which are so many other things that words or signs around must say that they are gases."""
 _GAS = re.compile(
     "氧|氢|氮|氯|气体|酸素|水素|窒素|塩素|オゾン|気体|गैस|ऑक्सीजन|हाइड्रोजन|नाइट्रोजन|ओज़ोन|[→+] ?[A-Z]|[A-Z₂2] ?[→+]"
+    "|[Oo]xig[eê]n|[Oo]z[oô]n|[Hh]idrog|[Nn]itrog"
 )
 _IONS = ("H", "K")
 _EQUATION = re.compile("[→=⇌⟶↔]")

@@ -59,6 +59,8 @@ PORTUGUESE = _named(
         "c._de_café": ("colher de café", "colheres de café"),
         "c._de_sobremesa": ("colher de sobremesa", "colheres de sobremesa"),
         "c._(chá)": ("colher de chá", "colheres de chá"), "c._(sopa)": ("colher de sopa", "colheres de sopa"),
+        "c._sopa col._sopa colh._sopa": ("colher de sopa", "colheres de sopa"),
+        "c._chá col._chá colh._chá": ("colher de chá", "colheres de chá"),
         "porç.": ("porção", "porções"), "c._s.": ("colher de sopa", "colheres de sopa"),
         "pts. pt.": ("ponto", "pontos"), "d.": ("dia", "dias"), "rebs. reb.": ("rebote", "rebotes"),
         "asts. ast. assist.": ("assistência", "assistências"), "un. und. unid. unids.": ("unidade", "unidades"),
@@ -74,6 +76,8 @@ PORTUGUESE = _named(
         "exs.": ("exemplar", "exemplares"), "fls. fl. f.": ("folha", "folhas"), "viv.": ("vivenda", "vivendas"),
         "p._p.": ("ponto percentual", "pontos percentuais"), "p._b. pb. pbs.": ("ponto-base", "pontos-base"),
         "colh. colhs.": ("colher", "colheres"), "col. cols.": ("colher", "colheres"),
+        "ton. tons.": ("tonelada", "toneladas"), "alq. alqs.": ("alqueire", "alqueires"),
+        "pç. pçs.": ("peça", "peças"), "ste. stes.": ("suíte", "suítes"),
         "sem. sems.": ("semana", "semanas"), "r._p._m.": ("rotação por minuto", "rotações por minuto"),
     }
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Notations of Spanish and Portuguese texts: times of races, dates with Roman months, telephones, editions, sets."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kokoro_speech_server.text.normalization.international.dates import exists
 from kokoro_speech_server.text.normalization.international.locale import Noun
@@ -24,11 +24,10 @@ def is_heat(match: re.Match[str], number: int) -> bool:
 
 _COOL = 60
 _RACE = re.compile(
-    r"(?<![\w:.,])(?:(?P<hours>\d{1,2}):(?=[0-5]\d:\d\d[.,]\d\d))?"
-    r"(?:(?P<minutes>\d{1,2})(?::|['’′] ?|min ?))?(?P<seconds>[0-5]?\d)"
+    r"(?P<plus>\+)?(?<![\w:.,])(?:(?P<hours>\d{1,2})(?: ?h ?|:(?=[0-5]\d:\d\d[.,]\d\d)))?"
+    r"(?:(?P<minutes>\d{1,2})(?::|['’′] ?|m(?:in)? ?))?(?P<seconds>[0-5]?\d)"
     r"(?:(?<=:\d\d)[.,](?=\d\d)|[\"”″]|''|s)(?P<parts>\d{1,3})(?![\w:/]|[.,]\d)"
 )
-_HOUR = Noun("hora", "horas")
 _RACE_NEEDS = re.compile(r"\d(?:[\"”″s]|''|[.,])\d")
 _ROMAN_MONTH = re.compile(
     r"(?<![\w/.,-])(?P<day>[0-3]?\d)(?P<mark>[-./])(?P<month>I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?P=mark)"
@@ -51,6 +50,10 @@ _EDITION = re.compile(r"(?<![\w.,/-])(?P<number>\d{1,2})\.(?= ?ed\b)")
 _SETS = re.compile(r"(?<![\w.,/-])(?P<first>\d{1,2})/(?P<last>\d{1,2})(?![\w/]|[.,]\d)")
 _OF_SETS = re.compile(r"\b(?:sets?|parcia(?:is|les)|tie[- ]?break)\b", re.IGNORECASE)
 _OF_TENNIS = re.compile(r"(?<![\w.,/-])(?:6/[0-4]|[0-4]/6|7/[56]|[56]/7)(?![\w/]|[.,]\d)")
+_OF_VOLLEYBALL = re.compile(r"(?<![\w.,/-])(?:25/(?:1\d|2[0-3])|(?:1\d|2[0-3])/25)(?![\w/]|[.,]\d)")
+_DRAW = re.compile(r"(?<![\w.,/-])\d\d(?:-\d\d){4,14}(?![\w/-])")
+_DRAW_NEEDS = re.compile(r"\d-\d\d-\d")
+_SIDES = re.compile(r"(?:(?<=\d m )|(?<=\d [cdmk]m ))[x×](?= ?(?:[A-Z] )?\d)")
 _ANGLE = re.compile(
     r"(?<![\w.,])(?P<degrees>\d{1,3}) ?[°º] ?(?P<minutes>\d{1,2}(?:[.,]\d{1,4})?) ?['’′]"
     r"(?: ?(?P<seconds>\d{1,2}(?:[.,]\d{1,4})?) ?(?:[\"”″]|''|’’|′′))?(?: ?(?P<side>[NSEOWL])(?!\w))?"
@@ -67,8 +70,7 @@ _PLAYED = 99
 
 
 def notation_rules(
-    minute: Noun,
-    second: Noun,
+    clock: Sequence[Noun],
     hundredth: Noun,
     thousandth: Noun,
     and_: str,
@@ -79,6 +81,7 @@ def notation_rules(
 ) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
     """Rules that come before those for numbers.
 
+    clock:  the units of time, the largest first
     and_:   the word before the last part of a time
     degree: the unit of coordinates
     sides:  the points of the compass by their letters
@@ -90,6 +93,7 @@ def notation_rules(
 
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         locale = speller.locale
+        hour, minute, second = clock
         tenth = Noun(*(name.replace("centésim", "décim") for name in hundredth))
 
         def race(match: re.Match[str]) -> str:
@@ -97,14 +101,14 @@ def notation_rules(
             amounts = [
                 speller.counted(str(int(number)), noun)
                 for number, noun in (
-                    (match["hours"], _HOUR),
+                    (match["hours"], hour),
                     (match["minutes"], minute),
                     (match["seconds"], second),
                     (parts, (tenth, hundredth, thousandth)[len(parts) - 1]),
                 )
                 if number is not None
             ]
-            return f"{', '.join(amounts[:-1])} {and_} {amounts[-1]}"
+            return speller.signed(match["plus"], f"{', '.join(amounts[:-1])} {and_} {amounts[-1]}")
 
         def roman_month(match: re.Match[str]) -> str | None:
             day, month = int(match["day"]), roman_value(match["month"])
@@ -135,6 +139,8 @@ def notation_rules(
 
         def of_year(match: re.Match[str]) -> str | None:
             number, year = int(match["number"]), speller.number(match["year"])
+            if int(match["year"]) - number in (0, 1):
+                return f"{speller.number(match['number'])}, {year}"  # a season, or the years of a car
             is_month = 1 <= number <= 12 and len(match["number"]) == 2
             written = locale.months[number - 1].replace("sep?tiembre", "septiembre") if is_month else ""
             return speller.join(written or speller.number(str(number)), locale.of_year, year)
@@ -150,9 +156,13 @@ def notation_rules(
             year += 0 if year > 99 else 2000 if year < 50 else 1900
             return speller.join(months[match["month"].lower()], locale.of_year, speller.cardinal(year))
 
+        def draw(match: re.Match[str]) -> str:
+            return ", ".join(map(speller.number, match[0].split("-")))
+
         def sets(match: re.Match[str]) -> str | None:
             games = int(match["first"]), int(match["last"])
-            told = _OF_SETS.search(match.string) or len(_OF_TENNIS.findall(match.string)) > 1
+            several = (len(pattern.findall(match.string)) > 1 for pattern in (_OF_TENNIS, _OF_VOLLEYBALL))
+            told = _OF_SETS.search(match.string) or any(several)
             if not 6 <= max(games) <= _PLAYED or not told:
                 return None
             return speller.locale.score.format(*map(speller.cardinal, games))
@@ -167,6 +177,8 @@ def notation_rules(
             Rule(Category.IDS, _NUMBER_OF_YEAR, of_year, needs=_YEAR_NEEDS),
             Rule(Category.DATES, _QUARTER, quarter, needs=_QUARTER_NEEDS),
             Rule(Category.RATIOS, _SETS, sets, needs=_SLASH),
+            Rule(Category.NUMBERS, _DRAW, draw, needs=_DRAW_NEEDS),
+            Rule(Category.UNITS, _SIDES, lambda match: locale.ratio.split("{}")[1].strip(), needs=_SIDES),
         )
 
     return rules

@@ -36,6 +36,8 @@ _LETTER_POWER = re.compile(r"(?<=[\w)])[ⁿˣᵗᵏ]")
 _SMALL = dict(zip("ᵢⱼₖₙₓⁿˣᵗᵏ", "ijknxnxtk", strict=True))
 _SUM = re.compile(r"Σ ?(?=[a-z(])")
 _TENDS = re.compile(r"(?<=\b[a-z] )→(?= ?(?:[∞+-]|[\d][\d,]{0,4}\b|[a-z]\b))")
+_INTEGRAL = re.compile(r"∫(?P<low>[₀-₉]{1,3})(?P<high>[⁰¹²³⁴-⁹]{1,3}) ?")
+_LOWERED = re.compile(r"(?<=[^\W\d_])[₀-₉]{2,4}")
 _SLASH = re.compile("/")
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉", "0123456789-0123456789")
 
@@ -94,6 +96,10 @@ def term_rules(
             power = {"²": speller.locale.squared, "³": speller.locale.cubed}.get(match["power"] or "", "")
             return speller.join(functions[match["name"]], power, of) + " "
 
+        def integral(match: re.Match[str]) -> str:
+            bounds = (speller.number(match[bound].translate(_DIGITS)) for bound in ("low", "high"))
+            return f"integral de {speller.locale.span.format(*bounds)} de "
+
         def raised_to_letter(match: re.Match[str]) -> str:
             return f" {speller.locale.power.format('', _SMALL[match[0]]).strip()}"
 
@@ -112,6 +118,13 @@ def term_rules(
             Rule(Category.MATHS, _OVER, divided, needs=_SLASH),
             Rule(Category.MATHS, _INDEX, lambda match: " " + _SMALL[match[0]], needs=_INDEX),
             Rule(Category.MATHS, _LETTER_POWER, raised_to_letter, needs=_LETTER_POWER),
+            Rule(Category.MATHS, _INTEGRAL, integral, needs=_INTEGRAL),
+            Rule(
+                Category.MATHS,
+                _LOWERED,
+                lambda match: " " + speller.number(match[0].translate(_DIGITS)),
+                needs=_LOWERED,
+            ),
             Rule(Category.MATHS, _SUM, lambda match: f"{total} ", needs=_SUM),
             Rule(Category.MATHS, _TENDS, lambda match: tends, needs=_TENDS),
         )

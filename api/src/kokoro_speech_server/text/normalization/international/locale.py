@@ -56,6 +56,9 @@ class Locale:
     decimals_by_digit: bool = True
     """Whether decimals are always spelled digit by digit. Otherwise, up to two of them are a number: "fourteen"."""
 
+    decimals_agree: re.Pattern[str] | None = None
+    """Matches what follows a number whose decimals agree with it, too: "duas vírgula duas toneladas"."""
+
     minus: str
     plus: str
     percent: str

@@ -65,17 +65,20 @@ class NumberSpeller:
         if len(whole) > _LONGEST or (whole.startswith("0") and len(whole) > 1):
             words = self.digits(whole)
         else:
-            words = self.cardinal(int(whole), "" if fraction else after)
+            agreeing = self.locale.decimals_agree
+            if fraction and not (agreeing and agreeing.match(after)):
+                after = ""
+            words = self.cardinal(int(whole), after)
         if not fraction:
             return words
-        return self.join(words, self.locale.marks[mark], self._decimals(fraction))
+        return self.join(words, self.locale.marks[mark], self._decimals(fraction, after))
 
-    def _decimals(self, fraction: str) -> str:
+    def _decimals(self, fraction: str, after: str) -> str:
         significant = fraction.lstrip("0")
         if self.locale.decimals_by_digit or len(significant) > 2 or not significant:
             return self.digits(fraction)
         zeros = self.digits(fraction[: len(fraction) - len(significant)])
-        return self.join(zeros, self.cardinal(int(significant)))
+        return self.join(zeros, self.cardinal(int(significant), after))
 
     def signed(self, sign: str | None, words: str) -> str:
         named = {"-": self.locale.minus, "−": self.locale.minus, "+": self.locale.plus}

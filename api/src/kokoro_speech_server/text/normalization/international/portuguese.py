@@ -13,7 +13,12 @@ from kokoro_speech_server.text.normalization.international.iberian_notations imp
 from kokoro_speech_server.text.normalization.international.iberian_terms import term_rules
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.portuguese_chat import CHAT
+from kokoro_speech_server.text.normalization.international.portuguese_notations import (
+    portuguese_notation_rules,
+)
 from kokoro_speech_server.text.normalization.international.portuguese_offices import office_rules
+from kokoro_speech_server.text.normalization.international.portuguese_records import record_rules
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
@@ -24,12 +29,24 @@ _FEMININE = re.compile(
     r"(?:[a-zà-ü]{1,30}(?:[aã]s?|[çsx](?:ão|ões)|dades?|tudes?"
     r"|gem|gens|trizes?)|suítes?|mulher(?:es)?|colher(?:es)?|col|xícs?|pers|pess|vez(?:es)?|noites?|tardes?|partes?"
     r"|mãos?|mães?|leis?"
-    r"|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?)\b"
+    r"|redes?|flor(?:es)?|chaves?|classes?|fases?|bases?|séries?|cores|cor|árvores?|pontes?|fontes?|doses?|frases?"
+    r"|teses?|crises?|análises?|hipóteses?|próteses?|sínteses?|greves?|chances?|equipes?|lentes?|nuvens|ordens"
+    r"|paredes?|sedes?|mortes?|artes?|torres?|superfícies?|espécies?|raízes?|vozes|cruzes|luzes|nozes|cicatrizes"
+    r"|dores|manhãs|vans?|tardes?|correntes?|vertentes?)\b"
 )
 
 
+_DECIMALS_AGREE = re.compile(
+    r" (?:mil )?(?:[a-zà-ü]{2,30}s|tonelada|hora|polegada|libra|saca|milha|onça|vez|col|xíc|pess|pers)(?![^\W_])"
+)
+"""Mostly plural nouns: "1,2 indica" and "a rua 2 fica" have verbs."""
+
+
 def _ruleset(number: int, after: str) -> str:
-    return "spellout-cardinal-feminine" if _FEMININE.match(after) else "spellout-cardinal-masculine"
+    is_one_thousand = number == 1 and after.startswith(" mil ")  # "um vírgula cinco mil mulheres"
+    is_noun = number == 1 or _DECIMALS_AGREE.match(after)
+    feminine = _FEMININE.match(after) and is_noun and not is_one_thousand
+    return "spellout-cardinal-feminine" if feminine else "spellout-cardinal-masculine"
 
 
 _PARTS = {
@@ -112,9 +129,11 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{of}{hours} em {hours} horas"
 
     return (
+        *record_rules(speller),
+        *portuguese_notation_rules(speller),
         *counted_rules(iberian_counts.PORTUGUESE, {})(speller),
         *notation_rules(
-            *romance.IBERIAN_CLOCK[1:],
+            romance.IBERIAN_CLOCK,
             Noun("centésimo", "centésimos"),
             Noun("milésimo", "milésimos"),
             "e",
@@ -142,7 +161,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Category.RATIOS,
             re.compile(
                 r"(?<![\w.,/x-])(?P<first>\d{1,3}) ?[xX] ?(?P<last>\d{1,3})(?![\d%/]|[.,]\d| ?(?:[xX=]"
-                r"|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-z]))?"
+                r"|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-zà-ÿ]))?"
             ),
             score,
             needs=DIGIT,
@@ -175,6 +194,7 @@ LOCALE = Locale(
     marks={",": "vírgula", ".": "ponto"},
     ruleset=_ruleset,
     decimals_by_digit=False,
+    decimals_agree=_DECIMALS_AGREE,
     minus="menos",
     plus="mais",
     percent="{} por cento",
@@ -211,7 +231,7 @@ LOCALE = Locale(
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
         # Items of laws: "art. 5º, XI, da CF".
-        r"(?:(?<=[\dº°ª], )|(?<=caput, )|(?<=[IVX] e ))"
+        r"(?:(?<=[\dº°ª], )|(?<=[\dº]-[A-Z], )|(?<=caput, )|(?<=[IVX] e ))"
         r"(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C|\)| e [IVX]{1,5}\b)))"
         r"(?=[,;)]| c/c| d[aeo]s? | e (?:seu|parág|§|[IVX]{1,5}\b)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
         romance.numbered_events("[Oo]s?|[Aa]s?|[DdNn][oa]s?|[Aa]os?|[Àà]|[Pp]el[oa]|[Uu]ma?|[Ss]eu|[Ss]ua"),
@@ -249,13 +269,13 @@ LOCALE = Locale(
     symbols=_SYMBOLS,
     operators=romance.operator_names(
         _SYMBOLS,
-        {"=": "é igual a", "<": "menor que", ">": "maior que", "≈": "aproximadamente igual a"},
+        {"<": "menor que", ">": "maior que", "≈": "aproximadamente igual a"},
     ),
     squared="ao quadrado",
     cubed="ao cubo",
     power="{} elevado a {}",
     dotted=PORTUGUESE,
-    abbreviations=short_forms.UNPOINTED,
+    abbreviations=short_forms.UNPOINTED | CHAT,
     pointed=short_forms.POINTED
     | notations.days(_DAYS, ("seg", "ter", "qua", "qui", "sex"), " a | à | e | ou |, |-|/"),
     web=romance.address_marks(
@@ -267,7 +287,7 @@ LOCALE = Locale(
     ),
     phone_pattern=(
         r"\(\d{2}\) ?9? ?\d{4}[ -]?\d{4}|0[38]00[ -]?\d{3}[ -]?\d{4}|\d{5}-\d{3}"
-        r"|(?:\d{2} )?(?:9\d|(?!20\d\d-20)[2-5])\d{3}-\d{4}"
+        r"|\d{2} 9 \d{4}[ -]\d{4}|(?:\d{2} )?(?:9\d|(?!20\d\d-20)[2-5])\d{3}-\d{4}"
     ),
     calls=(
         r"(?<![^\W_])(?:[Ll]i(?:gue|gar|gando|gou|guem)|[Dd]isque|[Dd]iscar|[Tt]elefones?|[Cc]ham(?:e|ar)"

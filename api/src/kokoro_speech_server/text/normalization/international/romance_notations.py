@@ -1,6 +1,7 @@
 """Notations of French, Italian, Portuguese and Spanish texts: days of the week, screen sizes, "24/48 h", "45.–"."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Mapping
 
 from kokoro_speech_server.text.normalization.international.locale import Noun
@@ -11,6 +12,11 @@ _INCHES = re.compile(
     r"(?<![\w.,'’′\"])(?P<number>\d{1,3}(?:[.,]\d{1,2})?) ?(?P<mark>[\"”″]|''|’’)(?![\w\"”])"
 )
 _INCH = re.compile(r"\d ?(?:[\"”″]|''|’’)")
+_PART_OF_AN_INCH = re.compile(
+    r"(?<![\w.,/'’′\"])(?:(?P<whole>\d{1,2})(?: |(?=[½¼¾⅛⅜⅝⅞])))?"
+    r"(?:(?P<above>\d{1,2})/(?P<below>2|4|8|16|32)|(?P<sign>[½¼¾⅛⅜⅝⅞])) ?[\"”″](?![\w\"”])"
+)
+_HAS_PART = re.compile('[\\d½¼¾⅛⅜⅝⅞] ?["”″]')
 _OPEN_QUOTE = re.compile(r"“[^”]*$|(?<!\w)\"(?=\w)[^\"]*$")
 _HAS_INCHES = re.compile(
     r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop"
@@ -42,7 +48,11 @@ def days(names: Mapping[str, str], unsure: Collection[str], links: str) -> dict[
 
     def beside(short: str) -> str:
         # Several lookbehinds, since each has one width; behind the point, so that they are rarely tried.
-        behind = "|".join(rf"(?<=\b{other}\.{link}{short}\.)" for other in names for link in links.split("|"))
+        behind = "|".join(
+            rf"(?<=\b[{other[0].upper()}{other[0]}]{other[1:]}\.{link}{short}\.)"
+            for other in names
+            for link in links.split("|")
+        )
         return rf"{short}\.(?:(?=(?:{links})(?:{some})\.)|{behind})"
 
     return sure | first | {beside(short): names[short] for short in unsure}
@@ -81,11 +91,24 @@ def measure_rules(inch: Noun, hour: Noun) -> Callable[[NumberSpeller], tuple[Rul
                 return None
             return speller.counted(match["number"], inch)
 
+        def part(match: re.Match[str]) -> str | None:
+            before = match.string[max(0, match.start() - _AHEAD) : match.start()]
+            written = f"{match['above']}⁄{match['below']}" if match["above"] else match["sign"]
+            above, below = map(int, unicodedata.normalize("NFKC", written).split("⁄"))
+            if _OPEN_QUOTE.search(before) or not 0 < above < below:
+                return None
+            locale = speller.locale
+            if match["whole"]:
+                return speller.join(locale.mixed(speller, int(match["whole"]), above, below), inch.other)
+            words = locale.fraction(speller, above, below, " " + inch.one)
+            return speller.join(words, inch.one if (above, below) == (1, 2) else locale.of(inch.one))
+
         def within(match: re.Match[str]) -> str:
             first, last = (speller.cardinal(int(match[name])) for name in ("first", "last"))
             return f"{first} {last} {hour.other}"
 
         return (
+            Rule(Category.UNITS, _PART_OF_AN_INCH, part, needs=_HAS_PART),
             Rule(Category.UNITS, _INCHES, inches, needs=_INCH),
             Rule(Category.TIMES, _WITHIN, within, needs=_TWO_DAYS),
             Rule(Category.MONEY, _NO_CENTS, lambda match: "", needs=_NO_CENTS),

@@ -151,7 +151,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *agreement_rules(speller),
         *counted_rules(iberian_counts.SPANISH, iberian_counts.SPANISH_FEW)(speller),
         *notation_rules(
-            *romance.IBERIAN_CLOCK[1:],
+            romance.IBERIAN_CLOCK,
             Noun("centésima", "centésimas"),
             Noun("milésima", "milésimas"),
             "y",

@@ -1,0 +1,107 @@
+"""Notations of Portuguese texts: spoons (sopa), ages < 12 anos, halves of a match, 18°/26°, 10 N, 7 mi km², H₂O."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.chemical_formulas import formula_rules
+from kokoro_speech_server.text.normalization.international.locale import Noun
+from kokoro_speech_server.text.normalization.international.number_speller import NO_LETTER, NumberSpeller
+from kokoro_speech_server.text.normalization.international.units import unit_nouns
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
+
+_SPOONS = ("colher", "colheres", "xícara", "xícaras", "col.", "cols.", "colh.", "xíc.", "xícs.", "xic.", "c.")
+_OF_SPOONS = re.compile(
+    rf"(?:{'|'.join(rf'(?<={re.escape(spoon)} )' for spoon in _SPOONS)})"
+    r"\((?:de )?(?P<kind>sopa|sobremesa|chá|café)\)"
+)
+_OF_PEOPLE = re.compile(
+    r"\b(?:crianças|adultos|pacientes|pessoas|indivíduos|idosos|mulheres|homens|bebês|lactentes|gestantes"
+    r"|adolescentes|participantes|voluntários|sujeitos|recém-nascidos|meninos|meninas|casos|menores|trabalhadores"
+    r"|alunos|cães|gatos)$",
+    re.IGNORECASE,
+)
+_TO_PEOPLE = re.compile(r"(?:\b(?:em|para|e|ou)|\bp/)$")
+_COMPARED = re.compile(
+    r"(?<=[a-zê/]) (?P<sign>>=|<=|[<>≤≥]) ?"
+    r"(?=\d{1,3}(?:,\d)? ?(?:(?P<age>(?:anos?|a|meses|mês|dias?|semanas?)(?! de\b))|kg|g|m)\b)"
+)
+_COMPARISONS = {"<": "com menos de", ">": "com mais de", "≤": "com até", "≥": "a partir de"}
+_AGES = {"<": "menores de", ">": "maiores de", "≤": "pessoas com até", "≥": "pessoas a partir de"}
+_TYPED = {">=": "≥", "<=": "≤"}
+_HALF = re.compile(r"(?<=['’′])/ ?(?=[12][ºo°] ?T(?!\w))")
+_TWO_DEGREES = re.compile(r"(?<![\w.,/-])(?P<first>\d{1,2})[°º]C?/(?P<last>\d{1,2})[°º]C?(?![\w/])")
+_NEWTONS = re.compile(r"(?<![\w.,])(?P<number>\d{1,5}(?:,\d{1,3})?) N(?![\w.'’])")
+_OF_FORCE = re.compile(r"\b(?:[Ff]orças?|[Nn]ewtons?|[Pp]eso|[Aa]trito|[Tt]ração|[Ee]mpuxo)\b|m/s²|\d N/")
+_KELVINS = re.compile(r"(?<![\w.,])(?P<number>\d{1,5}(?:,\d{1,3})?) K(?![\w.'’])")
+_OF_HEAT = re.compile(r"°C|ºC|[º°] C|[Kk]elvin|[Tt]emperatura")
+_OF_PI = re.compile(r"(?<=π )(?P<unit>[ckm]?m[²³])(?!\w)")
+_MILLIONS = {
+    "mi|milhão|milhões": Noun("milhão", "milhões"),
+    "bi|bilhão|bilhões": Noun("bilhão", "bilhões"),
+    "tri|trilhão|trilhões": Noun("trilhão", "trilhões"),
+}
+_SINGLE = frozenset("tmlLgW")
+"""Units of one letter that people count in thousands and millions."""
+_CHEMICAL_LETTERS = {"A": "á", "E": "é", "O": "ó"}
+"""Letters that are articles and conjunctions as words."""
+
+
+def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for abbreviations, units and signs."""
+    locale = speller.locale
+    nouns = {
+        symbol: noun.other
+        for symbol, noun in unit_nouns(locale).items()
+        if len(symbol) > 1 or symbol in _SINGLE
+    }
+
+    def compared(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 24) : match.start()]
+        sign = _TYPED.get(match["sign"], match["sign"])
+        if _OF_PEOPLE.search(before):
+            return f" {_COMPARISONS[sign]} "
+        return f" {_AGES[sign]} " if match["age"] and _TO_PEOPLE.search(before) else None
+
+    def two_degrees(match: re.Match[str]) -> str:
+        first, last = match["first"], match["last"]
+        link = "a" if int(first) < int(last) else "e"
+        return f"{speller.number(first)} {link} {speller.counted(last, Noun('grau', 'graus'))}"
+
+    def newtons(match: re.Match[str]) -> str:
+        return speller.counted(match["number"], Noun("newton", "newtons"))
+
+    def kelvins(match: re.Match[str]) -> str:
+        return speller.counted(match["number"], Noun("kelvin", "kelvins"))
+
+    def scaled(match: re.Match[str]) -> str:
+        unit = nouns[match["unit"]]
+        if match["scale"] == "mil":
+            return f"{speller.number(match['number'], f' mil {unit}')} mil {unit}"
+        factor = next(form for written, form in _MILLIONS.items() if re.fullmatch(written, match["scale"]))
+        return f"{speller.counted(match['number'], factor)} de {unit}"
+
+    number, scales = speller.number_pattern, "|".join(("mil", *_MILLIONS))
+    return (
+        Rule(Category.ABBREVIATIONS, _OF_SPOONS, lambda match: f"de {match['kind']}", needs=_OF_SPOONS),
+        Rule(Category.MATHS, _COMPARED, compared, needs=re.compile("[<>≤≥]")),
+        Rule(Category.TIMES, _HALF, lambda match: " do ", needs=_HALF),
+        Rule(Category.UNITS, _TWO_DEGREES, two_degrees, needs=_TWO_DEGREES),
+        Rule(Category.UNITS, _NEWTONS, newtons, evidence=_OF_FORCE),
+        Rule(Category.UNITS, _KELVINS, kelvins, evidence=_OF_HEAT),
+        Rule(Category.UNITS, _OF_PI, lambda match: nouns[match["unit"]], needs=_OF_PI),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?<![\w.,])(?P<number>{number}) ?(?P<scale>{scales}) (?:de )?(?P<unit>{any_of(nouns)})"
+                rf"{NO_LETTER}(?![²³/])"
+            ),
+            scaled,
+            needs=re.compile(r"\d ?(?:mi|bi|tri)"),
+        ),
+        *formula_rules(
+            lambda element: " ".join(_CHEMICAL_LETTERS.get(letter, letter) for letter in element.upper()),
+            speller.cardinal,
+            speller.cardinal,
+            ("mais", "menos"),
+            " ".join,
+        ),
+    )
