@@ -13,7 +13,9 @@ from kokoro_speech_server.text.normalization.international.japanese_counters imp
     after_thousand,
     counted,
 )
+from kokoro_speech_server.text.normalization.international.japanese_equations import equation_rules
 from kokoro_speech_server.text.normalization.international.japanese_initials import initial_rules
+from kokoro_speech_server.text.normalization.international.japanese_kanji_numbers import kanji_number_rules
 from kokoro_speech_server.text.normalization.international.japanese_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.japanese_play import play_rules
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
@@ -86,6 +88,9 @@ _PLACE = re.compile(
 _THOUSANDS = re.compile(r"\d[千万][^\d円]")
 
 
+_PORTIONS = "個|本|杯|匹|缶|丁|斤"
+"""Counters of things that are divided: 1/2個."""
+
 _FIELDS = {
     "N": ("ニュートン", r"力|荷重|ばね|バネ|摩擦|\b[FTW] ?="),
     "A": (
@@ -110,7 +115,18 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             words = _FIRST
         if not match["first"]:
             return words
-        return f"{match['nth'] or ''}{speller.number(match['first'])}から{words.removeprefix('第')}"
+        is_date = match["counter"] == "月" or match.string[: match.start()].endswith("月")
+        first = (
+            _of(speller, int(match["first"]), match["counter"]) if is_date else speller.number(match["first"])
+        )
+        return f"{match['nth'] or ''}{first}から{words.removeprefix('第')}"
+
+    def part(match: re.Match[str]) -> str | None:
+        above, below = int(match["above"]), int(match["below"])
+        if not 0 < above < below:
+            return None
+        whole = f"{speller.cardinal(int(match['whole']))}と" if match["whole"] else ""
+        return f"{whole}{speller.cardinal(below)}分の{_of(speller, above, match['counter'])}"
 
     def day(match: re.Match[str]) -> str | None:
         month, number = int(match["month"]), int(match["day"])
@@ -119,7 +135,10 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         # In "1/4に減る", 1/4 is a quarter; in "12/25に", 12/25 is a day.
         if match["weekday"] is None and (number <= 12 or (month == 1 and number in (16, 20, 24, 25, 30))):
             return None
-        return _date(speller, None, month, number) + (f"{match['weekday']}曜日" if match["weekday"] else "")
+        after = "、" if match.string[match.end() :][:1].isdigit() else ""
+        return _date(speller, None, month, number) + (
+            f"{match['weekday']}曜日{after}" if match["weekday"] else ""
+        )
 
     def address(match: re.Match[str]) -> str | None:
         if not _PLACE.search(match.string[: match.start()]):
@@ -128,6 +147,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *equation_rules(speller),
         *unspaced_formula_rules(speller, "パイ", "テイ{}のログ", "マイ"),
         *play_rules(speller),
         *initial_rules(),
@@ -135,6 +155,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *notation_rules(speller),
         *letter_a_rules("エー"),
         *record_rules(speller, _date),
+        *kanji_number_rules(),
         *short_date_rules(speller, _date, part="[約倍拍]|カ[ップ]|イン|程度"),
         Rule(
             Category.NUMBERS,
@@ -144,6 +165,15 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             ),
             say,
             needs=DIGIT,
+        ),
+        Rule(
+            Category.FRACTIONS,
+            re.compile(
+                r"(?<![\d/.,-])(?:(?P<whole>\d{1,2})(?: |と))?(?P<above>\d{1,2})/(?P<below>\d{1,3})"
+                rf"(?P<counter>{_PORTIONS})(?!{NO_COUNTER})"
+            ),
+            part,
+            needs=re.compile(rf"/\d{{1,3}}(?:{_PORTIONS})"),
         ),
         Rule(
             Category.NUMBERS,
@@ -249,7 +279,13 @@ LOCALE = Locale(
         "MB/s": _noun("メガバイト毎秒"), "m³/s": _noun("立方メートル毎秒"), "m/s²": _noun("メートル毎秒毎秒"),
         "m/s^2": _noun("メートル毎秒毎秒"),
         "Mbps": _noun("メガビット毎秒"), "Gbps": _noun("ギガビット毎秒"),
-        "mmHg": _noun("ミリエイチジー"),
+        "mmHg": _noun("ミリエイチジー"), "mol": _noun("モル"), "mmol": _noun("ミリモル"), "Pa": _noun("パスカル"),
+        "MPa": _noun("メガパスカル"), "GPa": _noun("ギガパスカル"), "kN": _noun("キロニュートン"),
+        "Wh": _noun("ワット時"), "MWh": _noun("メガワット時"), "GWh": _noun("ギガワット時"), "lx": _noun("ルクス"),
+        "fps": _noun("エフピーエス"), "dpi": _noun("ディーピーアイ"), "ng": _noun("ナノグラム"),
+        "µL": _noun("マイクロリットル"), "µl": _noun("マイクロリットル"), "kVA": _noun("キロボルトアンペア"),
+        "ppb": _noun("ピーピービー"), "mSv": _noun("ミリシーベルト"), "µSv": _noun("マイクロシーベルト"),
+        "mEq": _noun("ミリエクイバレント"), "Bq": _noun("ベクレル"), "kgf": _noun("キログラム重"),
         "dB": _noun("デシベル"), "cc": _noun("シーシー"), "mAh": _noun("ミリアンペア時"),
         "ppm": _noun("ピーピーエム"), "rpm": _noun("回転毎分"), "㎡": _noun("平方メートル"),
     },

@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.japanese_notations import spelled
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _NAMES = {
@@ -39,6 +40,7 @@ _LEAGUE = re.compile(
     r"|[のでにへとをは、。・]|昇格|降格|残留|優勝|クラブ|所属|復帰)(?!の?線)"
 )
 _TOP = re.compile(r"(?<![A-Za-z])(?P<name>[Tt]op|GPT|UTF)-(?P<number>10|[1-9])(?![\d.])")
+_AND = re.compile(r"(?<![A-Za-z\d&＆])[A-Z](?: ?[&＆] ?[A-Z]){1,3}(?![A-Za-z\d&＆])")
 _COVID = re.compile("(?<![A-Za-z])COVID-19(?!\\d)")
 _ROOM = re.compile(r"(?<![A-Za-z\d.,])1(?=(?:K|DK|LDK|R)(?![A-Za-z\d]))(?!K(?:[byB円]|$))")
 _WEEKDAYS = re.compile(
@@ -52,7 +54,11 @@ def initial_rules() -> tuple[Rule, ...]:
     def numbered(match: re.Match[str]) -> str:
         return f"{match['name']} {_DIGITS[int(match['number'])]}"
 
+    def joined(match: re.Match[str]) -> str:
+        return "アンド".join(spelled(letter) for letter in re.findall("[A-Z]", match[0]))
+
     return (
+        Rule(Category.ABBREVIATIONS, _AND, joined, needs=re.compile("[&＆]")),
         Rule(Category.ABBREVIATIONS, _NAME, lambda match: _NAMES[match[0]], needs=_NAME_NEEDS),
         Rule(
             Category.NUMBERS,

@@ -33,6 +33,14 @@ _NAMED = re.compile(r"(?<=マグニチュード)[(（]M[jwJW]?[)）]")
 _AVERAGE = re.compile(r"(?<=率)(?P<particle>を|、|・|：| )\.(?P<digits>\d{3})(?!\d)")
 _FIRST_OUT = re.compile(r"(?<![\d.,])1死(?=[満一二三、。走で無かの])")
 
+_SCORED = re.compile(r"(?<![A-Za-z\d.,])(?P<number>[1-9]\d{0,2})(?P<what>S|H|HR|HP|K|SB)(?![A-Za-z\d])")
+_SCORES = {
+    "S": "セーブ", "H": "ホールド", "HR": "本塁打", "HP": "ホールドポイント", "K": "奪三振", "SB": "盗塁",
+}  # fmt: skip
+_BASEBALL = re.compile(
+    "野球|登板|失点|安打|打点|打率|本塁打|投手|防御率|救援|抑え|リリーフ|先発|[セパ]・?リーグ|大リーグ|打者"
+)
+
 
 def play_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for counters."""
@@ -55,7 +63,11 @@ def play_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             speller.cardinal(int(digit)) + name for digit, name in names if digit != "0"
         )
 
+    def scored(match: re.Match[str]) -> str:
+        return speller.cardinal(int(match["number"])) + _SCORES[match["what"]]
+
     return (
+        Rule(Category.NUMBERS, _SCORED, scored, evidence=_BASEBALL),
         Rule(
             Category.NUMBERS,
             _PLAY,

@@ -46,6 +46,13 @@ _PLATE_KANA = (
 )
 _NAMES = {"W杯": "ワールドカップ", "36協定": "サブロク協定"}
 _POINT = re.compile(r"\.\d")
+_STOCK = re.compile(
+    r"(?:(?<=[ァ-ヺー一-鿿A-Za-z])|(?<=[ァ-ヺー一-鿿A-Za-z] ))(?<![員数額量格年高人円株回比計期])(?P<open>[(（<＜〈【])"
+    r"(?P<code>(?!19|20)[1-9]\d{3}|(?!19|20)[1-9]\d{2}[ACDFGHJKLMNPR-UWXY])(?=(?:\.T)?[)）>＞〉】])"
+)
+_MARKET = re.compile(
+    r"東証|上場|[株銘]|プライム|スタンダード|グロース|終値|決算|純利益|営業利益|経常|証券|続伸|続落|反発|反落|[<＜〈【]\d{4}"
+)
 _SECONDS = re.compile(r"秒\d")
 
 
@@ -88,6 +95,10 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
             return None
         return speller.locale.score.format(*map(speller.number, match.group("first", "last")))
 
+    def stock(match: re.Match[str]) -> str:
+        code = re.sub("[A-Z]", lambda letter: f" {letter[0]}", match["code"])
+        return match["open"] + re.sub(r"\d", lambda digit: speller.cardinal(int(digit[0])), code)
+
     def plate(match: re.Match[str]) -> str:
         number = "の".join(speller.digits(part) for part in re.findall(r"\d+", match["number"]))
         return f"{speller.number(match['kind'])} {match['kana'].strip()} {number}"
@@ -116,6 +127,7 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
             score,
             needs=re.compile(r"\d[-–:：]\d"),
         ),
+        Rule(Category.IDS, _STOCK, stock, evidence=_MARKET),
         Rule(
             Category.IDS,
             re.compile(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import emoji
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.units import unit_nouns
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 # Characters that a phonemizer understands: punctuation, letters of the common scripts with their vowel signs, and the
@@ -36,6 +37,7 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules for signs that no other rule has put into words; they come last."""
     locale = speller.locale
     names = locale.symbols
+    nouns = unit_nouns(locale)
     beside, before_end = (r"\b", r"\b") if speller.spaced else ("(?<![A-Za-z])", "(?![A-Za-z])")
     between_digits = "".join(re.escape(sign) for sign in locale.operators)
 
@@ -59,6 +61,8 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return names[sign]
         if "㌀" <= sign <= "㍗" or "㍻" <= sign <= "㍿" or sign == "㋿":
             return unicodedata.normalize("NFKC", sign)  # ㌔, ㍻
+        if sign in nouns:
+            return nouns[sign].other.replace("{}", "")
         value = unicodedata.numeric(sign, None)
         if value is not None and value == int(value):
             return speller.cardinal(int(value))

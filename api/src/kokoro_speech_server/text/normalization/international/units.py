@@ -51,6 +51,8 @@ _PART = re.compile(
 )
 _PART_NEEDS = re.compile(r"(?:/\d{1,2}|[¼-¾⅐-⅞]) ?[a-zLW]")
 _COUNTED_NEEDS = re.compile(r"\d ?[^\W\d_]{1,12}\.")
+_SQUEEZED = tuple(map(chr, range(ord("㎀"), ord("㏟") + 1)))
+"""Units in one character, such as ㎝ and ㎖."""
 _PREFIXED = {"mV": "V", "kV": "V", "µV": "V", "mW": "W", "kΩ": "Ω"}
 
 
@@ -224,9 +226,11 @@ def unit_nouns(locale: Locale) -> dict[str, Noun]:
         nouns[symbol] = Noun(*(re.sub(r"[^\W\d_]", prefix + r"\g<0>", form, count=1) for form in nouns[base]))
     for symbol in locale.no_units:
         del nouns[symbol]
-    return nouns | {
+    nouns |= {
         symbol.replace("²", "2").replace("³", "3").replace("µ", "μ"): noun for symbol, noun in nouns.items()
     }
+    squeezed = {sign: unicodedata.normalize("NFKC", sign) for sign in _SQUEEZED}
+    return nouns | {sign: nouns[symbol] for sign, symbol in squeezed.items() if symbol in nouns}
 
 
 def _named(unit: str, tag: str) -> Noun:

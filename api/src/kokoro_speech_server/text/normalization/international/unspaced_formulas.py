@@ -21,7 +21,8 @@ _OVER = re.compile(
 )
 _INVERSE = re.compile(r"(?<![\d.A-Za-z/])1/(?P<below>\d{1,2}\.\d{1,2})(?=型|英[寸吋]|インチ|[\"″寸])")
 _UNITS = re.compile(
-    r"(?<![A-Za-z\d/·])(?<!\d )(?P<above>k?g|mg|μg|µg|k?W|N|L|mL|mg)/(?P<below>[ck]?m[²³]|d?L|mL|kg)(?![A-Za-z\d/²³·])"
+    r"(?<![A-Za-z\d/·])(?<!\d )(?P<above>k?g|mg|μg|µg|k?W|N|L|mL|mg|mol|[ck]?m(?=/(?:min|[hs])))"
+    r"/(?P<below>[ck]?m[²³]|d?L|mL|kg|mol|min|h|s²?)(?![A-Za-z\d/²³·])"
 )
 _LASTING = re.compile(r"(?<![A-Za-z\d.])(?P<hours>\d{1,3})h(?P<minutes>[0-5]?\d)(?:m|min)(?![A-Za-z\d²³])")
 _APERTURE = re.compile(r"(?<![A-Za-z\d])[fFƒ]/(?=\d{1,2}(?:\.\d)?(?!\d))")
@@ -84,7 +85,11 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
         is_formula = "=" in match.string and match["letter"] not in ("m", "s")
         return locale.operators["÷"] if is_formula else None
 
-    def units(match: re.Match[str]) -> str:
+    def units(match: re.Match[str]) -> str | None:
+        if whole := nouns.get(match[0]):
+            return whole.other.replace("{}", "")
+        if canonical(match["above"]) not in nouns or match["below"] not in nouns:
+            return None
         return f"{nouns[canonical(match['above'])].other}{per}{nouns[match['below']].other}"
 
     def fraction(match: re.Match[str]) -> str:

@@ -21,6 +21,8 @@ _TOP = frozenset(
 )
 _EXTENSION = re.compile(r"(?<![^\s(«“\"'’`])\.(?P<name>[a-z][a-z\d]{1,5})(?![\w/@-]|\.\w)")
 _HAS_EXTENSION = re.compile(r"(?:^|\W)\.[a-z]")
+_KINDS = frozenset("co ne ac go or ed lg gr ad".split())
+"""Kinds of organizations before the country, in example.co.jp, which Japanese and Mandarin spell."""
 _INTERNATIONAL = r"\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}"
 _PHONE_NEEDS = re.compile(r"\d{3}|\d\W{1,2}\d")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -42,13 +44,15 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def read(text: str, *, years: bool = False) -> str:
         words = []
-        for part in web.parts(text.rstrip("/")):
+        parts = web.parts(text.rstrip("/"))
+        for part, following in zip(parts, [*parts[1:], ""], strict=True):
             if years and _YEAR.fullmatch(part):
                 words.append(speller.number(part))
             elif part.isdecimal():
                 words.append(_number(speller, part))
             elif part.isalpha():
-                is_word = not part.isascii() or _VOWEL.search(part)
+                is_kind = not speller.spaced and following == "." and part in _KINDS
+                is_word = not is_kind and (not part.isascii() or _VOWEL.search(part))
                 words.append(part if is_word else web.spelled(part))
             else:
                 words.append(names.get(part, ""))
