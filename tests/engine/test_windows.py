@@ -219,7 +219,7 @@ def test_a_short_chunk_is_one_window(
 def early(network: WindowedNetwork, chunk: Chunk, monkeypatch: pytest.MonkeyPatch) -> int:
     """The frames of the early window, which the chunk has now."""
     monkeypatch.setattr(windows, "_SHORT", SHORT)
-    monkeypatch.setattr(windows, "_EARLY", {16: COMPUTED})
+    monkeypatch.setattr(windows, "_EARLY", {torch.float32: {16: COMPUTED}})
     network.forget()
     [prepared] = network.prepare([replace(chunk, window=SHORT)], CPU)
     return prepared.early_frames

@@ -47,11 +47,19 @@ class _KeptChunk(NamedTuple):
 class WindowedNetwork(Network):
     """A network with tiles that gives chunks with a window, of voices with moments, window by window.
 
+    dtype:   of the vocoder's convolutions, float32 or bfloat16
     moments: returns those of the voices, when they are first needed; the other arguments are as in Network
     """
 
-    def __init__(self, *args: Any, moments: Callable[[], MomentTable], **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(
+        self,
+        *args: Any,
+        dtype: torch.dtype = torch.float32,
+        moments: Callable[[], MomentTable],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, dtype=dtype, **options)
+        self._dtype = dtype
         self._moments = moments
         self._kept: OrderedDict[object, _KeptChunk] = OrderedDict()
 
@@ -122,6 +130,7 @@ class WindowedNetwork(Network):
                 inputs.spectrum[bins.rows[i]].clone(),
                 inputs.styles.row(i),
                 leading_silence(inputs.energy[steps.rows[i]]),
+                self._dtype,
                 None if is_whole(chunk, frames[i]) else self._scalings(chunk, inputs, packed, i),
             )
             for i, (chunk, durations) in enumerate(zip(chunks, encoded.durations, strict=True))

@@ -24,9 +24,13 @@ _WHOLE = 128
 _SHORT = 32
 """Frames up to which a window at the beginning of a chunk is wanted early."""
 
-_EARLY = {330: 68, 250: 42, 190: 34}
-"""Frames that are computed for an early window, by the frames that a chunk must have at least: while it is heard, the
-chunk's first stage is computed. They fill tiles for two threads."""
+_EARLY = {
+    torch.bfloat16: {330: 68, 250: 42, 190: 34},
+    torch.float32: {330: 76, 250: 58, 190: 46},
+}
+"""Frames that are computed for an early window, by the dtype of the vocoder's convolutions and the frames that a chunk
+must have at least: while it is heard, the chunk's first stage and the next window are computed, which takes longer
+without bfloat16. In bfloat16 they fill tiles for two threads."""
 
 _SPOKEN, _BEFORE_SPEECH = -4.0, 4
 """Energy that the network predicts of frames with speech, and frames before the first of them that are computed too.
@@ -46,6 +50,7 @@ class PreparedChunk:
     spectrum:  of the harmonic source, [120 * frames + 1, 22]
     styles:    of all layers, one row
     lead:      frames of silence at its beginning, which windows do not compute
+    dtype:     of the vocoder's convolutions
     scalings:  of the generator's layers, one row, with expected moments; None if all of the chunk is one window
     signal:    the first stage's result, [20 * frames, 256]; None before that is computed
     fading:    samples of the frame behind an early window, [FRAME]; None before there is one
@@ -56,6 +61,7 @@ class PreparedChunk:
     spectrum: torch.Tensor
     styles: LayerStyles
     lead: int
+    dtype: torch.dtype
     scalings: LayerScalings | None
     signal: torch.Tensor | None = None
     fading: torch.Tensor | None = None
@@ -80,7 +86,7 @@ class PreparedChunk:
         """Of its early window; 0 if it is too short to have one."""
         if self.scalings is None:
             return 0
-        computed = next((frames for least, frames in _EARLY.items() if self.frames >= least), 0)
+        computed = next((frames for least, frames in _EARLY[self.dtype].items() if self.frames >= least), 0)
         return computed and self.lead + computed - _EARLY_CONTEXT - 1
 
 
