@@ -27,12 +27,9 @@
 
 #define UNROLL _Pragma("clang loop unroll(full)")
 
-/* A convolution of [length + reach, inputs] to [length, outputs].
-
-   groups: of four taps
-   series: quads of the positions of one phase, and those that only later groups of taps need */
+/* A convolution to [length, outputs]. groups: of four taps */
 typedef struct {
-    size_t length, inputs, outputs, groups, dilation, positions, quads, series;
+    size_t length, inputs, outputs, groups, dilation;
 } Shape;
 
 /* The transformed inputs of quads; after each point's come those of the next point. */
@@ -113,8 +110,9 @@ size_t scratch_bytes(size_t inputs, size_t outputs, size_t groups) {
 void convolve(
     const float *x, const float *weights, const float *bias, float *output, float *scratch, size_t positions,
     size_t length, size_t inputs, size_t outputs, size_t groups, size_t dilation) {
-    size_t quads = ((length + dilation - 1) / dilation + QUAD - 1) / QUAD, series = quads + groups - 1;
-    Shape shape = {length, inputs, outputs, groups, dilation, positions, quads, series};
+    Shape shape = {length, inputs, outputs, groups, dilation};
+    size_t quads = ((length + dilation - 1) / dilation + QUAD - 1) / QUAD;
+    size_t series = quads + groups - 1; /* of one phase, with those that only later groups of taps need */
     size_t rows = QUADS + groups - 1, total = series * dilation;
     float *values = scratch, *products = values + POINTS * rows * inputs, *zeros = products + POINTS * QUADS * outputs;
     for (size_t c = 0; c < inputs; c += LANES)
