@@ -19,9 +19,9 @@ _TABLE = str.maketrans(TO_MARK)
 _OPENERS = frozenset("(“")
 _FOLLOWERS = frozenset(";:,.!?…)”")
 """Marks that follow another one without a space: a comma after a closing quote."""
-# A point, comma or colon between digits belongs to the number.
 _DASH = re.compile(r"(?<=\s)-(?=\s)")
 """A hyphen that people type for a dash."""
+# A point, comma or colon between digits belongs to the number.
 _MARK = re.compile(r"(?<!\d)[.,:]|[.,:](?!\d)|[;!?—…\"()“”]")
 
 

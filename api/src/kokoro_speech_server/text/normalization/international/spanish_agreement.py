@@ -81,10 +81,5 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _EXTREME, extreme, needs=_EXTREME_NEEDS),
         Rule(Category.ABBREVIATIONS, _ABOUT, about, needs=_ABOUT_NEEDS),
         Rule(Category.MATHS, _COMPARED, compared, needs=_COMPARED_NEEDS),
-        Rule(
-            Category.MATHS,
-            _BRACKETED,
-            bracketed,
-            needs=_BRACKETED,
-        ),
+        Rule(Category.MATHS, _BRACKETED, bracketed, needs=_BRACKETED),
     )
