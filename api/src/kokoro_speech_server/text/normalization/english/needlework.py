@@ -22,10 +22,12 @@ _WORD = re.compile(rf"(?<![\w.'’/-])(?:{any_of(_WORDS)})(?![\w'’/])(?P<dot>\
 _STITCH = re.compile(
     r"(?<![\w.'’/-])(?P<stitch>[kKpP]|ch-)(?P<number>\d{1,3})(?P<together>tog)?(?![\w/]|\.\w)"
 )
+_NAMES = r"\b(?:sts|patt|ssk|psso|rnds?|dpns|knit|skeins?)\b"
 _PATTERN = re.compile(
-    r"\b(?:sts|patt|k\d{1,2}tog|p\d{1,2}tog|ssk|psso|rnds?|[hs]?dc in|sc in|ch-?\d|sl st|St st|st st|dpns|CO \d|BO \d|"
-    r"yo, |knit|[kKpP]\d{1,2}, \*?[kKpP]\d|skeins?)\b"
+    rf"{_NAMES}[^\n]{{0,40}}?[\d*,]|\d[^\n]{{0,40}}?{_NAMES}|\b(?:in patt|k\d{{1,2}}tog|p\d{{1,2}}tog|[hs]?dc in|sc in|"
+    r"ch-?\d|sl st|St st|st st|CO \d|BO \d|yo, |[kKpP]\d{1,2}, \*?[kKpP]\d)\b"
 )
+"""What only patterns have. A short name alone may be a word of another language."""
 _ORDERS = {"k": "knit", "p": "purl", "ch-": "chain "}
 
 

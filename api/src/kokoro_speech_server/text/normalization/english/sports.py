@@ -64,7 +64,7 @@ _TOOK = re.compile(
     r"\b(?:took|takes?|taking|claimed|figures of|finished with|returned|bagged|grabbed|career-best|with|['’]s|\() ?$"
 )
 _BOUNDARIES = re.compile(r"(?<![\w.,])(?P<count>\d{1,2}) ?[x×] ?(?P<of>[46])(?:s|(?!\w))(?=[,;)]| and )")
-_CRICKET_SHORT = re.compile(r"(?<![\w.])(?:n\.o\.|ov(?:\.|(?!\w))|wkts?(?:\.|(?!\w)))|(?<=\d)\*(?![\w*])")
+_CRICKET_SHORT = re.compile(r"(?<![\w.])(?:n\.o\.|(?<=\d )(?:ov|wkts?)(?:\.|(?!\w)))|(?<=\d)\*(?![\w*])")
 _SHORT = {"n": "not out", "o": "overs", "w": "wickets", "*": " not out"}
 
 _ROUNDS = re.compile(
