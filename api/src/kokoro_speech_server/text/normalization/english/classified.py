@@ -28,7 +28,7 @@ _WORD = re.compile(
 )
 _ADVERTISED = re.compile(
     r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"
-    r"|\b(?:W/D|FSBO|HOA|OIEO|OIRO|EPC)\b"
+    r"|\b(?:W/D|FSBO|HOA|OIEO|OIRO|EPC|(?:pounds|euros|dollars) pcm)\b"
 )
 _ADVANCE = re.compile(r"(?<=\d) (?:adv|ADV)(?P<dot>\.(?!\w))?(?P<more> ?/ ?(?=[$£€\d]))?(?![\w/])")
 _AT_DOOR = re.compile(r"(?<=\d) (?:otd|OTD)(?!\w)")
