@@ -270,6 +270,7 @@ def test_what_follows_an_early_window_is_the_same_in_another_process(
     assert np.array_equal(after_it.samples, alone.samples)
 
 
+@pytest.mark.proof
 def test_early_windows_share_a_pass_with_others(network: WindowedNetwork, chunk: Chunk, early: int) -> None:
     second = replace(chunk, seed=6, start=early, window=SHORT)
     whole = replace(chunk, seed=7, window=100_000)

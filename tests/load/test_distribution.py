@@ -44,8 +44,15 @@ async def evenly_connected(server: ServerHarness, count: int) -> AsyncIterator[S
         yield clients
 
 
-@pytest.mark.parametrize("kept", [False, True], ids=["new_connections", "kept_connections"])
-@pytest.mark.parametrize(("clients", "pace"), [(80, 0.1), (3, 0.005)], ids=["busy", "quiet"])
+@pytest.mark.parametrize(
+    ("kept", "clients", "pace"),
+    [
+        pytest.param(False, 80, 0.1, id="busy-new_connections"),
+        pytest.param(True, 3, 0.005, id="quiet-kept_connections"),
+        pytest.param(True, 80, 0.1, id="busy-kept_connections", marks=pytest.mark.proof),
+        pytest.param(False, 3, 0.005, id="quiet-new_connections", marks=pytest.mark.proof),
+    ],
+)
 async def test_equal_requests_are_spread_evenly(
     several: ServerHarness, kept: bool, clients: int, pace: float
 ) -> None:

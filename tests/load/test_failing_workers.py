@@ -203,6 +203,7 @@ async def test_a_worker_that_hangs_is_replaced_and_another_synthesizes_its_chunk
         await harness.assert_capacity()
 
 
+@pytest.mark.proof
 async def test_under_cuda_mps_workers_that_share_a_gpu_are_replaced_together(model_files: None) -> None:
     with ServerHarness(WORKERS="2", QUEUE_SIZE="4", CUDA_MPS_STATE="on") as harness:
         await harness.ready()

@@ -78,7 +78,7 @@ def test_the_supervisor_holds_no_model(shared_pair: ServerProcess) -> None:
     assert not [one.path for one in maps if "torch" in one.path or one.path.endswith(".safetensors")]
 
 
-@pytest.mark.parametrize("repeated", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("repeated", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.proof)])
 def test_a_second_signal_ends_the_server_at_once(single: ServerProcess, repeated: signal.Signals) -> None:
     """A slow client would delay the end after the first signal for a minute."""
     workers = family(single)

@@ -80,7 +80,7 @@ def test_http_and_wyoming_share_the_queue_and_the_metrics(pair: WyomingProcess) 
     wait_until(lambda: pair.metric(name) == before + 1, "count of the text")
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.proof), "2"])
 def test_sessions_are_drained_on_sigterm(model_files: None, workers: str) -> None:
     with WyomingProcess(WORKERS=workers) as process:
         process.wait_until_ready()
