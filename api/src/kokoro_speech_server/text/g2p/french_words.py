@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from kokoro_speech_server.text.g2p.french_names import NAMES
+
 
 def _table(written: str) -> dict[str, str]:
     return dict(pair.split(":") for pair in written.split())
@@ -12,19 +14,20 @@ def _ending_in_y(written: str) -> dict[str, str]:
     return {name: f"{name[:-1]}i" for name in written.split()}
 
 
-_NAMES = _table(
+_WORDS_APART = _table(
     """annecy:anessi brent:brènte kering:kéringh levesque:levèque lévesque:lévèque schrems:schrèmce
     vingegaard:vinnguégor wimereux:vimereux waterloo:vaterlo goethe:gueute beethoven:bétovène sachs:saxe
     piketty:pikéti schaerbeek:scarbéc maths:mate math:mate pully:puli etterbeek:éterbéc maïzena:maïzéna
     élisabeth:élisabette
     elisabeth:élisabette roue:rou roues:rou barthélemy:bartélémi
-    thoiry:toiri"""
+    thoiry:toiri papaye:papaille papayes:papaille cobaye:cobaille cobayes:cobaille mayonnaise:maïonnaise
+    mayonnaises:maïonnaise bayou:baïou lichen:likène lichens:likène bacille:bacile bacilles:bacile"""
 )
 _IN_Y = _ending_in_y(
     """bercy cergy chantilly choisy cluny drancy fleury gentilly henry marly montmorency nancy neuilly noisy orly
     romilly torcy vitry juvisy quincy bussy soisy boissy sucy clamecy"""
 )
-_WORDS = _NAMES | _IN_Y
+_WORDS = NAMES | _WORDS_APART | _IN_Y
 
 
 def _hard(match: re.Match[str]) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spanish_words
+from kokoro_speech_server.text.g2p.french_phrases import french_phrases
 from kokoro_speech_server.text.g2p.french_words import written_in_french
 from kokoro_speech_server.text.g2p.italian_names import written_in_italian
+from kokoro_speech_server.text.g2p.respelling import Respelling
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
 
@@ -24,6 +26,7 @@ class AcronymTable:
     name:      writes a name, or another word that espeak-ng says wrong, in the same way, or returns "" if it
                need not be
     liaison:   whether the last letter of "saint" is said before a vowel
+    phrases:   finds words that are said otherwise for the words around them, with what is passed on instead
     """
 
     letters: Mapping[str, str]
@@ -35,6 +38,7 @@ class AcronymTable:
     loans: Mapping[str, str] = field(default_factory=dict)
     name: Callable[[str], str] = lambda _: ""
     liaison: bool = False
+    phrases: Callable[[str], list[Respelling]] = lambda _: []
 
 
 def _names(written: str) -> dict[str, str]:
@@ -59,7 +63,7 @@ _FRENCH = AcronymTable(
         """VIH HAS SAV SAS SEP HEC SUV IRM ETI BD CM CE OM OL FO SA JO QI UE UV CO AG BU IP RU UDI IEP CEE EPI UFR OPA
         IDE CA IC IR IS EI APE AME ATU ASE DUT ROI TICPE BEI FAI VO ASSE MR AI DOI PET RAS ANTS DUP AINS UA AN EM
         EBE MGEN AIEA IAE OIT CIO DEEE UNSS PIB BIT CU RER TER PEL CEL CAP BEP GES CET HAD SES COD TIG TA USA IPO IFI
-        DAB GAB PAI PEB HAI""".split()
+        DAB GAB PAI PEB HAI IA UCI CICE ARE""".split()
     ),
     frozenset("SMIC SMUR CNIL CNES CNED PACS SCOT SDIS CSAPA ZUP".split()),
     {
@@ -76,12 +80,15 @@ _FRENCH = AcronymTable(
         "CAPES": "capesse", "ASSEDIC": "assédic", "CAN": "cane", "ARENH": "arène", "SNES": "snesse", "SECAM": "sécam",
         "EASA": "éaza", "OACI": "o a cé i", "IATA": "yata", "ITER": "itère", "ONERA": "onéra", "IRIS": "irisse",
         "EIOPA": "éiopa", "CEPOL": "cépol", "DEEE": "dé trois heu", "NEET": "nite", "IRSEM": "irsème",
+        "ISIN": "izine", "LOSC": "losque", "EBIT": "ébite", "AUKUS": "okusse", "UNSA": "unesa", "ASEAN": "azéane",
+        "BRICS": "brixe", "CESU": "cézu", "CETA": "céta", "ALENA": "aléna", "CROUS": "crousse", "ULIS": "ulisse",
         "KPI": "ka pé i", "BIOS": "biosse", "JSON": "djizonne",
     },
     hiatus=True,
     loans=FRENCH_LOANWORDS,
     name=written_in_french,
     liaison=True,
+    phrases=french_phrases,
 )  # fmt: skip
 _ITALIAN = AcronymTable(
     _names(

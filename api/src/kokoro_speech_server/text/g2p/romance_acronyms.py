@@ -74,7 +74,8 @@ def _written_otherwise(table: AcronymTable, text: str) -> list[Respelling]:
         for match in _parts(table, whole)
     ]
     foreign = [(match, table.name(match[0])) for match in _FOREIGN.finditer(text)]
-    return [(match, said) for match, said in [*names, *_with_liaison(table, text), *loans, *foreign] if said]
+    others = [*names, *_with_liaison(table, text), *loans, *foreign]
+    return [*table.phrases(text), *((match, said) for match, said in others if said)]
 
 
 def _with_liaison(table: AcronymTable, text: str) -> list[tuple[re.Match[str], str]]:
