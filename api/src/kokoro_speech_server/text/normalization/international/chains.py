@@ -76,6 +76,8 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return speller.join(measured(speller, match, noun), rest(match))
 
     def alone(match: re.Match[str]) -> str | None:
+        if match.string[: match.start()].endswith(("= ", "=")) and match["unit1"] and len(match[0]) < 6:
+            return None  # the quotient of a formula: "d = m / V"
         if match["unit"] == match["unit1"] and match.string[: match.start()].endswith("% "):
             return None  # "0,3 % m/m" is from one month to the next
         return speller.join(nouns[canonical(match["unit"])].other.replace("{}", ""), rest(match))

@@ -13,9 +13,12 @@ from kokoro_speech_server.text.normalization.international.french_abbreviations 
 from kokoro_speech_server.text.normalization.international.french_bearings import BEARING_RULES
 from kokoro_speech_server.text.normalization.international.french_chat import CHAT
 from kokoro_speech_server.text.normalization.international.french_hours import hour_rules, time_of_day
+from kokoro_speech_server.text.normalization.international.french_inclusive import inclusive_rules
 from kokoro_speech_server.text.normalization.international.french_law import law_rules
+from kokoro_speech_server.text.normalization.international.french_money import money_rules
 from kokoro_speech_server.text.normalization.international.french_readings import reading_rules
 from kokoro_speech_server.text.normalization.international.french_rooms import room_rules
+from kokoro_speech_server.text.normalization.international.french_signs import SYMBOLS
 from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -149,6 +152,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     return (
         *law_rules(speller),
+        *inclusive_rules(),
+        *money_rules(speller),
         *reading_rules(speller),
         *BEARING_RULES,
         *hour_rules(speller),
@@ -170,17 +175,6 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 
 _WAYS = {"N": "nord", "S": "sud", "E": "est", "O": "ouest", "W": "ouest"}
-_SYMBOLS = {
-    "&": "et", "@": "arobase", "%": "pour cent", "‰": "pour mille", "+": "plus", "=": "égale", "×": "fois",
-    "÷": "divisé par", "±": "plus ou moins", "≤": "inférieur ou égal à", "≥": "supérieur ou égal à",
-    "≠": "différent de", "≈": "environ", "°": "degrés", "€": "euros", "$": "dollars", "£": "livres", "¥": "yens",
-    "₹": "roupies", "§": "paragraphe", "√": "racine de", "∞": "infini", "π": "pi", "→": "flèche", "№": "numéro",
-    "−": "moins", "/": "", "#": "dièse", "µ": "micro", "Ω": "ohms", "©": "copyright", "®": "marque déposée",
-    "™": "marque commerciale", "∩": "inter", "∪": "union", "∈": "appartient à", "∉": "n'appartient pas à",
-    "⊂": "inclus dans", "∀": "pour tout", "∃": "il existe", "∅": "ensemble vide", "∑": "somme", "∫": "intégrale",
-    "∂": "d rond", "⇒": "implique", "⇔": "équivaut à", "∝": "proportionnel à", "≡": "équivalent à",
-    "⊥": "perpendiculaire à", "∥": "parallèle à",
-}  # fmt: skip
 
 
 LOCALE = Locale(
@@ -189,6 +183,7 @@ LOCALE = Locale(
     marks={",": "virgule", ".": "point"},
     ruleset=_ruleset,
     decimals_by_digit=False,
+    longest_decimals=3,
     minus="moins",
     plus="plus",
     percent="{} pour cent",
@@ -218,8 +213,10 @@ LOCALE = Locale(
         r"|[Ll]ivre|[Cc]hapitre|[Tt]ome|[Vv]olume|[Tt]itre|[Aa]cte|[Ss]cène|[Pp]artie|[Gg]uerre mondiale|[Pp]hase"
         r"|[Aa]nnexe|(?P<king>Louis|Charles|Henri|François|Philippe|Napoléon|Jean|Jean-Paul|Paul|Pie|Benoît"
         r"|Élisabeth|Elizabeth|Georges|Édouard|Guillaume|Nicolas|Alexandre|Léopold|Albert|Frédéric|Pierre|Catherine"
-        r"|Clément|Innocent|Grégoire))"
-        r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w)",
+        r"|Clément|Innocent|Grégoire|Léon|Sixte|Jules|Urbain|Boniface|Adrien|Eugène|Calixte|Alphonse|Ferdinand|Baudouin"
+        r"|Gustave|Maximilien|Ptolémée|Amédée|Victor-Emmanuel|Jacques|Richard|Louis-Philippe|Ramsès|Isabelle|Harald"
+        r"|Rodolphe|Othon|Otton|Childéric|Clovis|Dagobert|Soliman|Mehmed|Hassan))"
+        r" (?P<roman>[IVXLCDM]{1,12})(?:er|ᵉʳ|re)?(?!\w|\.,)",
         # The paragraphs of an article: "le II de l'article 42".
         r"\b(?:[Ll]e|[DdAa]u) (?P<king>)(?P<roman>I{1,3}|IV|VI{0,3}|IX|X{1,2}I{0,3})"
         r"(?= (?:de (?:l['’]article|la loi|la présente|cet article)"
@@ -262,8 +259,8 @@ LOCALE = Locale(
     with_cents=romance.cents_after("{whole} {cents}"),
     scales={
         r"millions?|M": (10**6, Noun("million", "millions")),
-        r"milliards?|Mds?|[bB]n": (10**9, Noun("milliard", "milliards")),
-        r"billions?": (10**12, Noun("billion", "billions")),
+        r"milliards?|Mds?|Mrds?|[bB]n|G": (10**9, Noun("milliard", "milliards")),
+        r"billions?|T": (10**12, Noun("billion", "billions")),
         r"mille": (1000, Noun("mille", "mille")),
         r"[kK]": (1000, Noun("mille", "mille")),
     },
@@ -275,9 +272,9 @@ LOCALE = Locale(
     per="par",
     own_units=UNITS,
     prefixes={"m": "milli", "k": "kilo", "µ": "micro"},
-    symbols=_SYMBOLS,
+    symbols=SYMBOLS,
     operators=romance.operator_names(
-        _SYMBOLS,
+        SYMBOLS,
         {"<": "inférieur à", ">": "supérieur à", "≈": "à peu près égal à"},
     ),
     squared="au carré",
@@ -287,7 +284,7 @@ LOCALE = Locale(
     abbreviations=ABBREVIATIONS | CHAT,
     pointed=POINTED,
     web=romance.address_marks(
-        _SYMBOLS,
+        SYMBOLS,
         {
             ".": "point", "/": "barre oblique", "-": "tiret", "_": "tiret bas", ":": "deux-points", "=": "égale",
             "?": "point d'interrogation", "~": "tilde", "\\": "barre oblique inverse",

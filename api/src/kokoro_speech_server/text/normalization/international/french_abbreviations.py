@@ -76,9 +76,11 @@ ABBREVIATIONS = {
     "[Bb]jr": "bonjour", "dsl": "désolé",
     "pr(?= (?:les?|la|une?|mon|ton|son|ce|demain|[a-z]{2,5}di)(?: |$|,))": "pour", r"pt(?= \d)": "point",
     r"(?<=\d )M(?= (?:km|m[²³]|tonnes))": "millions de", r"(?<=\d )M(?= (?:de |d['’]))": "millions",
+    r"(?<=\d )TU(?!\.)|(?<=\dh )TU|(?<=\bh )TU|(?<=\b[Ll]e )TU(?= \d{4})|TU(?=[+-]\d)": "T U",
     "§§": "paragraphes", r"(?<=[x×] )[Ll](?= \d)": "largeur", r"(?<=[x×] )H(?= \d)": "hauteur",
     r"(?<=[x×] )P(?= \d)": "profondeur", r"L(?= \d{1,4}(?:,\d)? ?[x×])": "longueur",
     r"H(?= \d{1,4}(?:,\d)? ?[x×])": "hauteur", r"x(?= [LlHP]\.? ?\d)": "sur",
+    r"(?<=\d m )[x×](?= \d)|(?<=\dm )[x×](?= \d)|(?<=[cm]m )[x×](?= \d)": "sur",
 }  # fmt: skip
 ABBREVIATIONS |= {
     short + _IN_STREET.format(short): said
@@ -95,6 +97,10 @@ POINTED = {
     r"(?<![A-Z]\. )(?<![A-Z]\.-)M\.(?= (?:[A-ZÀ-Ý]|et Mme|le |la |l['’]))": "monsieur",
     r"[Aa]v\.(?= (?!J\.)[A-ZÀ-Ýd])": "avenue", r"(?<=[IVX]e )s\.|(?<=[IVX]ème )s\.": "siècle",
     r"[Ss]ept\.(?= (?:19|20)\d\d(?!\d))|(?<=\d )sept\.(?! ?$)": "septembre", r"(?<=\bet )ss?\.": "suivantes",
+    r"(?<=\bet )sqq\.": "suivantes", r"(?<=\d )sq\.(?! [A-ZÀ-Ý])": "et suivante", r"(?<=\b[Ss]['’])abst\.": "abstenir",
+    r"[Nn]iv\.(?= [A-Za-zà-ÿ])": "niveau",
+    r"(?<=\de )cat\.|(?<=\dre )cat\.|(?<=\bhors )cat\.|(?<=[Tt]outes )cat\.": "catégorie",
+    r"[Cc]h\.(?= (?:à (?:louer|coucher|air)|coloc|meubl|étudiant|spac|privée|d['’](?:amis|hôte)|parent))": "chambre",
     r"(?<=\bpar )ex\.": "exemple", r"[Vv]\.(?= ?\d+\.\d)": "version", r"(?<=\()[Vv]\.(?= [a-z])": "voir",
     r"(?<=TVA )incl\.": "incluse", r"[Ii]ncl\.": "inclus", r"[ÉE]d\.(?= [A-ZÀ-Ý])": "éditions",
     r"(?<=\b1 )pers\.": "personne", r"(?<=\b1 )c\. ?à\.? ?s\.": "cuillère à soupe",

@@ -5,14 +5,14 @@ from functools import cache
 from kokoro_speech_server.text.languages import Language
 from kokoro_speech_server.text.normalization.formula_words import FormulaWords
 from kokoro_speech_server.text.normalization.international import formula_tables, french
+from kokoro_speech_server.text.normalization.international.french_signs import GREEK
 
 
 @cache
 def formula_words(_: Language) -> FormulaWords:
     return formula_tables.formula_words(
         french.LOCALE,
-        greek="alpha bêta gamma delta epsilon zêta êta thêta iota kappa lambda mu nu xi omicron pi rhô sigma tau"
-        " upsilon phi khi psi oméga",
+        greek=GREEK,
         own_letters={"Y": "i grec"},
         names={
             "hbar hslash": "H barre", "infty": "l'infini", "partial": "D rond",

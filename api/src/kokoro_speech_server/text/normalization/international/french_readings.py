@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -43,6 +44,15 @@ _LIMITS = {"min": "minimum", "max": "maximum"}
 _ELIDED = re.compile(r"(?<![^\W_])(?P<de>[Dd])e (?=1 ?(?:h ?[0-5]\d(?!\w)|['’′] ?[0-5]\d))")
 _SIDES = re.compile(r"(?<![^\W_])[HLlP](?: ?[x×] ?[HLlP]){1,2}(?!\w)")
 _HAS_SIDES = re.compile("[HLlP] ?[x×] ?[HLlP]")
+_METRES = re.compile(
+    r"(?<![\w.,+−±–-])(?<!\d [x×] )(?<!à )(?P<whole>[1-9]\d{0,2}),(?P<parts>\d\d) ?m(?![\w²³/'’]|\^)(?! à | ?[-–] ?\d)"
+)
+_HAS_METRES = re.compile(r"\d,\d\d ?m")
+_FORMULA = re.compile("[=≤≥≈<>±λ]")
+_HAS_HUNDRED = re.compile("/ ?100")
+_PER_HUNDRED = {"kWh": Noun("kilowatt-heure", "kilowatt-heures"), "kg": Noun("kilogramme", "kilogrammes")}
+_METRE = Noun("mètre", "mètres")
+_LITRE = Noun("litre", "litres")
 _ANGSTROM = re.compile(r"(?<=\d) ?[ÅÅ](?![\w²³])")
 
 
@@ -71,6 +81,19 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         minute = speller.spell(int(match["minute"]), "spellout-ordinal-feminine")
         return f"{minute} minute plus {speller.cardinal(int(match['extra']))}"
 
+    def metres(match: re.Match[str]) -> str | None:
+        """A height or a jump: "1,80 m" is "un mètre quatre-vingts"."""
+        if _FORMULA.search(match.string):
+            return None
+        words = speller.counted(match["whole"], _METRE)
+        parts = int(match["parts"])
+        return f"{words} {'zéro ' if 0 < parts < 10 else ''}{speller.cardinal(parts)}" if parts else words
+
+    def in_hundred(match: re.Match[str]) -> str:
+        """What a car takes: "6 l./100", "15 kWh/100"."""
+        words = speller.counted(match["number"], _PER_HUNDRED.get(match["unit"], _LITRE)) + " aux cent"
+        return words + (" kilomètres" if match["km"] else "")
+
     def elided(match: re.Match[str]) -> str:
         if match["unit"]:
             return f"{match['de']}'{_MEASURES[match['unit']]}"
@@ -86,6 +109,16 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _RESOLUTION, resolution, needs=_HAS_RESOLUTION),
         Rule(Category.TIMES, _ADDED, added, needs=_HAS_ADDED),
+        Rule(Category.UNITS, _METRES, metres, needs=_HAS_METRES),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?<![\w.,])(?P<number>{speller.number_pattern}) ?(?P<unit>kWh|[lL]|litres?|kg)\.? ?/ ?100"
+                r"(?P<km> ?kms?)?(?![\w²³]|[.,]\d| \d| (?:m[²³23l]?|personnes|habitants|g|kg|ml)(?!\w))"
+            ),
+            in_hundred,
+            needs=_HAS_HUNDRED,
+        ),
         Rule(Category.UNITS, _DE_UN, elided, needs=_HAS_DE_UN),
         Rule(Category.FRACTIONS, _SPOON, half, needs=_HAS_HALF),
         Rule(Category.ABBREVIATIONS, _LIMIT, limit, needs=_HAS_LIMIT),

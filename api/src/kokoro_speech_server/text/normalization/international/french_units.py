@@ -57,7 +57,14 @@ UNITS = further_units(
     "mAh": Noun("milliampère-heure", "milliampères-heures"),
     "cc": Noun("centimètre cube", "centimètres cubes"), "rpm": Noun("tour par minute", "tours par minute"),
     "Mpx": Noun("mégapixel", "mégapixels"), "MP": Noun("mégapixel", "mégapixels"),
-    "mn": Noun("minute", "minutes"), "j": Noun("jour", "jours"), "cpr": Noun("comprimé", "comprimés"),
+    "mn": Noun("minute", "minutes"),
+    "ME": Noun("million d'euros", "millions d'euros"), "kE": Noun("mille euros", "mille euros"),
+    "MdE": Noun("milliard d'euros", "milliards d'euros"), "MdsE": Noun("milliard d'euros", "milliards d'euros"),
+    "KE": Noun("mille euros", "mille euros"),
+    **dict.fromkeys(
+        ("tr/mn", "trs/mn", "trs/min", "t/mn", "t/min", "tours/mn"), Noun("tour par minute", "tours par minute")
+    ),
+    "j": Noun("jour", "jours"), "cpr": Noun("comprimé", "comprimés"),
 }  # fmt: skip
 """`own_units`."""
 

@@ -55,6 +55,8 @@ class Locale:
 
     decimals_by_digit: bool = True
     """Whether decimals are always spelled digit by digit. Otherwise, up to two of them are a number: "fourteen"."""
+    longest_decimals: int = 2
+    """Digits behind the decimal mark, at most, that are read as one number."""
 
     decimals_agree: re.Pattern[str] | None = None
     """Matches what follows a number whose decimals agree with it, too: "duas vírgula duas toneladas"."""

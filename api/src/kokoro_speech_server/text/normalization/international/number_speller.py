@@ -75,7 +75,11 @@ class NumberSpeller:
 
     def _decimals(self, fraction: str, after: str) -> str:
         significant = fraction.lstrip("0")
-        if self.locale.decimals_by_digit or len(significant) > 2 or not significant:
+        if (
+            self.locale.decimals_by_digit
+            or len(significant) > self.locale.longest_decimals
+            or not significant
+        ):
             return self.digits(fraction)
         zeros = self.digits(fraction[: len(fraction) - len(significant)])
         return self.join(zeros, self.cardinal(int(significant), after))

@@ -37,6 +37,11 @@ _LESS = re.compile(r"(?:(?<=[^\W\d_]{2} )[<>](?= \d)|(?<=\()[<>](?= ?\d))")
 _HAS_LESS = re.compile(r"[<>] ?\d")
 _OPERATOR_BEFORE = re.compile(r"[=+−×·<>≤≥*(-] ?$")
 _NEGATIVE = re.compile(r"(?<=[=(<>≤≥] )[-−](?P<above>[1-9]\d{0,2})/(?P<below>[1-9]\d{0,3})(?![\d/]|[.,]\d)")
+_NEGATIVE_LETTER = re.compile(
+    r"(?:(?<=[=<>≤≥≈] )|(?<=[=<>≤≥≈])|(?<=(?<![^\W_])[a-zA-Z]\())[-−](?=[a-zA-Zα-ω√](?![^\W_])(?!['’]|-[^\W\d_]))"
+    r"|(?<=\()[-−](?=[a-zα-ω] ?[+±−=])"
+)
+_HAS_NEGATIVE_LETTER = re.compile(r"[=<>≤≥≈(] ?[-−][^\W\d_]")
 _HAS_NEGATIVE = re.compile(r"[-−]\d{1,3}/\d")
 
 
@@ -80,6 +85,7 @@ def plain_formula_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.MATHS, _FUNCTION, function, needs=_HAS_FUNCTION),
         Rule(Category.MATHS, _LESS, lambda match: locale.operators[match[0]], needs=_HAS_LESS),
         Rule(Category.FRACTIONS, _NEGATIVE, negative, needs=_HAS_NEGATIVE),
+        Rule(Category.MATHS, _NEGATIVE_LETTER, lambda match: f"{locale.minus} ", needs=_HAS_NEGATIVE_LETTER),
         Rule(Category.MATHS, _OVER, lambda match: locale.operators["÷"], needs=_HAS_OVER),
         Rule(Category.MATHS, _PRODUCT, product, needs=_HAS_PRODUCT),
         Rule(Category.MATHS, _DIFFERENCE, difference, needs=_SPACED_DASH),

@@ -19,7 +19,11 @@ _HAS_GAP = re.compile(r"\d(?:''|’’|′′|″)")
 _STANDARD = re.compile(r"(?<![\w.,])802\.(?P<part>1\d?)(?P<letters>[a-z]{1,2})(?!\w)")
 _DELTA = re.compile(r"(?:(?<![^\W_])|(?<=(?<![^\W_])[A-Zk]))[Δ∆](?=[a-zA-Z](?![^\W_]))")
 _RATE = re.compile(r"(?<=[Δ∆][a-zA-Z])/(?=[Δ∆][a-zA-Z](?![^\W_]))")
-_QUOTIENT = re.compile(r"(?<=[a-z²³]) / (?=\d)")
+_QUOTIENT = re.compile(
+    r"(?<=[a-z²³]) / (?=\d)|(?<=[\d)]) / (?=[\d(])"
+    r"|(?<=[-= (][a-zA-Zρλμ]) ?/ ?(?=(?:[a-zA-Z]|\d{1,4}[a-z]?)(?![\w'’/]|[.,]\w))"
+    r"|(?<=^[a-zA-Z]) ?/ ?(?=[a-zA-Z](?!\w) ?=)"
+)
 _CENTRIFUGE = re.compile(r"centr[ií]fug|ultracentr", re.IGNORECASE)
 _FORCE = 100
 """From here on, g is the force in a centrifuge, and below the mass of what is in it."""
@@ -63,7 +67,8 @@ def lap_rules(over: str, until: str) -> Callable[[NumberSpeller], tuple[Rule, ..
             return f"{speller.number(match['number'])} g"
 
         def quotient(match: re.Match[str]) -> str | None:
-            return f" {over} " if "=" in match.string else None
+            around = match.string[max(0, match.start() - 8) : match.end() + 16]
+            return f" {over} " if "=" in around else None
 
         def span(match: re.Match[str]) -> str | None:
             day = _DAY.search(match.string[max(0, match.start() - _LONGEST) : match.start()])

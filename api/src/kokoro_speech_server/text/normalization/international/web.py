@@ -17,7 +17,8 @@ _TOP = frozenset(
     """com org net edu gov mil int info biz io ai app dev tv me co fm ly gg xyz online site shop store blog cloud tech
     eu es mx ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
     pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
-    mov zip rar tar gz exe dll py js ts md sh sql log ini epub""".split()
+    mov zip rar tar gz exe dll py js ts md sh sql log ini epub
+    php jsx tsx java cpp vue scss conf toml apk iso psd odt ods rtf webm m4a ics ttf woff""".split()
 )
 _EXTENSION = re.compile(r"(?<![^\s(«“\"'’`])\.(?P<name>[a-z][a-z\d]{1,5})(?![\w/@-]|\.\w)")
 _HAS_EXTENSION = re.compile(r"(?:^|\W)\.[a-z]")
@@ -28,6 +29,7 @@ _PHONE_NEEDS = re.compile(r"\d{3}|\d\W{1,2}\d")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _DOTTED = re.compile(r"\d\.\d")
 _SLASHES = re.compile(r"[/\\]|\.\w")
+_CALL = re.compile(r"\((?:\)|[\[{\"'\w.]{1,30}[\])},= \"'])")
 _VOWEL = re.compile(r"[aeiouáéíóúàèìòùâêîôûäëïöüãõ]", re.IGNORECASE)
 
 
@@ -73,7 +75,8 @@ def web_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def host(match: re.Match[str]) -> str | None:
         labels = match["host"].split(".")
-        known = match["tail"] or len(labels) > 2 or labels[-1].lower() in _TOP
+        called = _CALL.match(match.string, match.end())  # numpy.array([1])
+        known = match["tail"] or called or len(labels) > 2 or labels[-1].lower() in _TOP
         return read(match[0]) if known else None
 
     def path(match: re.Match[str]) -> str | None:
