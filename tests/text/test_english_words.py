@@ -33,10 +33,43 @@ def phonemes(sentence: str, language: str = "a") -> str:
         ("He wrote re: the lease.", "ɹˈi:"),
         ("The north-northwest wind eased.", "nˈɔɹθnˌɔɹθwˈɛst"),
         ("It closed lower on COMEX.", "kˈOmˌɛks"),
+        ("Traders watch the VIX.", "vˈɪks"),
+        ("Justice Sotomayor dissented.", "sˌOTOmIjˈɔɹ"),
+        ("Sabalenka served well.", "sˌæbəlˈɛŋkə"),
+        ("He works for Paribas.", "pˌæɹɪbˈɑ"),
+        ("Stir in the crème fraîche.", "fɹˈɛʃ"),
+        ("A glass of Gewürztraminer.", "ɡəvˈɜɹts"),
+        ("Coach Gutiérrez resigned.", "ɡutjˈɛɹɛz"),
+        ("Judge Hernández agreed.", "həɹnˈændɛz"),
+        ("They moved to Peckham.", "pˈɛkəm"),
+        ("Birmingham is in Alabama.", "bˈɜɹmɪŋˌæm"),
+        ("Graham came later.", "ɡɹˈæm"),
+        ("He bowed and left.", "bˈWd"),
+        ("The cast took their bows.", "bˈWz"),
+        ("Archers need bows and arrows.", "bˈOz"),
+        ("Let a equals four.", "ˈA ˈikwᵊlz"),
+        ("The sum of two times a and b.", "tˈImz ˈA"),
+        ("I bring a plus one.", "bɹˈɪŋ ɐ plˈʌs"),
+        ("It has a plus side.", "hæz ɐ plˈʌs"),
     ],
 )
 def test_names_and_loanwords_are_said_as_english_speakers_say_them(sentence: str, sounds: str) -> None:
     assert sounds in phonemes(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sounds"),
+    [
+        ("We went with Plan B.", "bˈi."),
+        ("She moved to the U.S.", "jˌuˈɛs."),
+        ("He said, “Vitamin C.”", "sˈi.”"),
+        ("It equals x.", "ˈɛks."),
+        ("The U.S. won.", "jˌuˈɛs wˈʌn."),
+        ("Who is J. Cole?", "ʤˈA kˈOl?"),
+    ],
+)
+def test_the_point_behind_a_letter_that_ends_a_sentence_is_kept(sentence: str, sounds: str) -> None:
+    assert phonemes(sentence).endswith(sounds)
 
 
 def test_british_english_has_its_own_sounds() -> None:

@@ -36,6 +36,8 @@ mˈɪnət      The train leaves in a minute.
 ɹˈɛzəmˌA    He sent his resume to five companies.
 bˈW         The bow of the ship hit the rocks.
 bˈO         She tied the ribbon in a bow.
+bˈW         The soprano took a bow to the gallery.
+bˈW         They bow before the altar.
 bˈO         He hunted with a bow and arrows.
 tˈɪɹ        A single tear ran down his cheek.
 tˈɛɹ        Do not tear the paper.

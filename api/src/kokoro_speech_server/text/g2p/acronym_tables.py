@@ -45,6 +45,7 @@ SAID = {
     "NABARD": ("nəbˈɑɹd", "nəbˈɑːd"), "OFAC": ("ˈOfˌæk", "ˈQfak"), "REIT": ("ɹˈit", "ɹˈiːt"),
     "SEBI": ("sˈɛbi", "sˈɛbi"), "SEPA": ("sˈipə", "sˈiːpə"), "SOFR": ("sˈOfəɹ", "sˈQfə"),
     "SONIA": ("sˈOniə", "sˈQniə"), "TANF": ("tˈænf", "tˈanf"), "VAWA": ("vˈɑwə", "vˈɑːwə"),
+    "DAX": ("dˈæks", "dˈaks"), "VIX": ("vˈɪks", "vˈɪks"),
     # Agencies, alliances and other bodies.
     "AIIMS": ("ˈAmz", "ˈAmz"), "AUKUS": ("ˈɔkəs", "ˈɔːkəs"), "CAISO": ("kˈIsˌO", "kˈIsQ"),
     "CITES": ("sˈITiz", "sˈItiːz"), "CONCACAF": ("kˈɑnkəkˌæf", "kˈɒnkəkaf"),

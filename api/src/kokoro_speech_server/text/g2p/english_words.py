@@ -4,7 +4,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-SAID = {
+from kokoro_speech_server.text.g2p.english_names import NAMES, without_accents
+
+SAID = NAMES | {
     # Food and drink.
     "acai": ("ˌɑsIˈi", "ˌasIˈiː"), "açaí": ("ˌɑsIˈi", "ˌasIˈiː"), "birria": ("bˈiɹiə", "bˈɪɹɪə"),
     "carnitas": ("kɑɹnˈiTəz", "kɑːnˈiːtəz"), "chipotle": ("ʧəpˈOtlA", "ʧɪpˈQtlA"),
@@ -35,6 +37,7 @@ SAID = {
     "Modric": ("mˈOdɹɪʧ", "mˈɒdɹɪʧ"), "Nurkic": ("nˈɜɹkɪʧ", "nˈɜːkɪʧ"), "Vucic": ("vˈuʧɪʧ", "vˈuːʧɪʧ"),
     "Ginsburg": ("ɡˈɪnzbɜɹɡ", "ɡˈɪnzbɜːɡ"), "Giroud": ("ʒɪɹˈu", "ʒɪɹˈuː"), "Jesús": ("hAsˈus", "hAsˈuːs"),
     "Sergey": ("sɛɹɡˈA", "sˈɛːɡA"), "gibbous": ("ɡˈɪbəs", "ɡˈɪbəs"),
+    "bowed": ("bˈWd", "bˈWd"),
     # Software.
     "Jupyter": ("ʤˈupɪTəɹ", "ʤˈuːpɪtə"), "GitHub": ("ɡˈɪthˌʌb", "ɡˈɪthʌb"), "GitLab": ("ɡˈɪtlˌæb", "ɡˈɪtlab"),
     "kubectl": ("kjˈubkəntɹˌOl", "kjˈuːbkəntɹQl"), "LaTeX": ("lˈAtɛk", "lˈAtɛk"),
@@ -84,7 +87,11 @@ def phonemes(words: Sequence[str], place: int, *, british: bool) -> str | None:
         return BESIDE[before, word.lower()][british]
     if word in ("re", "Re", "RE") and words[place + 1 : place + 2] == [":"]:
         return _RE[british]
-    said = SAID.get(word) or (SAID.get(word.lower()) if word.istitle() else None)
+    said = (
+        SAID.get(word)
+        or SAID.get(without_accents(word))
+        or (SAID.get(word.lower()) if word.istitle() else None)
+    )
     return said[british] if said else None
 
 
@@ -92,7 +99,7 @@ def respelled(word: str) -> str:
     """A name in letters that espeak-ng reads as English: "Yokich" for "Jokić", "Erdogan" for "Erdoğan"."""
     if _SOUTH_SLAVIC.fullmatch(word):
         return _DJ.sub("J", _ASCII_END.sub("ch", word).translate(_ENGLISH_LETTERS))
-    return without_marks(word)
+    return without_marks(without_accents(word))
 
 
 def without_marks(word: str) -> str:
