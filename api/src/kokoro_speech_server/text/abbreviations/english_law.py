@@ -8,7 +8,8 @@ LAW_NUMBERED = {
     "ss.": "sections", "rr.": "rules", "cls.": "clauses", "Cl.": "Clause", "Sch.": "Schedule", "Schs.": "Schedules",
     "sch.": "schedule", "sched.": "schedule", "pts.": "parts", "pt.": "part", "exh.": "exhibit", "Exh.": "Exhibit",
     "Exs.": "Exhibits", "amends.": "amendments", "provs.": "provisions", "Ord.": "Ordinance", "Dkt.": "Docket",
-    "dkt.": "docket", "App.": "Appendix", "Apps.": "Appendices", "Annot.": "Annotation", "Prot.": "Protocol",
+    "dkt.": "docket", "App.": "Appendix", "Apps.": "Appendices", "Annot.": "Annotation", "Supp.": "Supplement",
+    "Prot.": "Protocol",
 }  # fmt: skip
 """Before a number."""
 

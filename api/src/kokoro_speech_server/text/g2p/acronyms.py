@@ -49,6 +49,8 @@ def _is_variable(before: str, after: str, further: Sequence[str]) -> bool:
     """Whether "a" is a letter of a formula, which no verb follows otherwise: "a equals one", "two times a"."""
     if after in _AFTER_THE_LETTER:
         return True
+    if further[:1] == ["equals"] and (after in NUMBER_WORDS or (len(after) == 1 and after.isupper())):
+        return True
     if after in _SIGNS:
         # "A plus one" is a guest.
         return bool(further) and (len(further[0]) == 1 or further[0] in NUMBER_WORDS - {"one"})

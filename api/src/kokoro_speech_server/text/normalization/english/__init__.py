@@ -8,6 +8,7 @@ from kokoro_speech_server.text.normalization.english.calculus import calculus_ru
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
 from kokoro_speech_server.text.normalization.english.citations import citation_rules
 from kokoro_speech_server.text.normalization.english.classified import classified_rules
+from kokoro_speech_server.text.normalization.english.clothing import clothing_rules
 from kokoro_speech_server.text.normalization.english.commands import command_rules
 from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
 from kokoro_speech_server.text.normalization.english.counting import magnitude_rules, number_rules
@@ -29,11 +30,13 @@ from kokoro_speech_server.text.normalization.english.named_numbers import named_
 from kokoro_speech_server.text.normalization.english.nature import nature_rules
 from kokoro_speech_server.text.normalization.english.needlework import needlework_rules
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
+from kokoro_speech_server.text.normalization.english.optional_plurals import optional_plural_rules
 from kokoro_speech_server.text.normalization.english.phones import phone_rules
 from kokoro_speech_server.text.normalization.english.phonetics import phonetic_rules
 from kokoro_speech_server.text.normalization.english.places import place_rules
 from kokoro_speech_server.text.normalization.english.politics import politics_rules
 from kokoro_speech_server.text.normalization.english.portions import portion_rules, ratio_rules
+from kokoro_speech_server.text.normalization.english.products import product_rules
 from kokoro_speech_server.text.normalization.english.roman import roman_rules
 from kokoro_speech_server.text.normalization.english.routes import route_rules
 from kokoro_speech_server.text.normalization.english.schools import school_rules
@@ -62,8 +65,10 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *phonetic_rules(),
         *emoji_rules(numbers),
         *web_rules(numbers),
+        *product_rules(numbers),
         *command_rules(),
         *key_rules(numbers),
+        *optional_plural_rules(),
         *everyday_rules(numbers),
         *nature_rules(numbers),
         *specification_rules(numbers),
@@ -76,6 +81,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *scripture_rules(numbers),
         *needlework_rules(numbers),
         *classified_rules(numbers),
+        *clothing_rules(numbers),
         *school_rules(numbers),
         *place_rules(numbers),
         *bearing_rules(),

@@ -66,6 +66,7 @@ _NAME = (
 )
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _NUMBER_BEFORE = re.compile(r"\d $")
+_COUNTED = re.compile(r" (?:reporting|report|counted|in[,;.)]|are in)")
 _GRAMS = re.compile(r" \d{1,3}(?:\.\d)? ?m?g\b")
 _JOURNAL = any_of(word.rstrip(".") for word in JOURNAL_WORDS)
 _JOURNAL_BEFORE = re.compile(rf"\b(?:{_JOURNAL}|Annu|Mod|J)\. $")
@@ -239,6 +240,7 @@ def _words(written: str, before: str, after: str) -> str:
     special = {
         "exp.": _EXPECTED.search(before[-8:]) and "expected",
         "equiv.": not _NUMBER_BEFORE.search(before[-8:]) and "equivalent",
+        "pcts.": _COUNTED.match(after) and "precincts",
         "Prot.": _GRAMS.match(after) and "Protein",
         "c.": _ORDINAL_BEFORE.search(before) and "century",
         "rev.": _OF_SALES.match(after) and "revenue",

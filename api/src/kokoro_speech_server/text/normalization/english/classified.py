@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.english.calendar_words import MONTH_NAMES
 from kokoro_speech_server.text.normalization.english.numbers import Numbers
 from kokoro_speech_server.text.normalization.english.times import clock_words
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -33,6 +34,18 @@ _ADVERTISED = re.compile(
 _ADVANCE = re.compile(r"(?<=\d) (?:adv|ADV)(?P<dot>\.(?!\w))?(?P<more> ?/ ?(?=[$£€\d]))?(?![\w/])")
 _AT_DOOR = re.compile(r"(?<=\d) (?:otd|OTD)(?!\w)")
 _HAS_ADVANCE = re.compile(r"\d (?:adv|ADV)\b")
+_DEPENDING = re.compile(r"(?<![\w./-])(?<![Tt]he )(?<!US )DOE(?= ?(?:[.,;)+]|$)| (?:and|plus|with|w/))")
+_PAID = re.compile(
+    r"(?:[$£€]\d[^.!?]{0,40}|\b(?:[Pp]ays?|PAY|[Ss]alary|[Ww]ages?|[Cc]ompensation|[Cc]omp|[Rr]ates?|[Hh]ourly)\b"
+    r"[^.!?]{0,30})\bDOE\b"
+)
+_EXPIRATION = re.compile(r"(?<![\w.])(?P<name>EXP|[Ee]xp)\.?(?= [Dd]ates?\b)")
+_EXPIRES = re.compile(
+    r"(?<![\w.])(?P<name>EXP|Exp|exp|[Vv]alid [Tt]hru|VALID THRU|[Gg]ood [Tt]hru|GOOD THRU|"
+    r"(?:[Ee]xp\.?|EXP|[Ee]xpir(?:y|ation)) [Dd]ate)(?P<mark>\.?:? ?)"
+    r"(?P<month>0[1-9]|1[0-2]|[1-9])/(?P<year>20[2-9]\d|[2-9]\d)(?![/\d])"
+)
+_EXPIRES_SIGN = re.compile(r"[Ee]xp|EXP|[Tt]hru|THRU")
 _ROOM = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2}(?:\.5)?)(?P<link>[ -]?)(?P<room>BR|BDR|bdrm|bdr|br|bd|BA|ba)\b"
     r"(?P<dot>\.)?(?![/\w])"
@@ -90,7 +103,31 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return f"{first}, last"
         return f"{first}, last and {'security' if match['more'][0] == 's' else 'deposit'}"
 
+    def expires(match: re.Match[str]) -> str:
+        name = match["name"]
+        if name.lower().startswith("exp"):
+            name = _like(match, f"{_expiration(name)} date" if " " in name else "expires")
+        name = " ".join("through" if word.lower() == "thru" else word for word in name.split())
+        year = numbers.year(int(match["year"]) % 100 + 2000)
+        return f"{name}{':' if ':' in match['mark'] else ''} {MONTH_NAMES[int(match['month'])]} {year}"
+
+    def _expiration(written: str) -> str:
+        return "expiry" if numbers.british or "iry" in written else "expiration"
+
+    def _like(match: re.Match[str], words: str) -> str:
+        """The words with a capital letter if the match has one, unless it is in capitals within a sentence."""
+        small = match["name"][0].islower() or (match["name"].startswith("EXP") and match.start())
+        return words if small else words.capitalize()
+
     return (
+        Rule(Category.ABBREVIATIONS, _DEPENDING, lambda match: "depending on experience", evidence=_PAID),
+        Rule(Category.DATES, _EXPIRES, expires, needs=_EXPIRES_SIGN),
+        Rule(
+            Category.ABBREVIATIONS,
+            _EXPIRATION,
+            lambda match: _like(match, _expiration("")),
+            needs=_EXPIRES_SIGN,
+        ),
         Rule(Category.ABBREVIATIONS, _FIRST_AND_LAST, first_and_last, needs=_HAS_FIRST),
         Rule(Category.ABBREVIATIONS, _REGULAR, lambda match: "regularly ", needs=_REGULAR),
         Rule(Category.ABBREVIATIONS, _AT_DOOR, lambda match: " on the door", needs=_AT_DOOR),

@@ -47,6 +47,7 @@ _MARK = re.compile(
 )
 _ANY_MARK = re.compile(r" [A-F][-−+]")
 _FLOOR = re.compile(r"(?<=\d(?:st|nd|rd|th)[- ])fl\.?(?= (?:walk|apt|unit|studio|office|condo|loft|suite)|-)")
+_FLOUR = re.compile(r"(?<!\w)AP(?= [Ff]lour\b)")
 _ANY_FLAT = re.compile(r"[A-G]b ")
 _ANION = re.compile(
     r"(?<![\w-])(?P<element>Cl|Br|F|I|OH)[-−⁻](?= (?:ions?|channels?|concentrations?|levels?)\b|[,;)])"
@@ -94,6 +95,7 @@ def everyday_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _FLAT, lambda match: f"{match['note']} flat", needs=_ANY_FLAT),
         Rule(Category.SYMBOLS, _MARK, mark, needs=_ANY_MARK),
         Rule(Category.ABBREVIATIONS, _FLOOR, lambda match: "floor", needs=_FLOOR),
+        Rule(Category.ABBREVIATIONS, _FLOUR, lambda match: "all-purpose", needs=_FLOUR),
         Rule(Category.CHEMISTRY, _ANION, anion, needs=_OF_IONS),
     )
 

@@ -57,6 +57,8 @@ _FORM = re.compile(
 )
 _LETTERS_BEHIND = re.compile(r"\d-[A-Z]")
 _NUMBER_BEHIND = re.compile(r"[A-Z]{2} \d{3}")
+_TRACKER = re.compile(r"bpo|[b-df-hj-np-tv-xz]{2,4}")
+"""The short name of a list of issues, which cannot be pronounced."""
 _RUNS = re.compile(rf"{LETTER}+|\d+")
 _ORDINAL = re.compile(r"\d++(?:st|nd|rd|th)s?|\d0s", re.IGNORECASE)
 _LIKE_WORDS = frozenset(
@@ -104,12 +106,7 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return numbers.plural(words)  # "F-16s"
         head = re.match(r"[^\W\d_]+(?=-)", written)
         if head and len(head[0]) > 1 and not head[0].isupper():
-            number = written[len(head[0]) + 1 :]
-            if head[0].istitle() and number.isdecimal() and len(number) == 3:
-                return f"{head[0]}-{numbers.code(number)}"  # a name: "Blink-182"
-            if plural := re.fullmatch(r"(\d{1,3})s", number):
-                return f"{head[0]}-{numbers.plural(numbers.cardinal(int(plural[1])))}"  # "omega-3s"
-            return None  # words joined to a number: "mid-1990", "covid-19"
+            return headed(head[0], written[len(head[0]) + 1 :])
         runs = _RUNS.findall(written)
         return " ".join(
             numbers.code(run)
@@ -117,6 +114,15 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
             else _letters(run, single=len(runs) > 4 or bool(i and len(run) == 2))
             for i, run in enumerate(runs)
         )
+
+    def headed(head: str, number: str) -> str | None:
+        if _TRACKER.fullmatch(head) and number.isdecimal() and len(number) > 2:
+            return f"{' '.join(head.upper())} {numbers.code(number)}"  # an issue: "gh-104719"
+        if head.istitle() and number.isdecimal() and len(number) == 3:
+            return f"{head}-{numbers.code(number)}"  # a name: "Blink-182"
+        if plural := re.fullmatch(r"(\d{1,3})s", number):
+            return f"{head}-{numbers.plural(numbers.cardinal(int(plural[1])))}"  # "omega-3s"
+        return None  # words joined to a number: "mid-1990", "covid-19"
 
     def standard(match: re.Match[str]) -> str | None:
         number, part, year = match["number"], match["part"], match["year"]

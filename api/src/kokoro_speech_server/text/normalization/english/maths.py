@@ -52,12 +52,19 @@ _SUBSCRIPT = re.compile(
     r"(?<![\w.\\/])(?P<name>[A-Za-z])_(?:(?P<below>[a-z]|\d{1,3})(?!\w)|\{(?P<braced>[a-z]|\d{1,3})\})"
 )
 _ABSOLUTE = re.compile(r"(?<![\w|])\|(?P<of>[A-Za-z])\|(?![\w|])")
-_MINUS = re.compile(r"(?<=[\d)²³])-(?=[\d(])|(?<=[a-z\d)²³]) - (?=[\d(]|[a-z]\b)")
+_MINUS = re.compile(r"(?<=[\d)²³])-(?=[\d(])|(?<=[a-z\d)²³₀-₉ₙᵢ]) - (?=[\d(]|[a-z](?:\b|[₀-₉ₙᵢ]))")
 _SUBTRACTS = re.compile(r"[=+×*/^²³]")
-_OPERAND = re.compile(r"(?<![^\W\d])[a-z]$|[\d)²³]$")
+_OPERAND = re.compile(r"(?<![^\W\d])[a-z]$|[\d)²³₀-₉ₙᵢ]$")
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
 _PAIR = re.compile(r"-{1,2}>|\+/-|[=!<>]=|=>|\+-")
 _OPERATOR = re.compile("[" + re.escape("".join(_OPERATORS)) + "]")
+_HAVING = re.compile(
+    r"\b(?:with|without|having|ha[ds]|have|require[sd]?|needs?|aged?)"
+    r"(?: (?!that |which |if |so )[a-z][a-z-]{1,20}| [a-zA-Z]{0,3}[A-Z]{2,6}\d?| an?){0,5} ?$"
+    r"|\b(?:of|for|at|to|in|by|from|than|reach(?:es|ed)?|scor(?:es|ed|ing)|get|keep|maintain(?:s|ed)?|any) $"
+)
+"""What has something that is compared, behind which no verb is missing: "patients with a score ≥ 8"."""
+
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")
 _GREEK = re.compile(r"(?<![Ͱ-Ͽἀ-῿])[Α-Ωα-ωϵϕ](?![Ͱ-Ͽἀ-῿])")
@@ -151,7 +158,9 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         before, after = match.string[: match.start()], match.string[match.end() :]
         if name.startswith("is ") and (not before or (before[-1] in ' (“"' and not after.startswith(" "))):
             return "approximately" if match[0] == "≈" else name.removeprefix("is ")
-        if re.search(r"\b(?:is|are|was|were|be) ?$|[∀∃] ?\w ?$", before):
+        if re.search(r"\b(?:is|are|was|were|be) ?$|[∀∃] ?\w ?$", before) or (
+            name.startswith(("is less", "is greater")) and _HAVING.search(before[-60:])
+        ):
             return name.removeprefix("is ")
         return name
 

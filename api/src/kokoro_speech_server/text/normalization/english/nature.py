@@ -42,6 +42,10 @@ _AIR = re.compile(
 )
 _STAR = re.compile(rf"{AMOUNT} ?(?P<what>[MRL])_?(?P<of>⊕|☉|⊙|♃|Jup\b|sun\b|Earth\b)")
 _ANY_STAR = re.compile(r"[MRL]_?(?:⊕|☉|⊙|♃|Jup|sun|Earth)")
+_OF_A_BODY = re.compile(r" ?(?<![^\W\d_])(?P<what>[MRL])_?(?P<of>[⊕☉⊙♃])")
+_MANY_BEFORE = re.compile(
+    r"(?:\^[-−]?\d{1,2}|[⁰¹²³⁴-⁹]|\b(?:thousand|million|billion|trillion|hundred|few|several|many|units of|in))$"
+)
 _MEASURED = {
     "M": ("mass", "masses"),
     "R": ("radius", "radii"),
@@ -116,6 +120,12 @@ def nature_rules(numbers: Numbers) -> tuple[Rule, ...]:
         name = one if match["first"] == "1" and not match["second"] else many
         return f"{numbers.amount(match)} {_BODIES[match['of']]} {name}"
 
+    def of_a_body(match: re.Match[str]) -> str:
+        many = _MANY_BEFORE.search(match.string[max(0, match.start() - 12) : match.start()])
+        name = _MEASURED[match["what"]][1 if many else 0]
+        space = " " if match[0][0] == " " or many else ""
+        return f"{space}{_BODIES[match['of']]} {name}"
+
     def comet(match: re.Match[str]) -> str:
         number = numbers.number(match["number"])
         return f"{match['kind']} {numbers.year(int(match['year']))} {' '.join(match['letters'])} {number}"
@@ -132,5 +142,6 @@ def nature_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _PRESSURE, pressure, needs=_ANY_PRESSURE),
         Rule(Category.IDS, _COMET, comet, needs=_COMET),
         Rule(Category.UNITS, _STAR, star, needs=_ANY_STAR),
+        Rule(Category.UNITS, _OF_A_BODY, of_a_body, needs=_ANY_STAR),
         Rule(Category.UNITS, _FAR_AWAY, far_away, needs=_ANY_FAR_AWAY),
     )

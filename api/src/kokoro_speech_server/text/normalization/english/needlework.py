@@ -16,19 +16,26 @@ _WORDS = {
     "CC": "contrasting color", "St st": "stockinette stitch", "st st": "stockinette stitch", "St": "Stitch",
     "yo": "yarn over", "YO": "yarn over", "pm": "place marker", "sm": "slip marker", "k": "knit", "p": "purl",
     "K": "Knit", "P": "Purl", "meas": "measures", "yd": "yards", "yds": "yards", "sk.": "skip", "lp": "loop",
-    "lps": "loops", "psso": "pass slipped stitch over", "dpns": "double pointed needles", "approx": "approximately",
+    "lps": "loops", "psso": "pass slipped stitch over", "ssk": "slip slip knit", "Ssk": "Slip slip knit",
+    "SSK": "slip slip knit", "ssp": "slip slip purl",
+    "skp": "slip knit pass", "Skp": "Slip knit pass", "SKP": "slip knit pass", "kfb": "knit front and back",
+    "Kfb": "Knit front and back", "pfb": "purl front and back", "m1": "make one", "M1": "Make one",
+    "m1l": "make one left", "M1L": "make one left", "m1r": "make one right", "M1R": "make one right",
+    "kwise": "knitwise", "pwise": "purlwise", "tbl": "through the back loop", "wyif": "with yarn in front",
+    "wyib": "with yarn in back", "bor": "beginning of round", "BOR": "beginning of round",
+    "dpns": "double pointed needles", "approx": "approximately",
 }  # fmt: skip
 _WORD = re.compile(rf"(?<![\w.'’/-])(?:{any_of(_WORDS)})(?![\w'’/])(?P<dot>\.(?= [a-z(\d]|[,;:)]))?")
 _STITCH = re.compile(
-    r"(?<![\w.'’/-])(?P<stitch>[kKpP]|ch-)(?P<number>\d{1,3})(?P<together>tog)?(?![\w/]|\.\w)"
+    r"(?<![\w.'’/-])(?P<stitch>[kKpP]|ch-|[sS]l(?=\d{1,2}(?!\w)))(?P<number>\d{1,3})(?P<together>tog)?(?![\w/]|\.\w)"
 )
-_NAMES = r"\b(?:sts|patt|ssk|psso|rnds?|dpns|knit|skeins?)\b"
+_NAMES = r"\b(?:sts|patt|ssk|SSK|psso|kfb|rnds?|dpns|knit|skeins?)\b"
 _PATTERN = re.compile(
     rf"{_NAMES}[^\n]{{0,40}}?[\d*,]|\d[^\n]{{0,40}}?{_NAMES}|\b(?:in patt|k\d{{1,2}}tog|p\d{{1,2}}tog|[hs]?dc in|sc in|"
     r"ch-?\d|sl st|St st|st st|CO \d|BO \d|yo, |[kKpP]\d{1,2}, \*?[kKpP]\d)\b"
 )
 """What only patterns have. A short name alone may be a word of another language."""
-_ORDERS = {"k": "knit", "p": "purl", "ch-": "chain "}
+_ORDERS = {"k": "knit", "p": "purl", "ch-": "chain ", "sl": "slip"}
 
 
 def needlework_rules(numbers: Numbers) -> tuple[Rule, ...]:

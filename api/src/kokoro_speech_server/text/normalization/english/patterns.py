@@ -77,6 +77,17 @@ _NO_NOUN = re.compile(
 )
 
 
+_LASTING = re.compile(r"(?:min|hr|sec|hour|minute|second)\.?\Z")
+_LASTS = re.compile(
+    r" (?:easy |short |quick |scenic |flat |brisk )?"
+    r"(?:walk|drive|stroll|hike|flight|(?:bus |train |taxi |ferry |car |"
+    r"bike |tube |cab |boat |metro )ride|journey|commute|layover|stopover|nap|break|warm-?up|cool-?down|workout|"
+    r"massage|slot|delay|ad|clip|podcast|tutorial|time ?out|"
+    r"(?:read|video|ride|trip|lesson|session|episode)(?=[,.;:)]|$))\b"
+)
+"""What lasts, behind an amount without an article: "5 min walk to the beach"."""
+
+
 def is_adjective(match: re.Match[str]) -> bool:
     """Whether an amount is between an article and a noun, so that its unit is in the singular: "a 10 kg bag"."""
     text, end = match.string, match.end()
@@ -86,6 +97,8 @@ def is_adjective(match: re.Match[str]) -> bool:
     article = _ARTICLE.search(before)
     between = _BETWEEN.match(text, end)
     end = between.end() if between else end
+    if article is None and _LASTING.search(match[0]) and _LASTS.match(text, end):
+        return True
     if article is None or _NOUN.match(text, end) is None:
         return False
     if between is None and article["article"] in ("a", "an", "A", "An"):

@@ -19,7 +19,8 @@ _PHONE = re.compile(
     r")" + _EXTENSION
 )
 _LETTERS = re.compile(
-    r"(?<![\w.-])(?P<digits>1?-?(?:800|888|877|866|900)-)(?P<word>[A-Z]{2,9}(?:-[A-Z]{2,7})?)(?!\w)"
+    r"(?<![\w.-])(?P<digits>(?:1[ .-]\(?(?:8(?:00|88|77|66|55|44|33)|900)\)?[ .-]|\(8(?:00|88|77|66|55|44|33)\)[ .-]?"
+    r"|8(?:00|88|77|66|55|44|33)-))(?P<word>(?=(?:[\dA-Z][.-]?){5,13}(?!\w))(?=[\dA-Z.-]{0,8}[A-Z]{2})(?:[A-Z]{1,10}|\d{1,4})(?:[.-](?:[A-Z]{1,9}|\d{1,4})){0,3})(?![\w-]|\.\w)"
 )
 _CALL = (
     r"[Cc]all(?:ed|ing|s)?|[Dd]ial(?:l?ed|l?ing|s)?|[Pp]hon(?:ed?|ing)|[Tt]ext(?:ed|ing|s)?|TEXT|CALL|SMS|"
@@ -58,7 +59,9 @@ def phone_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def letters(match: re.Match[str]) -> str:
         groups = [_group(group) for group in re.findall(r"\d+", match["digits"])]
-        return f"{', '.join(groups)}, {match['word'].replace('-', ' ')}"
+        words = re.split("[.-]", match["word"])
+        said = (f"{numbers.digits(word)}," if word.isdecimal() else word for word in words)
+        return f"{', '.join(groups)}, {' '.join(said).rstrip(',')}"
 
     def service(match: re.Match[str]) -> str:
         return match["call"] + numbers.digits(match["number"])

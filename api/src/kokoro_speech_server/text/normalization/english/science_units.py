@@ -52,7 +52,7 @@ SINGLE = {
 PLURALS = {
     "mass": "masses", "radius": "radii", "luminosity": "luminosities", "siemens": "siemens", "gauss": "gauss",
     "torr": "torr", "tesla": "tesla", "kelvin": "kelvin", "percent": "percent", "force": "force", "carbon": "carbon",
-    "two": "two", "equivalent": "equivalent",
+    "two": "two", "speed": "speed", "cylinder": "cylinder", "equivalent": "equivalent",
     "peak": "peak", "electric": "electric", "thermal": "thermal",
 }  # fmt: skip
 """Of the last words of names that do not take an "s", with a prefix or without."""

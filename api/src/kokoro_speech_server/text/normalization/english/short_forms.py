@@ -42,6 +42,15 @@ _LABELS = {
 }  # fmt: skip
 _LABEL = re.compile(rf"(?<![\w./-])(?P<label>{any_of(_LABELS)})\.?(?=:(?!\w)|(?<=[Qq]ty) \d)")
 _LABEL_SIGN = re.compile(r"[a-zA-Z]\.?:|ty \d")
+_IN_FULL = {
+    "FWIW": "for what it's worth", "IIRC": "if I recall correctly", "AFAIK": "as far as I know",
+    "AFAICT": "as far as I can tell", "ICYMI": "in case you missed it", "YMMV": "your mileage may vary",
+    "IMHO": "in my humble opinion", "TBH": "to be honest", "IDK": "I don't know", "BTW": "by the way",
+    "LMK": "let me know", "TTYL": "talk to you later", "NVM": "never mind", "OMW": "on my way",
+}  # fmt: skip
+_SPOKEN_IN_FULL = re.compile(
+    rf"(?<![\w.@#/&-])(?<![Tt]he )(?<!a )(?<!an )(?:{any_of(_IN_FULL)})(?![\w&/-]|\.\w)"
+)
 _BECAUSE = re.compile(
     r"(?<![\w.-])(?P<word>[Bb])c (?=(?:of|I|I['’]m|he|she|it|it['’]s|we|they|you|the|my|our|your|his|her|their|"
     r"that['’]?s|this|there|there['’]s|no|nobody|everyone|someone|apparently)\b)"
@@ -69,6 +78,10 @@ def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
         words = NOTED.get(word.lower(), "thank you")
         return words.upper() if word.isupper() else words.capitalize() if word.istitle() else words
 
+    def in_full(match: re.Match[str]) -> str:
+        words = _IN_FULL[match[0]]
+        return words if match.start() else words[0].upper() + words[1:]
+
     def because(match: re.Match[str]) -> str:
         return "Because " if match["word"] == "B" else "because "
 
@@ -77,6 +90,7 @@ def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _SLASH, slashed),
         Rule(Category.ABBREVIATIONS, _LABEL, lambda match: _LABELS[match["label"]], needs=_LABEL_SIGN),
         Rule(Category.ABBREVIATIONS, _BECAUSE, because, needs=_BECAUSE_SIGN),
+        Rule(Category.ABBREVIATIONS, _SPOKEN_IN_FULL, in_full, needs=_SPOKEN_IN_FULL),
         Rule(Category.ABBREVIATIONS, _TOO_LONG, lambda match: "T L D R", needs=_TOO_LONG),
         Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
     )

@@ -23,6 +23,15 @@ _RACE_TIME = re.compile(
 )
 _RACE = re.compile(r"\b(?:ahead|behind|stages?|laps?|peloton|leader|yellow jersey|breakaway|time trial|GC)\b")
 
+_LATE_ROUND = re.compile(
+    r"(?<!\w)(?<!\d )(?P<round>QFs|SFs|(?<=the )QF(?! \d)|(?<=the )SF(?= (?:of|in|at|vs)\b))(?!\w)"
+)
+_LATE_ROUND_SIGN = re.compile(r"[QS]F")
+_OF_TOURNAMENTS = re.compile(
+    r"\b(?:finals?|seed(?:ed|s)?|match(?:es)?|cups?|Cup|beat|teams?|tournaments?|lost|reach(?:ed|es|ing)?|win|won|rounds?|"
+    r"draw|qualif\w{2,8}|advanc\w{1,3}|leagues?|League|championships?|Open|made|sides?|R16|knocked)\b"
+)
+_LATE_ROUNDS = {"QF": "quarterfinal", "SF": "semifinal"}
 _ANY_SCORE = re.compile(r"\d[-–/]\d")
 _RECORD = re.compile(
     r"(?<![\w.,/–-])(?P<won>\d{1,3})[-–](?P<lost>\d{1,3})(?:[-–](?P<tied>\d{1,2}))?(?![\w/–-]|[.,]\d)"
@@ -176,7 +185,14 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def half_points(match: re.Match[str]) -> str:
         return f"{numbers.quantity(match['first'])} to {numbers.quantity(match['second'])}"
 
+    def late_round(match: re.Match[str]) -> str:
+        words = _LATE_ROUNDS[match["round"][:2]] + match["round"][2:]
+        return words.replace("final", "-final") if numbers.british else words
+
     return (
+        Rule(
+            Category.ABBREVIATIONS, _LATE_ROUND, late_round, needs=_LATE_ROUND_SIGN, evidence=_OF_TOURNAMENTS
+        ),
         Rule(Category.TIMES, _RACE_TIME, race_time, needs=_MINUTE_MARK),
         Rule(Category.TIMES, _GOAL_MINUTE, goal_minute, needs=_MINUTE_MARK),
         Rule(Category.TIMES, _ORDINAL_MINUTE, ordinal_minute, needs=_ORDINAL_MINUTE),

@@ -22,6 +22,9 @@ _LAST_DAY = re.compile(
     r"(?:to|until|till|through|[-–]) [^.;]{0,30}(?:\d(?:st|nd|rd|th)?|day|Sat|Sun|Mon|Fri|Jan|Feb|Mar|Apr|June?|July?|"
     r"Aug|Sept?|Oct|Nov|Dec|March|April|May|August|[a-z]ber|ary) $"
 )
+_TRIP = re.compile(r"(?<=[\d)e]) (?P<way>r/t|R/T|o/w|O/W|RT|OW|rt|ow)(?P<dot>\.(?= [a-z]))?(?![\w/])")
+_TRIP_SIGN = re.compile(r"[rRoO]/?[tTwW]\b")
+_FARE = re.compile(r"[$£€]\d[\d,.]{0,8}(?: ?(?:pp|each|per person|fare))?$")
 _NAMED = re.compile(r"[a-zA-Z2] \d{3}")
 _POINTED = re.compile(
     r"(?<![\w.,/£$€-])(?P<hour>[01]\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\w%/]|[.,-]\d| ?(?:°|[ap]\.?m))"
@@ -61,6 +64,11 @@ def travel_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         return clock_words(numbers, int(match["hour"]), int(match["minute"]))
 
+    def trip(match: re.Match[str]) -> str | None:
+        if not _FARE.search(match.string[max(0, match.start() - 24) : match.start()]):
+            return None
+        return " round trip" if match["way"][0] in "rR" else " one way"
+
     def inclusive(match: re.Match[str]) -> str | None:
         if not _LAST_DAY.search(match.string[max(0, match.start() - 50) : match.start()]):
             return None
@@ -83,5 +91,6 @@ def travel_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.TIMES, _SPAN, span, needs=_PLAIN_SIGN),
         Rule(Category.IDS, _FLIGHT, flight, needs=_NAMED),
         Rule(Category.ABBREVIATIONS, _INCLUSIVE, inclusive, needs=_INCLUSIVE),
+        Rule(Category.ABBREVIATIONS, _TRIP, trip, needs=_TRIP_SIGN),
         Rule(Category.TIMES, _POINTED, pointed, needs=_POINTED_SIGN),
     )

@@ -28,7 +28,7 @@ _SINGLE = {
     "gal": "gallon", "qt": "quart", "pt": "pint", "tsp": "teaspoon", "tbsp": "tablespoon", "Tbsp": "tablespoon",
     "tsps": "teaspoon", "tbsps": "tablespoon", "Tbsps": "tablespoon",
     "ha": "hectare", "ac": "acre", "nmi": "nautical mile", "kn": "knot", "kt": "knot", "kts": "knot",
-    "hp": "horsepower", "mph": "mile per hour",
+    "hp": "horsepower", "spd": "speed", "cyl": "cylinder", "pct": "percent", "mph": "mile per hour",
     "kph": "kilometer per hour", "kmh": "kilometer per hour", "mpg": "mile per gallon",
     "rpm": "revolution per minute", "RPM": "revolution per minute", "bpm": "beat per minute",
     "fps": "frame per second", "dpi": "dot per inch", "ppi": "pixel per inch", "ppm": "part per million",
@@ -86,7 +86,7 @@ PER = {
 
 DOTTED = frozenset(
     """in ft yd yds mi lb lbs oz gal qt pt tsp tbsp Tbsp pts qts min mins sec secs hr hrs wk wks mo yr yrs mos sq doz
-    pk bu ac OZ LB LBS""".split()
+    pk bu ac spd cyl pct OZ LB LBS""".split()
 ) | {"sq ft", "sq. ft", "cu ft", "cu. ft", "cu. in", "cu. yd", "fl oz", "fl. oz", "FL OZ", "FL. OZ"}
 """Units that may have a point."""
 
