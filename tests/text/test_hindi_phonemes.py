@@ -68,3 +68,47 @@ def test_a_letter_alone_has_its_name_but_not_in_an_english_phrase() -> None:
     assert _phonemes("कक्षा X, A और B") == _phonemes("कक्षा एक्स, ए और बी")
     for phrase in ("A Suitable Boy", "X-ray", "don't", "Plan B"):
         assert _phonemes(phrase) == LIBRARY.phonemes("hi", phrase)
+
+
+def test_a_nasal_vowel_before_a_consonant_has_no_n_behind_it() -> None:
+    for written, same in (("गाँव", "गांव"), ("साँप", "सांप"), ("पूँजी", "पूंजी"), ("पहुँचना", "पहुंचना")):
+        assert _phonemes(written) == _phonemes(same)
+    assert _phonemes("झाँसी") == "ɟʰˈãsi"
+
+
+@pytest.mark.parametrize(
+    ("word", "phonemes"),
+    [
+        ("लोकसभा", "lˌoːksˈʌbʰaː"),
+        ("प्रधानमंत्री", "pɾədʰˌaːnmˈʌntɾi"),
+        ("सेनापति", "sˌeːnaːpˈʌtɪ"),
+        ("जामनगर", "ɟˌaːmnˈʌɡəɾ"),
+        ("अनुमति", "ˌʌnʊmˈʌtɪ"),
+        ("पुरस्कार", "pˌʊɾʌskˈaːɾ"),
+        ("अनुसंधान", "ˌʌnʊsʌndʰˈaːn"),
+        ("दुबई", "dˌʊbˈʌi"),
+        ("रुपए", "ɾˌʊpˈʌeː"),
+        ("मतलब", "mˈʌtləb"),
+        ("डाकघर", "ɖˈaːkɡʰəɾ"),
+        ("छोड़कर", "cʰˈoːr.kəɾ"),
+        ("पढ़ना", "pˈʌr.hnaː"),
+        ("किस्म", "kˈɪsm"),
+    ],
+)
+def test_vowels_are_said_and_silent_as_speakers_have_them(word: str, phonemes: str) -> None:
+    assert _said(word) == [(phonemes, word)]
+
+
+@pytest.mark.parametrize("word", "बीएसई एमएलए समस्त परिजन सागर भोजन महाजन समय शंकर प्रियतम".split())
+def test_other_words_keep_their_vowels(word: str) -> None:
+    assert _phonemes(word) == LIBRARY.phonemes("hi", word)
+
+
+@pytest.mark.parametrize("word", "फिल्म सिर्फ फीसदी प्रोफाइल बाजार ज्यादा मजदूर जिलाधिकारी चीजें".split())
+def test_f_and_z_need_no_dot(word: str) -> None:
+    assert not {"pʰ", "ɟ"} & {_phonemes(word)[i : i + n] for i in range(len(_phonemes(word))) for n in (1, 2)}
+
+
+@pytest.mark.parametrize("word", "फिर फल फूल सफलता गुफा फैलना राज जन आजकल जिलाना तेजस्वी".split())
+def test_aspirated_p_and_j_stay(word: str) -> None:
+    assert _phonemes(word) == LIBRARY.phonemes("hi", word)

@@ -1,4 +1,4 @@
-"""Hindi, by espeak-ng, which gets some vowels and all acronyms in a spelling that it reads right."""
+"""Hindi, by espeak-ng, which gets some vowels and words and all acronyms in a spelling that it reads right."""
 
 import re
 
@@ -6,11 +6,12 @@ from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.espeak import espeak_g2p
 from kokoro_speech_server.text.g2p.hindi_acronyms import respellings
+from kokoro_speech_server.text.g2p.hindi_words import respelled_words
 from kokoro_speech_server.text.g2p.respelling import with_respellings
 from kokoro_speech_server.text.languages import Language
 
 _MISREAD = re.compile(
-    "ओं|ई[ंँ]|[अ-ऋएऐ-औ]ँ|(?<=[\u0900-\u0963A-Z])-(?=[\u0900-\u0963])|(?<=[\u0900-\u0963])-(?=[A-Z])"
+    "ओं|ई[ंँ]|(?:[अ-ऋएऐ-औ]|[ा-ौ])ँ|(?<=[\u0900-\u0963A-Z])-(?=[\u0900-\u0963])|(?<=[\u0900-\u0963])-(?=[A-Z])"
 )
 _REWRITTEN = {"ओं": "ऒं", "ईं": "इं", "ईँ": "इं", "-": " "}
 
@@ -23,14 +24,14 @@ def load(language: Language, converters: Converters) -> G2P:
 def hindi_g2p(convert: G2P) -> G2P:
     """A converter that writes the text otherwise for `convert`, character for character but for acronyms.
 
-    Otherwise a vowel behind another one loses its nasal sound (महिलाएँ, युवाओं, हुईं), and words joined by a hyphen run
-    together as one.
+    Otherwise a vowel behind another one loses its nasal sound (महिलाएँ, युवाओं, हुईं), one before a consonant has an n
+    behind it (गाँव), and words joined by a hyphen run together as one.
     """
 
     def rewritten(text: str) -> list[PhonemeSpan]:
         return convert(_MISREAD.sub(_said, text))
 
-    return with_respellings(respellings, rewritten)
+    return with_respellings(lambda text: respellings(text) + respelled_words(text), rewritten)
 
 
 def _said(match: re.Match[str]) -> str:
