@@ -6,11 +6,14 @@ from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.hindi_cricket import cricket_rules
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
+from kokoro_speech_server.text.normalization.international.hindi_equations import equation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notices import notice_rules
 from kokoro_speech_server.text.normalization.international.hindi_quantities import quantity_rules
 from kokoro_speech_server.text.normalization.international.hindi_ratios import ratio_rules
 from kokoro_speech_server.text.normalization.international.hindi_records import record_rules
+from kokoro_speech_server.text.normalization.international.hindi_short_forms import SHORT_FORMS
+from kokoro_speech_server.text.normalization.international.hindi_spreadsheets import spreadsheet_rules
 from kokoro_speech_server.text.normalization.international.hindi_years import year_rules, year_words
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -199,7 +202,7 @@ LOCALE = Locale(
                 "Wh": "वॉट घंटा", "bps": "बेसिस पॉइंट", "cc": "सीसी", "CC": "सीसी", "PS": "पी एस", "BHP": "बी एच पी",
                 "bhp": "बी एच पी",
                 "MP": "मेगापिक्सल", "µL": "माइक्रोलीटर", "Pa": "पास्कल", "MPa": "मेगापास्कल", "GPa": "गीगापास्कल",
-                "kN": "किलोन्यूटन",
+                "kN": "किलोन्यूटन", "Gt": "गीगाटन",
                 "kmph": "किलोमीटर प्रति घंटा", "kmpl": "किलोमीटर प्रति लीटर",
                 "Nm": "न्यूटन मीटर",
                 "rpm": "चक्कर प्रति मिनट",
@@ -242,6 +245,7 @@ LOCALE = Locale(
     abbreviations={
         r"डॉ॰": "डॉक्टर", r"प्रो॰": "प्रोफ़ेसर", r"पं॰": "पंडित", r"कु॰": "कुमारी", r"नं॰(?= ?\d)": "नंबर",
         r"स्व॰": "स्वर्गीय", r"अं\.(?= ?धारा)": "अंतर्गत", r"YoY": "साल दर साल", r"QoQ": "तिमाही दर तिमाही",
+        **SHORT_FORMS,
         r"HbA1c": "एच बी ए वन सी", r"[Pp](?:lz|ls)": "प्लीज़", r"[Tt]hn?x": "थैंक्स", r"[Mm]sg": "मैसेज", r"[Bb]tw": "बाय द वे",
         r"M/[sS]\.?": "मेसर्स", r"नि:शुल्क": "निःशुल्क", r"दु:ख": "दुःख",
         r"FA(?:ST|st)[Tt]?ag|FASTAG|Fastag": "फ़ास्टैग", r"Ph\. ?D\.?|PhD": "पी एच डी", r"(?:B\. ?|B)Tech\.?": "बी टेक",
@@ -258,8 +262,9 @@ LOCALE = Locale(
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
     own_rules=lambda speller: (
-        *cricket_rules(speller), *ratio_rules(speller), *quantity_rules(speller), *notice_rules(speller),
-        *year_rules(speller), *notation_rules(speller), *record_rules(speller),
+        *cricket_rules(speller), *ratio_rules(speller), *spreadsheet_rules(speller), *equation_rules(speller),
+        *quantity_rules(speller), *notice_rules(speller), *year_rules(speller), *notation_rules(speller),
+        *record_rules(speller),
     ),
     emoji_names=EMOJI_NAMES,
     calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",

@@ -15,6 +15,10 @@ _LETTER_FIRST = re.compile(
     r"|(?<![\w.])i[3579](?=-\d{4,5}[A-Z]{0,2}(?!\w))"
 )
 _DIGIT_FIRST = re.compile(r"(?<![\w.,/₹$€£-])(?:[2-6]G|[23]D|[248]K)(?!\w|-\d)")
+_ROW = re.compile(
+    r"(?<![\w.@#/-])(?P<first>(?P<letters>[A-Z]{1,2})[1-9]\d?)[-–](?P<last>(?P=letters)[1-9]\d?)(?![\w@/-]|[.,:]\d)"
+)
+"""Berths, rooms and questions: B4-B6, Q1-Q4."""
 _RUNS = re.compile(r"\d+|[A-Za-z]+")
 _IS_NAME = re.compile(r"[A-Za-z]-?\d")
 _IS_GENERATION = re.compile(r"\d[GDK]")
@@ -32,10 +36,17 @@ def english_name_rules() -> tuple[Rule, ...]:
     """Rules that come behind those for formulas and before those for numbers."""
 
     def name(match: re.Match[str]) -> str:
-        runs = _RUNS.findall(match[0])
+        return named(match[0])
+
+    def named(written: str) -> str:
+        runs = _RUNS.findall(written)
         return " ".join(english(int(run)) if run.isdecimal() else run for run in runs)
 
+    def row(match: re.Match[str]) -> str:
+        return f"{named(match['first'])} से {named(match['last'])}"
+
     return (
+        Rule(Category.RANGES, _ROW, row, needs=_IS_NAME),
         Rule(Category.IDS, _LETTER_FIRST, name, needs=_IS_NAME),
         Rule(Category.IDS, _DIGIT_FIRST, name, needs=_IS_GENERATION),
     )

@@ -140,9 +140,15 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.MATHS,
-            re.compile(r"(?<=[\w)\u0900-\u0963]) ?(?P<sign>[<>≤≥]) ?(?=\d)"),
+            re.compile(r"(?<=[\w)\"\u0900-\u0963]) ?(?P<sign>[<>≤≥]) ?(?=\d)"),
             lambda match: f" {_COMPARED[match['sign']]} ",
             needs=re.compile("[<>≤≥]"),
+        ),
+        Rule(
+            Category.NUMBERS,
+            re.compile(r"(?:(?<=[=<>≤≥(])|(?<=[=<>≤≥] ))\.(?P<digits>\d{1,5})(?![\d/]|\.\d)"),
+            lambda match: f"{speller.cardinal(0)} {locale.marks['.']} {speller.digits(match['digits'])}",
+            needs=re.compile(r"\.\d"),
         ),
         Rule(
             Category.NUMBERS,

@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.hindi_initials import letters
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -31,6 +32,14 @@ _NUMBERED = re.compile(
     r" (?:सं|नं|नंबर|संख्या|क्रमांक)[.:]? ?$"
 )
 """Before a number that is said digit by digit. Three digits or more: a count of rooms has fewer."""
+_NAMED = re.compile(
+    rf"(?<![{_LETTER}A-Za-z.@#/-])(?P<name>सेक्टर|सैक्टर|एफ|मिग|मिराज|सुखोई|तेजस|चंद्रयान|मंगलयान|आदित्य|अग्नि|पृथ्वी|पिनाका|ब्रह्मोस|आर्यभट्ट"
+    r"|इनसैट|जीसैट|कार्टोसैट|रिसैट|ईओएस|बोइंग|एयरबस|एस|टी|एच|अपोलो|सोयुज|कोविड|कोरोना|फेज|फ़ेज|फेस|चरण|भाग|खंड|पार्ट|वार्ड|टाइप|क्लास|ग्रुप"
+    r"|समूह|टियर|पेपर|एनएच|राजमार्ग|हाईवे|बीएस|अंडर|टॉप|गेट|प्लेटफॉर्म|ब्लॉक|टावर|रूट|मॉडल|कैंप|यूनिट|इकाई|ज़ोन|जोन|सीज़न|सीजन|एपिसोड|वॉल्यूम"
+    r"|चित्र|तालिका|सारणी|परिशिष्ट|अनुसूची|प्रपत्र|फॉर्म|आईफोन|गैलेक्सी|सीरीज|विटामिन बी|हिट|बाहुबली|दबंग|धूम|गदर"
+    r"|[A-Za-z]{2,4}) -(?=\d{1,5}+(?![°%]|[.,:]\d|-\d))"
+)
+"""A name with a number behind a hyphen that a space precedes, which is no minus sign: सेक्टर -62."""
 _THREE_DIGITS = re.compile(r"\d{3}")
 
 
@@ -61,7 +70,14 @@ def notice_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             f"{speller.cardinal(seconds)} सेकंड" if match["seconds"] else "",
         )
 
+    def hyphen(match: re.Match[str]) -> str | None:
+        name = match["name"]
+        if not name.isascii():
+            return f"{name} "
+        return None if "=" in match.string else f"{letters(name)} "
+
     return (
+        Rule(Category.IDS, _NAMED, hyphen, needs=re.compile(r" -\d")),
         Rule(
             Category.DATES,
             re.compile(

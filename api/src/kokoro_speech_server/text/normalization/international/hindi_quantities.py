@@ -37,6 +37,9 @@ _HECTARE = re.compile(
     r"(?:(?<=[\u0900-\u0963]{2})|(?<=[\u0900-\u0963]\.)|(?<=\d)|(?<=kg)) ?/ ?हे(?:\.|(?![\u0900-\u0963]))"
 )
 
+_POINT_AND_SLASH = re.compile(r"(?<=[\u0900-\u0963])\./(?=[\u0904-\u0939])")
+_AMOUNT = re.compile(r"\d ?[\u0900-\u0963]{1,6}$")
+
 
 def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for abbreviations, money and units."""
@@ -47,6 +50,10 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         end = "." if match[0].endswith(".") and match.end() == len(match.string) else ""
         return f"{locale.per} हेक्टेयर{end}"
 
+    def shortened(match: re.Match[str]) -> str:
+        is_amount = _AMOUNT.search(match.string[max(0, match.start() - 10) : match.start()])
+        return f" {locale.per} " if is_amount else " "
+
     def below(match: re.Match[str]) -> str:
         return f"{locale.per} {nouns[canonical(match['unit'])].one}"
 
@@ -55,6 +62,7 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Category.MATHS,
             re.compile(
                 r"(?:(?<=[\u0900-\u0963])|(?<== [A-Za-z])) ?/ ?(?=[\u0900-\u0963]{2}|[A-Za-z](?![A-Za-z]))"
+                r"|(?<=[\u0900-\u0963]) / (?=\d)"
             ),
             lambda match: " बटा " if "=" in match.string else None,
             needs=_SLASH,
@@ -77,6 +85,13 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(r"\d ?[KMBk]"),
         ),
         Rule(Category.NUMBERS, _TIMES, lambda match: "गुना", needs=re.compile(r"\d[xX]")),
+        Rule(Category.UNITS, _POINT_AND_SLASH, shortened, needs=re.compile(r"\./")),
+        Rule(
+            Category.MONEY,
+            re.compile(r"(?<=\d) ?/ ?(?=[$€£](?! ?\d))"),
+            lambda match: f" {locale.per} ",
+            needs=_SLASH,
+        ),
         Rule(Category.UNITS, _HECTARE, hectare, needs=re.compile("/ ?हे")),
         Rule(
             Category.UNITS,
