@@ -202,7 +202,7 @@ def test_the_installed_server_gives_the_audio_of_the_checkouts_and_stops_cleanly
             assert not has_loaded(server, "spacy")
             # The network and the libraries are in memory that workers share, as forks of one process.
             [worker] = worker_processes(server.process.pid)
-            assert worker.memory_full_info().uss < 200_000_000
+            assert worker.memory_full_info().uss < 120_000_000
         assert server.stop() == 0
         assert "Traceback" not in server.stderr
 

@@ -182,6 +182,9 @@ class KokoroV1(ModelBackend):
             return None
         torch.set_num_threads(1)
         self._load()
+        assert self._network is not None
+        # Forks share also what the first pass makes: tables, and weights in the order of oneDNN's code.
+        self._network.synthesize([self._example()])
         return self._network
 
     def load(self) -> None:

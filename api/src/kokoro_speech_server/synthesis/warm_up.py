@@ -22,13 +22,15 @@ from kokoro_speech_server.voices import Voice, VoiceMix, parse_voice
 async def warm_up(
     slot: ChunkSlot, service: TTSService, settings: Settings, voices: Mapping[str, Voice]
 ) -> WarmUp:
-    """Synthesize a sentence with the default voice and with each of WARM_VOICES in this engine slot."""
+    """Synthesize a sentence with the default voice and with each of WARM_VOICES in this engine slot, and release the
+    memory that only this took."""
     admission = _WarmUpAdmission(slot)
     for voice in warm_voices(settings, voices):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
         utterance, demand = sample(voice_settings.language.sample_text, voice_settings)
         async for _ in service.stream(utterance, SynthesisContext(admission, demand)):
             pass
+    await slot.release_memory()
     return WarmUp(admission.audio_seconds, admission.engine_seconds)
 
 
