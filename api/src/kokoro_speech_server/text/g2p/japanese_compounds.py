@@ -35,7 +35,16 @@ _ALL_DAY = (
 )
 _PEAKS = "富士|阿蘇|高尾|岩木|筑波|御嶽|妙高|男体|六甲|榛名|妙義|利尻|鳥海|岩手|磐梯|石鎚|八海|日光白根|[ァ-ヺー]{3}"
 
+_KANA_NUMBERS = (
+    "シガツ シチガツ クガツ ツイタチ フツカ ムイカ ナノカ ココノカ トーカ イチニチカン ヨーカカン ココノカカン"
+    " クジカン ヨニン サンゾク ナナビ ハチビ ロッカコク ロッカショ ハッカショ ハッシュルイ ハッセタイ サンプン"
+    " シチジ ゲツ"
+).split()
+"""Numbers with their counters that UniDic takes for two words."""
+_HIRAGANA = str.maketrans({chr(code): chr(code - 96) for code in range(ord("ァ"), ord("ヶ"))})
+
 COMPOUNDS: dict[str, list[ReadingRule]] = {
+    **{kana: [rule(kana.translate(_HIRAGANA))] for kana in _KANA_NUMBERS},
     "年月日": [rule("ねんがっぴ")],
     "日本": [
         rule("にほん", "東|西|北|南"),
@@ -116,6 +125,22 @@ COMPOUNDS: dict[str, list[ReadingRule]] = {
     "相": [rule("そー", f"第[{_NUMERALS}]", "[^手談]|$")],
     "有": [rule("あり", "[台名席室件]", "[。、)]|$")],
     "球": [rule("きゅー", "(?:^|[^一-龠])", "の(?:体積|表面積|半径|直径|中心)")],
+    "三角形": [rule("さんかくけー")],
+    "四角形": [rule("しかくけー")],
+    "五角形": [rule("ごかくけー")],
+    "六角形": [rule("ろっかくけー")],
+    "八角形": [rule("はっかくけー")],
+    "多角形": [rule("たかくけー")],
+    "病型": [rule("びょーがた", "糖尿")],
+    "型": [rule("がた", "[病症性量線類力質]|[一二三四五六七八九十]")],
+    "後": [
+        rule(
+            "のち",
+            "晴れ?|曇り?|くもり|雨|雪|みぞれ|メートル",
+            f"[晴曇雨雪{_NUMERALS}]|くもり|はれ|みぞれ|時々|一時",
+        )
+    ],
+    "戦": [rule("せん", "^", "[でのをにはが、。]|$")],
     "下": [rule("しも", "", "(?:[二三四五六]桁|ヒトケタ|フタケタ)")],
 }
 """Rules by word, as those for words with several readings."""

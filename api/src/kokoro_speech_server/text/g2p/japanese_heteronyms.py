@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from kokoro_speech_server.text.g2p.japanese_compounds import COMPOUNDS
+from kokoro_speech_server.text.g2p.japanese_names import NAMES
 from kokoro_speech_server.text.g2p.reading_rules import chosen, rule
 
 _NUMBER = "[一二三四五六七八九十百千何幾数]"
@@ -38,6 +39,7 @@ _HOT_RULES = (("辛い", "からい"), ("辛く", "からく"), ("辛かっ", "�
 
 RULES = {
     **COMPOUNDS,
+    **NAMES,
     "二人前": [rule("ににんまえ")],
     "人前": [rule("にんまえ", _NUMBER), rule("ひとまえ")],
     "今日": [rule("こんにち", "", _TODAY_AT_LARGE)],
@@ -46,6 +48,7 @@ RULES = {
         rule("ほー", "[こそ]の", "が.{0,6}(?:いい|良い|よい|[一-龠]い|[一-龠]しい)"),
         rule("かた", f"(?:{_GUESTS})(?:の|ている)", "[はがもにでをとへ]|から|の|だけ|全員"),
         rule("かた", "(?:^|[^一-龠])[あこそど]の", "[はがもにをとで]|です|だ"),
+        rule("かた", "(?:^|[^日夜背途真最熱渦])中の", "[はにへをとも]|の|から"),
         rule("かた", "[たる]", "[はも]|に(?:は|も|お)|から|全員|の(?:み|ため)"),
     ],
     "上手": [
