@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
+from kokoro_speech_server.text.normalization.international.japanese_code import code_point_rules
 from kokoro_speech_server.text.normalization.international.japanese_counters import (
     COUNTERS,
     NO_COUNTER,
@@ -16,9 +17,12 @@ from kokoro_speech_server.text.normalization.international.japanese_counters imp
 from kokoro_speech_server.text.normalization.international.japanese_equations import equation_rules
 from kokoro_speech_server.text.normalization.international.japanese_initials import initial_rules
 from kokoro_speech_server.text.normalization.international.japanese_kanji_numbers import kanji_number_rules
+from kokoro_speech_server.text.normalization.international.japanese_law import law_rules
 from kokoro_speech_server.text.normalization.international.japanese_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.japanese_play import play_rules
 from kokoro_speech_server.text.normalization.international.japanese_records import record_rules
+from kokoro_speech_server.text.normalization.international.japanese_short_forms import short_form_rules
+from kokoro_speech_server.text.normalization.international.japanese_suffixes import suffix_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.short_dates import short_date_rules
@@ -65,10 +69,12 @@ def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     if read is None:
         return None
     hour, minute, second = read
-    words = _of(speller, hour, "時")
-    if minute:
-        words += _of(speller, minute, "分")
+    words = _hour_and_minute(speller, hour, minute)
     return words if second is None else f"{words}{speller.cardinal(second)}秒"
+
+
+def _hour_and_minute(speller: NumberSpeller, hour: int, minute: int) -> str:
+    return _of(speller, hour, "時") + (_of(speller, minute, "分") if minute else "")
 
 
 def _with_cents(whole: str, cents: int, words: str, named: str) -> str:
@@ -137,7 +143,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         after = "、" if match.string[match.end() :][:1].isdigit() else ""
         return _date(speller, None, month, number) + (
-            f"{match['weekday']}曜日{after}" if match["weekday"] else ""
+            f"{match['weekday']}曜日{'、祝日' if match['holiday'] else ''}{after}" if match["weekday"] else ""
         )
 
     def address(match: re.Match[str]) -> str | None:
@@ -147,13 +153,17 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     number = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,14})"
     return (
+        *short_form_rules(speller),
         *equation_rules(speller),
         *unspaced_formula_rules(speller, "パイ", "テイ{}のログ", "マイ"),
         *play_rules(speller),
-        *initial_rules(),
+        *law_rules(speller, _date),
+        *code_point_rules(speller),
+        *initial_rules(speller, _hour_and_minute),
         *field_unit_rules(_FIELDS),
         *notation_rules(speller),
         *letter_a_rules("エー"),
+        *suffix_rules(),
         *record_rules(speller, _date),
         *kanji_number_rules(),
         *short_date_rules(speller, _date, part="[約倍拍]|カ[ップ]|イン|程度"),
@@ -185,7 +195,7 @@ def _counter_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Category.DATES,
             re.compile(
                 r"(?<![\d/.,の])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/])"
-                r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?[)）])?"
+                r"(?:[(（](?P<weekday>[月火水木金土日])(?:曜日?)?(?:[・･、](?P<holiday>祝日?|休日?|振休))?[)）])?"
             ),
             day,
             needs=DIGIT,

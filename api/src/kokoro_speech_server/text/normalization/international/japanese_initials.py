@@ -1,74 +1,52 @@
 """Latin names in Japanese texts: which are words (JAXA) or letters (IT), and English numbers behind them (J1)."""
 
 import re
+from collections.abc import Callable
 
+from kokoro_speech_server.text.normalization.international.japanese_acronyms import NAMES
+from kokoro_speech_server.text.normalization.international.japanese_english_numbers import (
+    english_number_rules,
+)
 from kokoro_speech_server.text.normalization.international.japanese_notations import spelled
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
-_NAMES = {
-    "JAXA": "ジャクサ", "JICA": "ジャイカ", "WHO": "ダブリューエイチオー",
-    "IT": "アイティー", "OS": "オーエス", "LED": "エルイーディー",
-    "OLED": "オーエルイーディー", "ROE": "アールオーイー", "ROA": "アールオーエー",
-    "ROC": "アールオーシー", "PER": "ピーイーアール", "NISA": "ニーサ",
-    "iDeCo": "イデコ", "TOEIC": "トーイック", "TOEFL": "トーフル",
-    "TOPIX": "トピックス", "PASMO": "パスモ", "ICOCA": "イコカ",
-    "JAL": "ジャル", "JSON": "ジェイソン", "YAML": "ヤムル",
-    "CUDA": "クーダ", "NAS": "ナス", "SATA": "サタ",
-    "CMOS": "シーモス", "eSIM": "イーシム", "HACCP": "ハサップ",
-    "FIBA": "フィバ", "RCEP": "アールセップ", "AMOLED": "アモレッド",
-}  # fmt: skip
-"""Names that English would spell, or say as a word of its own, and how Japanese says them."""
 _NAME = re.compile(
-    rf"(?<![A-Za-z\d@#./_&-])(?<![A-Za-z] )(?:{any_of(_NAMES)})(?![A-Za-z\d@_]|[.&'’/-]\w| [A-Za-z])"
+    rf"(?<![A-Za-z\d@#./_&-])(?<![A-Za-z] )(?:{any_of(NAMES)})(?![A-Za-z\d@_]|[.&'’/-]\w| [A-Za-z])"
 )
-_NAME_NEEDS = re.compile("[A-Z]{2}|iDeCo")
-_DIGITS = (
-    "ゼロ",
-    "ワン",
-    "ツー",
-    "スリー",
-    "フォー",
-    "ファイブ",
-    "シックス",
-    "セブン",
-    "エイト",
-    "ナイン",
-    "テン",
-)
-_LEAGUE = re.compile(
-    r"(?<![A-Za-z\d])J(?P<number>[123])(?=リーグ"
-    r"|[のでにへとをは、。・]|昇格|降格|残留|優勝|クラブ|所属|復帰)(?!の?線)"
-)
-_TOP = re.compile(r"(?<![A-Za-z])(?P<name>[Tt]op|GPT|UTF)-(?P<number>10|[1-9])(?![\d.])")
+_NAME_NEEDS = re.compile("[A-Z]{2}|[a-z][A-Z]|[a-z]{4}")
 _AND = re.compile(r"(?<![A-Za-z\d&＆])[A-Z](?: ?[&＆] ?[A-Z]){1,3}(?![A-Za-z\d&＆])")
-_COVID = re.compile("(?<![A-Za-z])COVID-19(?!\\d)")
-_ROOM = re.compile(r"(?<![A-Za-z\d.,])1(?=(?:K|DK|LDK|R)(?![A-Za-z\d]))(?!K(?:[byB円]|$))")
+_DOUBLE = re.compile(
+    "(?<![A-Za-z\\d])W(?=ワーク|ブッキング|キャスト|パンチ|ベッド|ルーム|スタンダード|ヘッダー|フェイス|チーズ|スコア|チャンス|デート"
+    "|受賞|主演|司会|出演|優勝|効果|検査|購入|昇格|不倫|選挙|当選|解説|表示|主人公|ガード|サイズ)"
+)
+_TIME = re.compile(
+    r"(?<![A-Za-z\d])(?P<half>[AaPp])\.?[Mm]\.? ?(?=\d{1,2}(?::[0-5]\d|時))"
+    r"|(?<![\d:.])(?P<time>\d{1,2}:[0-5]\d) ?(?P<half2>[AaPp])\.?[Mm]\.?(?![A-Za-z])"
+)
+_NEW_YORK = re.compile("(?<![A-Za-z\\d])NY(?=ダウ|市場|株|原油|金(?!利)|証取|円|為替|平均|商品)")
 _WEEKDAYS = re.compile(
     r"(?<=[(（])(?P<first>[月火水木金土日])(?P<link>[~〜～–-])(?P<last>[月火水木金土日])(?=[)）]|[・、]祝)"
 )
 
 
-def initial_rules() -> tuple[Rule, ...]:
-    """Rules that come before those for numbers and ranges."""
+def initial_rules(speller: NumberSpeller, time: Callable[[NumberSpeller, int, int], str]) -> tuple[Rule, ...]:
+    """Rules that come before those for numbers and ranges. time: spells an hour and a minute"""
 
-    def numbered(match: re.Match[str]) -> str:
-        return f"{match['name']} {_DIGITS[int(match['number'])]}"
+    def half(match: re.Match[str]) -> str:
+        words = "午前" if (match["half"] or match["half2"]) in "Aa" else "午後"
+        return words + time(speller, *map(int, match["time"].split(":"))) if match["time"] else words
 
     def joined(match: re.Match[str]) -> str:
         return "アンド".join(spelled(letter) for letter in re.findall("[A-Z]", match[0]))
 
     return (
         Rule(Category.ABBREVIATIONS, _AND, joined, needs=re.compile("[&＆]")),
-        Rule(Category.ABBREVIATIONS, _NAME, lambda match: _NAMES[match[0]], needs=_NAME_NEEDS),
-        Rule(
-            Category.NUMBERS,
-            _LEAGUE,
-            lambda match: "ジェイ" + _DIGITS[int(match["number"])],
-            needs=re.compile("J[123]"),
-        ),
-        Rule(Category.NUMBERS, _TOP, numbered, needs=re.compile(r"[pTF]-\d")),
-        Rule(Category.NUMBERS, _COVID, lambda match: "コビッド ナインティーン", needs=re.compile("COVID")),
-        Rule(Category.NUMBERS, _ROOM, lambda match: "ワン", needs=re.compile("1[KDLR]")),
+        Rule(Category.ABBREVIATIONS, _NAME, lambda match: NAMES[match[0]], needs=_NAME_NEEDS),
+        Rule(Category.ABBREVIATIONS, _DOUBLE, lambda match: "ダブル", needs=re.compile("W[ァ-ヺ一-鿿]")),
+        Rule(Category.ABBREVIATIONS, _NEW_YORK, lambda match: "ニューヨーク", needs=re.compile("NY")),
+        Rule(Category.TIMES, _TIME, half, needs=re.compile(r"[AaPp]\.?[Mm]")),
+        *english_number_rules(speller),
         Rule(
             Category.DATES,
             _WEEKDAYS,

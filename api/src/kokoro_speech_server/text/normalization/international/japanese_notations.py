@@ -74,6 +74,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         before = match.string[: match.start()].rstrip()
         after = match.string[match.end() :].lstrip()
         last, following = before[-1:], after[:1]
+        if last and last in "〉》】":
+            is_span = following in ("〈", "《", "【") or before[-2] in _COUNTED or before[-2].isdigit()
+            return "から" if is_span else ""
         if not last or not (last.isalnum() or last in "%％℃」』)）²"):
             return None if following == "/" else ""
         if following.isalnum() or (following and following in "「『¥￥$"):
@@ -181,7 +184,8 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.DATES,
             re.compile(
-                r"(?:(?<=日)|(?<=[ッナイツムーノ]カ)|(?<=タチ)|(?<=ニチ))[(（](?P<weekday>[月火水木金土日])[・･](?P<holiday>祝|休|振休)[)）]"
+                r"(?:(?<=[日\d])|(?<=[ッナイツムーノ]カ)|(?<=タチ)|(?<=ニチ))"
+                r"[(（](?P<weekday>[月火水木金土日])[・･、](?P<holiday>祝日?|休日?|振休)[)）]"
             ),
             lambda match: f"{match['weekday']}曜日、祝日",
             needs=re.compile(r"[(（][月火水木金土日][・･]"),

@@ -1,0 +1,78 @@
+"""Short forms of single trades in Japanese: rates (1ドル=112円), recipes (大1), rents (敷1・礼1), months (3・4月)."""
+
+import re
+
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.rules import Category, Rule
+
+_COINS = "ドル ユーロ ポンド 元 ウォン 円 バーツ ルピー ペソ レアル フラン リラ バレル オンス".split()
+_COIN = "|".join(_COINS)
+_ONE = "|".join(f"(?<=[1０0１]{coin})" for coin in _COINS)
+_RATE = re.compile(
+    rf"(?:{_ONE}) ?[=＝] ?(?=約? ?[¥￥$]?\d[\d,.]{{0,12}}(?:[万億]?\d{{0,4}}(?:{_COIN})|[¥￥$]|$))"
+)
+_MONTHS = re.compile(
+    r"(?<![\d.,/・･年月])(?P<months>(?:1[0-2]|[1-9])(?:[・･](?:1[0-2]|[1-9])){1,11})月(?![曜刊号\d])"
+)
+_OLD_MONTHS = {4: "シ", 7: "シチ", 9: "ク"}
+_DEPOSIT = re.compile(r"(?<=敷)(?P<months>\d(?:\.\d)?)[・･/／ ]?(?=礼\d)")
+_SPOON = re.compile(
+    r"(?<![一-龠]の)(?P<size>大|小)(?=[1-9](?:[/と~〜～・.]\d|[強弱]|(?![\d年時人回個月日組番問学つ]))|[½¼¾⅓])"
+)
+_COOKING = re.compile(
+    "砂糖|醤油|しょうゆ|しょう油|みりん|味噌|みそ|ごま油|サラダ油|オリーブ油|オリーブオイル|片栗粉|小麦粉|薄力粉|料理酒|大さじ|小さじ|カップ|少々|適量|コンソメ|鶏がら|バター"
+)
+_QUARTER = re.compile(r"(?<=第[1-4])Q(?![A-Za-z\d])")
+_ARE = re.compile(
+    r"(?<=\d)a(?=当たり|あたり|当り|の(?:畑|水田|田んぼ|面積|圃場|ほ場|農地)|規模|[)）、。]|以上|未満)"
+)
+_FIELD = re.compile("収量|作付|圃場|ほ場|水田|畑|施肥|栽培|農地|反収|面積|農家|堆肥|肥料|散布")
+_FUNCTION = re.compile(
+    r"(?<![A-Za-z])(?P<name>sin|cos|tan|log|lim)(?P<inverse>⁻¹)?(?P<squared>[²³])?(?P<space> ?)(?=[θα-ωxyABC\d(（])"
+    r"(?P<angle>[θαβγφω])?"
+)
+_FUNCTIONS = {"sin": "サイン", "cos": "コサイン", "tan": "タンジェント", "log": "ログ", "lim": "リミット"}
+_ANGLES = {"θ": "シータ", "α": "アルファ", "β": "ベータ", "γ": "ガンマ", "φ": "ファイ", "ω": "オメガ"}
+_TEAMS = re.compile(
+    r"(?:(?<=[ァ-ヺー一-鿿])|(?<=[ァ-ヺー一-鿿] ))(?P<first>\d{1,2}) ?[-–−ー] ?(?P<last>\d{1,2})(?= ?[ァ-ヺ一-鿿])"
+    r"(?! ?[回点人年月日時分番号丁個枚円歳本件位冊台階組話世名つ条章節頁巻])"
+)
+_GAME = re.compile(
+    "試合|対戦|スコア|得点|失点|勝利|勝ち|敗れ|敗戦|引き分け|連勝|連敗|リーグ|決勝|第\\d+[節戦]|前半|後半|ハイライト|ゴール|延長"
+)
+
+
+def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """Rules that come before those for counters, signs and ranges."""
+
+    def months(match: re.Match[str]) -> str:
+        numbers = [int(number) for number in re.findall(r"\d+", match["months"])]
+        return "、".join(_OLD_MONTHS.get(number) or speller.cardinal(number) for number in numbers) + "ガツ"
+
+    def function(match: re.Match[str]) -> str:
+        words = _FUNCTIONS[match["name"]] + ("インバース" if match["inverse"] else "")
+        if match["squared"]:
+            words += "二乗" if match["squared"] == "²" else "三乗"
+        if not match["angle"]:
+            return words
+        apart = " " if re.match("[=＝+−-]", match.string[match.end() :]) else ""
+        return f"{words} {_ANGLES[match['angle']]}{apart}"
+
+    def score(match: re.Match[str]) -> str:
+        return speller.locale.score.format(*map(speller.number, match.group("first", "last")))
+
+    return (
+        Rule(Category.MONEY, _RATE, lambda match: "", needs=re.compile("[=＝]")),
+        Rule(Category.DATES, _MONTHS, months, needs=re.compile(r"[・･]\d{1,2}月")),
+        Rule(
+            Category.SYMBOLS,
+            _DEPOSIT,
+            lambda match: speller.number(match["months"]) + "、",
+            needs=re.compile("敷"),
+        ),
+        Rule(Category.ABBREVIATIONS, _SPOON, lambda match: f"{match['size']}さじ", evidence=_COOKING),
+        Rule(Category.ABBREVIATIONS, _QUARTER, lambda match: "クォーター", needs=re.compile(r"第\dQ")),
+        Rule(Category.UNITS, _ARE, lambda match: "アール", evidence=_FIELD),
+        Rule(Category.MATHS, _FUNCTION, function, needs=re.compile("sin|cos|tan|log|lim")),
+        Rule(Category.RATIOS, _TEAMS, score, evidence=_GAME),
+    )
