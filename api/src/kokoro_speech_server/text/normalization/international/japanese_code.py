@@ -12,7 +12,8 @@ _KINDS = (
 )
 _KIND = re.compile(rf"(?<![\d._/\\])\.(?=(?:{_KINDS})(?![A-Za-z\d_@/-]|\.\w))")
 _MEMBER = re.compile(
-    r"(?<=[A-Za-z\d_)\]])\.(?=[A-Za-z_][A-Za-z\d_]{0,40}(?:\(|\.[A-Za-z_][A-Za-z\d_]{0,40}\())"
+    r"(?:(?<![A-Za-z\d_./@-])(?P<name>[A-Za-z_][A-Za-z\d_]{0,40})|(?<=[A-Za-z\d_)\]]))"
+    r"\.(?=[A-Za-z_][A-Za-z\d_]{0,40}(?:\(|\.[A-Za-z_][A-Za-z\d_]{0,40}\())"
 )
 _HIDDEN = re.compile(
     r"(?<![A-Za-z\d-])(?=[\d-]{0,10}[Xx×*＊○〇●])0\d{1,4}[-−‐](?:\d{1,4}|[Xx×*＊○〇●]{2,4})[-−‐](?:\d{3,4}|[Xx×*＊○〇●]{3,4})"
@@ -34,5 +35,10 @@ def code_point_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"[-−‐][Xx×*＊○〇●]{2}")),
         Rule(Category.PATHS, _KIND, lambda match: point, needs=re.compile(r"\.[a-z]")),
-        Rule(Category.PATHS, _MEMBER, lambda match: point, needs=re.compile(r"\.\w{1,41}[.(]")),
+        Rule(
+            Category.PATHS,
+            _MEMBER,
+            lambda match: (match["name"] or "") + point,
+            needs=re.compile(r"\.\w{1,41}[.(]"),
+        ),
     )
