@@ -3,6 +3,7 @@
 It has no entry for names such as 富士山 either.
 """
 
+from kokoro_speech_server.text.g2p.japanese_words import WORDS
 from kokoro_speech_server.text.g2p.reading_rules import ReadingRule, rule
 
 _NUMERALS = "一二三四五六七八九十百千万億兆ゼロ"
@@ -37,13 +38,14 @@ _PEAKS = "富士|阿蘇|高尾|岩木|筑波|御嶽|妙高|男体|六甲|榛名|
 
 _KANA_NUMBERS = (
     "シガツ シチガツ クガツ ツイタチ フツカ ムイカ ナノカ ココノカ トーカ イチニチカン ヨーカカン ココノカカン"
-    " クジカン ヨニン サンゾク ナナビ ハチビ ロッカコク ロッカショ ハッカショ ハッシュルイ ハッセタイ サンプン"
-    " シチジ ゲツ"
+    " クジカン ヨニン イツカ サンゾク ナナビ ハチビ ロッカコク ロッカショ ハッカショ ハッシュルイ ハッセタイ サンプン"
+    " シチジ ゲツ イップン ヨンプン ロップン ハップン ジュップン"
 ).split()
 """Numbers with their counters that UniDic takes for two words."""
 _HIRAGANA = str.maketrans({chr(code): chr(code - 96) for code in range(ord("ァ"), ord("ヶ"))})
 
 COMPOUNDS: dict[str, list[ReadingRule]] = {
+    **{word: [rule(reading)] for word, reading in WORDS.items()},
     **{kana: [rule(kana.translate(_HIRAGANA))] for kana in _KANA_NUMBERS},
     "年月日": [rule("ねんがっぴ")],
     "日本": [
@@ -125,12 +127,28 @@ COMPOUNDS: dict[str, list[ReadingRule]] = {
     "相": [rule("そー", f"第[{_NUMERALS}]", "[^手談]|$")],
     "有": [rule("あり", "[台名席室件]", "[。、)]|$")],
     "球": [rule("きゅー", "(?:^|[^一-龠])", "の(?:体積|表面積|半径|直径|中心)")],
-    "三角形": [rule("さんかくけー")],
-    "四角形": [rule("しかくけー")],
-    "五角形": [rule("ごかくけー")],
-    "六角形": [rule("ろっかくけー")],
-    "八角形": [rule("はっかくけー")],
-    "多角形": [rule("たかくけー")],
+    "四": [
+        rule("よん", _DECIMALS),
+        rule("よん", "", "点|[回階枚台個件倍割番名着歳週泊戸棟杯缶箱袋品区県社校曲作章巻号位]|[かヶカ]月"),
+    ],
+    "五": [rule("ご", "", "[ァ-ヺ]")],
+    "九": [rule("きゅー", _DECIMALS)],
+    "月": [
+        rule(
+            "つき",
+            f"(?:^|[^{_NUMERALS}今来先毎何数年正])",
+            f"[{_NUMERALS}]{{1,4}}(?:時間|回|万|千円|[フミヨ])",
+        )
+    ],
+    "湯": [
+        rule(
+            "とー",
+            "葛根|青竜|麻黄|柴胡|桂枝|甘草|益気|人参|四物|大補|厚朴|建中|門冬|承気|瀉心|解毒|帰脾|竹茹|附子",
+        )
+    ],
+    "限": [rule("ぎり", "月", "[はがのを、。物]|$")],
+    "酒": [rule("さけ", "(?:^|[^一-龠ァ-ヺ])", "各|[大小]さじ|少々|適量|カップ")],
+    "高値": [rule("こーち", "", "であ|を(?:示|呈)|例|群|傾向")],
     "病型": [rule("びょーがた", "糖尿")],
     "型": [rule("がた", "[病症性量線類力質]|[一二三四五六七八九十]")],
     "後": [

@@ -15,6 +15,7 @@ _MEMBER = re.compile(
     r"(?:(?<![A-Za-z\d_./@-])(?P<name>[A-Za-z_][A-Za-z\d_]{0,40})|(?<=[A-Za-z\d_)\]]))"
     r"\.(?=[A-Za-z_][A-Za-z\d_]{0,40}(?:\(|\.[A-Za-z_][A-Za-z\d_]{0,40}\())"
 )
+_PROMPT = re.compile(r"(?<![^\s。「『:：])[$＄] (?=[a-z]{2,12} )")
 _HIDDEN = re.compile(
     r"(?<![A-Za-z\d-])(?=[\d-]{0,10}[Xx×*＊○〇●])0\d{1,4}[-−‐](?:\d{1,4}|[Xx×*＊○〇●]{2,4})[-−‐](?:\d{3,4}|[Xx×*＊○〇●]{3,4})"
     r"(?![A-Za-z\d-])"
@@ -34,6 +35,7 @@ def code_point_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"[-−‐][Xx×*＊○〇●]{2}")),
+        Rule(Category.SYMBOLS, _PROMPT, lambda match: "", needs=re.compile("[$＄] [a-z]")),
         Rule(Category.PATHS, _KIND, lambda match: point, needs=re.compile(r"\.[a-z]")),
         Rule(
             Category.PATHS,

@@ -12,7 +12,10 @@ _ENGLISH = {
     19: "ナインティーン", 20: "トゥエンティー", 46: "フォーティーシックス", 48: "フォーティーエイト",
 }  # fmt: skip
 _KANA = {"J": "ジェイ", "COVID": "コビッド "}
-_LEAGUE = r"(?=リーグ|[のでにへとをは、。・]|昇格|降格|残留|優勝|クラブ|所属|復帰|初)(?!の?線)"
+_LEAGUE = (
+    r"(?=リーグ|[のでにへとをは、。・]|昇格|降格|残留|優勝|クラブ|所属|復帰|初|参入|王者|首位|経験|通算|最終節"
+    r"| ?第\d{1,2}節)(?!の?線)"
+)
 
 
 class _Numbered(NamedTuple):
@@ -60,6 +63,7 @@ _BEFORE = (
 )
 _PAIR = re.compile(r"(?<![A-Za-z\d])(?P<first>[1-9])(?P<link>in|on|to)(?P<last>1)(?![A-Za-z\d])")
 _PAIR_WORDS = {"in": "イン", "on": "オン", "to": "トゥー"}
+_ENZYME = re.compile(r"(?<![A-Za-z\d])CYP(?P<family>[1-4])(?P<group>[A-E])(?P<number>\d{1,2})?(?![A-Za-z\d])")
 _SLOPE = re.compile(r"(?<=坂)(?P<number>46|48)(?![\d.,号番分時])")
 _UNDER = re.compile(
     r"(?<![A-Za-z\d])U-?(?P<age>1[0-9]|2[0-5])(?=日本|[ァ-ヺー一-鿿]{0,8}代表|アジア|[W世]|侍|サッカー|ワールド|の(?:日本|代表|選))"
@@ -91,7 +95,15 @@ def english_number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 return f"{kana}{_ENGLISH[int(number)]}".lstrip()
         return None
 
+    def enzyme(match: re.Match[str]) -> str | None:
+        number = int(match["number"] or 0)
+        if number and number not in _ENGLISH:
+            return None
+        name = f"シップ{_ENGLISH[int(match['family'])]}{spelled(match['group'])}"
+        return name + (_ENGLISH[number] if number else "")
+
     return (
+        Rule(Category.IDS, _ENZYME, enzyme, needs=re.compile("CYP")),
         Rule(
             Category.NUMBERS,
             _one_of(_BEHIND, behind=True),

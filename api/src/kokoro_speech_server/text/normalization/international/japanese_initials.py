@@ -24,7 +24,15 @@ _TIME = re.compile(
     r"(?<![A-Za-z\d])(?P<half>[AaPp])\.?[Mm]\.? ?(?=\d{1,2}(?::[0-5]\d|時))"
     r"|(?<![\d:.])(?P<time>\d{1,2}:[0-5]\d) ?(?P<half2>[AaPp])\.?[Mm]\.?(?![A-Za-z])"
 )
+_ROOM_TIMES = re.compile(r"(?<![A-Za-z])(?P<name>IN|OUT|OPEN|CLOSE|START)[ :：]?(?=\d{1,2}:[0-5]\d)")
+_ROOM_WORDS = {"IN": "イン", "OUT": "アウト", "OPEN": "オープン", "CLOSE": "クローズ", "START": "スタート"}
 _NEW_YORK = re.compile("(?<![A-Za-z\\d])NY(?=ダウ|市場|株|原油|金(?!利)|証取|円|為替|平均|商品)")
+_DAYS = re.compile(
+    r"(?:(?<![一-龠々])|(?<=週)|(?<=曜))(?P<days>[月火水木金土日](?:[・･][月火水木金土日]){1,5})"
+    r"(?:(?P<last>[・･][月火水木金土日]曜)|(?P<holiday>[・･]祝日?)?(?![一-龠々]|[・･]))"
+)
+_DAY_NAMES = {"月": "ゲツ", "火": "カ", "水": "スイ", "木": "モク", "金": "キン", "土": "ド", "日": "ニチ"}
+_WEEK = re.compile("毎週|隔週|定休|休館|休診|休業|営業|診療|曜|[ごゴ][みミ]|収集|祝|週\\d|開催|時")
 _WEEKDAYS = re.compile(
     r"(?<=[(（])(?P<first>[月火水木金土日])(?P<link>[~〜～–-])(?P<last>[月火水木金土日])(?=[)）]|[・、]祝)"
 )
@@ -37,6 +45,12 @@ def initial_rules(speller: NumberSpeller, time: Callable[[NumberSpeller, int, in
         words = "午前" if (match["half"] or match["half2"]) in "Aa" else "午後"
         return words + time(speller, *map(int, match["time"].split(":"))) if match["time"] else words
 
+    def days(match: re.Match[str]) -> str:
+        names = "、".join(_DAY_NAMES[day] for day in re.findall("[月火水木金土日]", match["days"]))
+        if match["holiday"]:
+            return f"{names}、祝日"
+        return f"{names}、{match['last'][1:]}" if match["last"] else names
+
     def joined(match: re.Match[str]) -> str:
         return "アンド".join(spelled(letter) for letter in re.findall("[A-Z]", match[0]))
 
@@ -46,7 +60,14 @@ def initial_rules(speller: NumberSpeller, time: Callable[[NumberSpeller, int, in
         Rule(Category.ABBREVIATIONS, _DOUBLE, lambda match: "ダブル", needs=re.compile("W[ァ-ヺ一-鿿]")),
         Rule(Category.ABBREVIATIONS, _NEW_YORK, lambda match: "ニューヨーク", needs=re.compile("NY")),
         Rule(Category.TIMES, _TIME, half, needs=re.compile(r"[AaPp]\.?[Mm]")),
+        Rule(
+            Category.TIMES,
+            _ROOM_TIMES,
+            lambda match: _ROOM_WORDS[match["name"]],
+            needs=re.compile(r"[NTE][ :：]?\d{1,2}:"),
+        ),
         *english_number_rules(speller),
+        Rule(Category.DATES, _DAYS, days, evidence=_WEEK),
         Rule(
             Category.DATES,
             _WEEKDAYS,

@@ -3,7 +3,8 @@
 import re
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.international.units import unit_nouns
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _COINS = "ドル ユーロ ポンド 元 ウォン 円 バーツ ルピー ペソ レアル フラン リラ バレル オンス".split()
 _COIN = "|".join(_COINS)
@@ -22,6 +23,8 @@ _SPOON = re.compile(
 _COOKING = re.compile(
     "砂糖|醤油|しょうゆ|しょう油|みりん|味噌|みそ|ごま油|サラダ油|オリーブ油|オリーブオイル|片栗粉|小麦粉|薄力粉|料理酒|大さじ|小さじ|カップ|少々|適量|コンソメ|鶏がら|バター"
 )
+_LONGEST = 5
+"""Characters of a unit behind 何 and 数, fewer than these."""
 _QUARTER = re.compile(r"(?<=第[1-4])Q(?![A-Za-z\d])")
 _ARE = re.compile(
     r"(?<=\d)a(?=当たり|あたり|当り|の(?:畑|水田|田んぼ|面積|圃場|ほ場|農地)|規模|[)）、。]|以上|未満)"
@@ -33,6 +36,14 @@ _FUNCTION = re.compile(
 )
 _FUNCTIONS = {"sin": "サイン", "cos": "コサイン", "tan": "タンジェント", "log": "ログ", "lim": "リミット"}
 _ANGLES = {"θ": "シータ", "α": "アルファ", "β": "ベータ", "γ": "ガンマ", "φ": "ファイ", "ω": "オメガ"}
+_AXIS = re.compile(r"(?<=[\da-z²],)[-−](?=[\da-z√][^()（）、。]{0,12}[)）])")
+_REACTION = re.compile(r"(?<=[A-Za-z\d)₂₃₄])\+(?=\d{0,2}[A-Z])")
+_ARROW = re.compile("[→⇄⇌]")
+_CASES = re.compile(
+    r"(?<![\d.,/])(?P<some>\d{1,5})/(?P<all>\d{2,6}) ?(?P<what>例|人|名|件|施設|匹|社|校|症例)(?![目分])"
+)
+_IONS = {"Na": "ナトリウム", "K": "カリウム", "Ca": "カルシウム", "Cl": "クロール", "Mg": "マグネシウム"}
+_ION = re.compile(rf"(?<![A-Za-z\d])(?P<ion>{'|'.join(_IONS)})値? ?(?=\d{{1,3}}(?:\.\d)? ?(?:mEq|mmol|mg/d))")
 _TEAMS = re.compile(
     r"(?:(?<=[ァ-ヺー一-鿿])|(?<=[ァ-ヺー一-鿿] ))(?P<first>\d{1,2}) ?[-–−ー] ?(?P<last>\d{1,2})(?= ?[ァ-ヺ一-鿿])"
     r"(?! ?[回点人年月日時分番号丁個枚円歳本件位冊台階組話世名つ条章節頁巻])"
@@ -44,6 +55,8 @@ _GAME = re.compile(
 
 def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for counters, signs and ranges."""
+    nouns = {symbol: noun for symbol, noun in unit_nouns(speller.locale).items() if len(symbol) < _LONGEST}
+    asked = any_of(nouns)
 
     def months(match: re.Match[str]) -> str:
         numbers = [int(number) for number in re.findall(r"\d+", match["months"])]
@@ -58,10 +71,26 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         apart = " " if re.match("[=＝+−-]", match.string[match.end() :]) else ""
         return f"{words} {_ANGLES[match['angle']]}{apart}"
 
+    def cases(match: re.Match[str]) -> str | None:
+        if int(match["some"]) > int(match["all"]):
+            return None
+        some, everybody = (speller.cardinal(int(match[part])) for part in ("some", "all"))
+        return f"{everybody}{match['what']}中{some}{match['what']}"
+
     def score(match: re.Match[str]) -> str:
         return speller.locale.score.format(*map(speller.number, match.group("first", "last")))
 
+    def some(match: re.Match[str]) -> str:
+        name = nouns[match["unit"]].other
+        return name.format(match["some"]) if "{}" in name else match["some"] + name
+
     return (
+        Rule(
+            Category.UNITS,
+            re.compile(rf"(?P<some>[何数][十百千万]{{0,2}}|十数) ?(?P<unit>{asked})(?![A-Za-z\d/²³])"),
+            some,
+            needs=re.compile("[何数十百千万] ?[A-Za-z%％℃㎡㎝㎞㎏]"),
+        ),
         Rule(Category.MONEY, _RATE, lambda match: "", needs=re.compile("[=＝]")),
         Rule(Category.DATES, _MONTHS, months, needs=re.compile(r"[・･]\d{1,2}月")),
         Rule(
@@ -74,5 +103,9 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _QUARTER, lambda match: "クォーター", needs=re.compile(r"第\dQ")),
         Rule(Category.UNITS, _ARE, lambda match: "アール", evidence=_FIELD),
         Rule(Category.MATHS, _FUNCTION, function, needs=re.compile("sin|cos|tan|log|lim")),
+        Rule(Category.MATHS, _AXIS, lambda match: "マイナス", needs=re.compile(r",[-−]")),
+        Rule(Category.CHEMISTRY, _REACTION, lambda match: "プラス", evidence=_ARROW),
+        Rule(Category.FRACTIONS, _CASES, cases, needs=re.compile(r"\d/\d\d")),
+        Rule(Category.CHEMISTRY, _ION, lambda match: _IONS[match["ion"]], needs=re.compile("mEq|mmol|mg/d")),
         Rule(Category.RATIOS, _TEAMS, score, evidence=_GAME),
     )
