@@ -26,7 +26,9 @@ _TIME = re.compile(
 )
 _ROOM_TIMES = re.compile(r"(?<![A-Za-z])(?P<name>IN|OUT|OPEN|CLOSE|START)[ :：]?(?=\d{1,2}:[0-5]\d)")
 _ROOM_WORDS = {"IN": "イン", "OUT": "アウト", "OPEN": "オープン", "CLOSE": "クローズ", "START": "スタート"}
-_NEW_YORK = re.compile("(?<![A-Za-z\\d])NY(?=ダウ|市場|株|原油|金(?!利)|証取|円|為替|平均|商品)")
+_NEW_YORK = re.compile(
+    "(?<![A-Za-z\\d])NY(?=ダウ|市場|株|原油|金(?!利)|証取|円|為替|平均|商品|の(?:ダウ|市場|株|原油|金|為替|街|商品))"
+)
 _DAYS = re.compile(
     r"(?:(?<![一-龠々])|(?<=週)|(?<=曜))(?P<days>[月火水木金土日](?:[・･][月火水木金土日]){1,5})"
     r"(?:(?P<last>[・･][月火水木金土日]曜)|(?P<holiday>[・･]祝日?)?(?![一-龠々]|[・･]))"

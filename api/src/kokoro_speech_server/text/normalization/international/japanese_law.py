@@ -16,7 +16,7 @@ _DECIDED = re.compile(
     rf"{_BEFORE}{_ERA}(?P<mark>[・･.．])(?P<month>1[0-2]|[1-9])(?P=mark)(?P<day>[12]\d|3[01]|[1-9])(?![\d・･]|[.．]\d)"
 )
 _YEAR = re.compile(
-    rf"{_BEFORE}(?P<era>明|大|昭|平|令)(?P<year>元|[1-9]\d?)(?:(?=年)|(?=[(（][ァ-ヺ一-龠]{{1,2}}[)）](?:第?\d|$)))"
+    rf"{_BEFORE}(?P<era>明|大|昭|平|令)(?P<year>元|[1-9]\d?)(?:年|(?=[(（][ァ-ヺ一-龠]{{1,2}}[)）](?:第?\d|$)))"
 )
 _CASE = re.compile(r"(?<=[昭平令][和成])(?P<year>元|[1-9]\d?)(?=[(（][ァ-ヺ一-龠]{1,2}[)）]第?\d)")
 _PENALTY = re.compile(
@@ -28,19 +28,17 @@ _PENALTY = re.compile(
 def law_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
     """Rules that come before those for versions and counters. date: spells a year, a month and a day"""
 
-    def year(match: re.Match[str]) -> str:
-        number = match["year"]
-        return _ERAS[match["era"][0]] + ("元" if number in ("元", "1") else speller.cardinal(int(number)))
+    def year(number: str) -> str:
+        if number in ("元", "1"):
+            return "元年"
+        return counted(int(number), speller.cardinal(int(number)), "年")
 
     def decided(match: re.Match[str]) -> str:
-        return f"{year(match)}年{date(speller, None, int(match['month']), int(match['day']))}"
+        day = date(speller, None, int(match["month"]), int(match["day"]))
+        return _ERAS[match["era"][0]] + year(match["year"]) + day
 
     def short_year(match: re.Match[str]) -> str:
-        return year(match) + ("" if match.string.startswith("年", match.end()) else "年")
-
-    def case(match: re.Match[str]) -> str:
-        number = match["year"]
-        return ("元" if number == "元" else speller.cardinal(int(number))) + "年"
+        return _ERAS[match["era"]] + year(match["year"])
 
     def penalty(match: re.Match[str]) -> str:
         years = int(match["years"] or 0)
@@ -50,6 +48,11 @@ def law_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
     return (
         Rule(Category.DATES, _DECIDED, decided, needs=re.compile(r"[・･.．]\d")),
         Rule(Category.DATES, _YEAR, short_year, needs=re.compile(r"[明大昭平令][元\d]")),
-        Rule(Category.DATES, _CASE, case, needs=re.compile(r"[和成][元\d]{1,2}[(（]")),
+        Rule(
+            Category.DATES,
+            _CASE,
+            lambda match: year(match["year"]),
+            needs=re.compile(r"[和成][元\d]{1,2}[(（]"),
+        ),
         Rule(Category.NUMBERS, _PENALTY, penalty, needs=re.compile("懲役|禁[錮固]|刑")),
     )

@@ -87,9 +87,9 @@ def play_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.CHEMISTRY,
-            re.compile("HbA1c"),
-            lambda match: "ヘモグロビンエーワンシー",
-            needs=re.compile("HbA"),
+            re.compile("(?<![A-Za-z])(?P<haemoglobin>Hb)?A1[cC]"),
+            lambda match: ("ヘモグロビン" if match["haemoglobin"] else "") + "エーワンシー",
+            needs=re.compile("A1[cC]"),
         ),
         Rule(Category.NUMBERS, _TENTH, tenth, needs=re.compile(r"\d分")),
         Rule(Category.NUMBERS, _AVERAGE, average, needs=re.compile(r"率.?\.\d")),

@@ -43,6 +43,9 @@ _AFTER_SCORE = re.compile(
     "で(?:勝|敗|負|破|下し|快勝|圧勝|辛勝|惜敗|大敗|完敗|完勝|惨敗|逆転|引き分|競り|リード|制)"
     "|の(?:勝利|敗戦|引き分け|接戦|逆転|リード|スコア|大差|僅差)|と(?:リード|逆転|快勝|大勝|完勝|大敗|惜敗)"
 )
+_GAME = re.compile(
+    "サッカー|ラグビー|野球|バスケ|ハンドボール|ホッケー|代表|連[勝敗]|決勝|リーグ|対戦|初戦|[セ公]戦|完封"
+)
 _PLATE_KANA = (
     "[あいうえかきくけこさすせそたちつてなぬねひふほまみむめやゆよらりるれろわを]|(?<= )[はにとのも](?= )"
 )
@@ -53,7 +56,7 @@ _STOCK = re.compile(
     r"(?P<code>(?!19|20)[1-9]\d{3}|(?!19|20)[1-9]\d{2}[ACDFGHJKLMNPR-UWXY])(?=(?:\.T)?[)）>＞〉】])"
 )
 _MARKET = re.compile(
-    r"東証|上場|[株銘]|プライム|スタンダード|グロース|終値|前日比|年初来|[高安]値|株価|決算|純利益|営業利益|経常|証券|続伸|続落|反発|反落|[<＜〈【]\d{4}"
+    r"東証|上場|[株銘]|プライム|スタンダード|グロース|終値|前日比|売られ|買われ|急[騰落]|年初来|[高安]値|株価|決算|純利益|営業利益|経常|証券|続伸|続落|反発|反落|[<＜〈【]\d{4}"
 )
 _SECONDS = re.compile(r"秒\d")
 
@@ -93,7 +96,9 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         )
 
     def score(match: re.Match[str]) -> str | None:
-        if not _AFTER_SCORE.match(match.string, match.end()):
+        if not _AFTER_SCORE.match(match.string, match.end()) and not (
+            match.string[: match.start()].endswith("で") and _GAME.search(match.string)
+        ):
             return None
         return speller.locale.score.format(*map(speller.number, match.group("first", "last")))
 
@@ -125,7 +130,9 @@ def record_rules(speller: NumberSpeller, date: Date) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.RATIOS,
-            re.compile(r"(?<![A-Za-z\d.,:/-])(?P<first>\d{1,3})[-–—―－−:：](?P<last>\d{1,3})(?=[でのと])"),
+            re.compile(
+                r"(?<![A-Za-z\d.,:/-])(?P<first>\d{1,3})[-–—―－−:：](?P<last>\d{1,3})(?=[でのと、。])"
+            ),
             score,
             needs=re.compile(r"\d[-–—―－−:：]\d"),
         ),

@@ -36,6 +36,7 @@ _FUNCTION = re.compile(
 )
 _FUNCTIONS = {"sin": "サイン", "cos": "コサイン", "tan": "タンジェント", "log": "ログ", "lim": "リミット"}
 _ANGLES = {"θ": "シータ", "α": "アルファ", "β": "ベータ", "γ": "ガンマ", "φ": "ファイ", "ω": "オメガ"}
+_BETWEEN = re.compile(r"(?<=\d)[・･](?=\d)")
 _AXIS = re.compile(r"(?<=[\da-z²],)[-−](?=[\da-z√][^()（）、。]{0,12}[)）])")
 _REACTION = re.compile(r"(?<=[A-Za-z\d)₂₃₄])\+(?=\d{0,2}[A-Z])")
 _ARROW = re.compile("[→⇄⇌]")
@@ -103,6 +104,7 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _QUARTER, lambda match: "クォーター", needs=re.compile(r"第\dQ")),
         Rule(Category.UNITS, _ARE, lambda match: "アール", evidence=_FIELD),
         Rule(Category.MATHS, _FUNCTION, function, needs=re.compile("sin|cos|tan|log|lim")),
+        Rule(Category.SYMBOLS, _BETWEEN, lambda match: "、", needs=re.compile(r"\d[・･]\d")),
         Rule(Category.MATHS, _AXIS, lambda match: "マイナス", needs=re.compile(r",[-−]")),
         Rule(Category.CHEMISTRY, _REACTION, lambda match: "プラス", evidence=_ARROW),
         Rule(Category.FRACTIONS, _CASES, cases, needs=re.compile(r"\d/\d\d")),
