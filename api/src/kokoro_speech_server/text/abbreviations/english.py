@@ -61,7 +61,8 @@ NEVER_LAST = {
 
 NUMBERED = {
     "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "p.": "page", "pp.": "pages", "P.": "Page",
-    "Pp.": "Pages", "c.": "circa", "b.": "born", "d.": "died", "ca.": "circa", "Ch.": "Chapter", "ch.": "chapter",
+    "Pp.": "Pages", "c.": "circa", "b.": "born", "d.": "died", "ca.": "circa", "Ca.": "Circa",
+    "Ch.": "Chapter", "ch.": "chapter",
     "Sec.": "Section", "sec.": "section", "Secs.": "Sections", "secs.": "sections", "Eq.": "Equation",
     "eq.": "equation", "Eqs.": "Equations", "eqs.": "equations", "Op.": "Opus", "op.": "opus", "Pt.": "Part",
     "Fl.": "Floor", "fl.": "floor", "Apt.": "Apartment", "apt.": "apartment", "Ste.": "Suite", "Rm.": "Room",

@@ -24,9 +24,6 @@ _MOST_PARTS = 12
 
 _PART = re.compile(r"[^\W\d_]++|\d++|\S")
 _SHOUTED = re.compile(r"[A-Z]{2}")
-_LOSES_POINT = re.compile(r"[^\W\d_].*\.")
-"""A word with the point that ends the sentence, which misaki takes for that of an initial: "Plan B.", "the U.S."."""
-
 _CLOSING = " \n\"”“’')]"
 """What may follow the point of a sentence."""
 
@@ -70,7 +67,7 @@ class EnglishG2P:
                 # misaki loses the right side of some symbols ("2+2=4").
                 phonemes = self._fallback(token)[0] or ""
             phonemes = english_names.with_weak_ham(token.text, phonemes)
-            if end == last and _LOSES_POINT.fullmatch(token.text) and phonemes[-1:] not in ("", "."):
+            if end == last and _loses_point(token.text) and phonemes[-1:] not in ("", "."):
                 spans += (PhonemeSpan(phonemes, start, end - 1), PhonemeSpan(".", end - 1, end))
             elif phonemes:
                 spans.append(PhonemeSpan(phonemes, start, end))
@@ -192,3 +189,8 @@ def _dictionary(*, british: bool) -> en.Lexicon:
     if british:
         lexicon.golds["Z"] = lexicon.golds["z"] = "zˈɛd"
     return lexicon
+
+
+def _loses_point(word: str) -> bool:
+    """Whether misaki takes the point of a sentence's last word for that of an initial: "Plan B.", "the U.S."."""
+    return word[:1].isalpha() and word.endswith(".")

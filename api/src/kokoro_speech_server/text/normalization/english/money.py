@@ -147,6 +147,9 @@ _BEHIND = re.compile(
 )
 _NEGATIVE = re.compile(rf"(?<!\w)(?P<currency>[$€£])\((?P<first>{NUMBER})\){_MAGNITUDE}")
 _FOR = re.compile(r"(?<![\w.,$/-])(?P<count>[2-9]|1\d) ?/ ?(?=\$\d)")
+_PER_MANY = re.compile(r"(?<=\d) ?/ ?(?P<count>10{0,2}) ?(?P<magnitude>[MKk]|million|thousand)(?![\w/])")
+_COUNTED = {"M": "million", "K": "thousand", "k": "thousand"}
+_PRICED = re.compile(r"[$€£¢]\d[\d.,]{0,9}$")
 _DEAL = re.compile(r"\d ?/ ?\$\d")
 _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
 _UP_TO = re.compile(
@@ -211,7 +214,15 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         one, many = _CENTS if match["cents"] else ("penny", "pence")
         return f"{numbers.quantity(match['first'])} {one if is_one(match['first']) else many}{_paid_for(match['per'])}"
 
+    def per_many(match: re.Match[str]) -> str | None:
+        if not _PRICED.search(match.string[max(0, match.start() - 12) : match.start()]):
+            return None
+        magnitude = _COUNTED.get(match["magnitude"], match["magnitude"])
+        count = "" if match["count"] == "1" else f"{numbers.number(match['count'])} "
+        return f" per {count}{magnitude}"
+
     return (
+        Rule(Category.MONEY, _PER_MANY, per_many, needs=_PER_MANY),
         Rule(Category.MONEY, _FOR, lambda match: f"{numbers.number(match['count'])} for ", needs=_DEAL),
         Rule(Category.MONEY, _NEGATIVE, negative, needs=NUMERIC),
         Rule(Category.MONEY, _BEFORE, before, needs=NUMERIC),

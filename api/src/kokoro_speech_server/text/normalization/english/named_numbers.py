@@ -54,6 +54,9 @@ _AVERAGE = re.compile(
     r"(?:an? |just |only )?)\.(?P<number>\d{3})|\.(?P<number2>\d{3})(?= (?:hitter|batting|average|slugging"
     r"|clip)\b))(?![\w%]|[.,]\d)"
 )
+_IN_BRACKETS = re.compile(
+    r"(?:(?<=s )|(?<=s\. ))\((?P<first>\d{1,3}(?:\.\d{1,2})?[a-z]?)\) ?[-–—] ?\((?P<last>\d{1,3}(?:\.\d{1,2})?[a-z]?)\)"
+)
 _AFTER_ARTICLE = re.compile(
     r"(?P<before>\b[Aa] )(?P<number>[1-9]\d{3})(?=[.,;:!?)]*(?:$| (?!kcal|mmHg|psi[ag])"
     r"(?:[a-z]{4,20}|on|in|to|and|or|at|for|if|but|so|is|was|the|vs\.?|I)(?!\w)))"
@@ -139,6 +142,12 @@ def named_number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{match['before'] or ''}number {numbers.cardinal(int(match['number']))}"
 
     return (
+        Rule(
+            Category.NUMBERS,
+            _IN_BRACKETS,
+            lambda match: f"{match['first']} to {match['last']}",
+            needs=_IN_BRACKETS,
+        ),
         Rule(Category.ADDRESSES, _BLOCK, block, needs=_BLOCK),
         Rule(Category.NUMBERS, _SEVERAL, several, needs=NUMERIC),
         Rule(Category.NUMBERS, _STATUSES, statuses, needs=NUMERIC),

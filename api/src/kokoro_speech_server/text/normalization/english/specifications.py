@@ -43,6 +43,10 @@ _POWER = re.compile(
 )
 _BACK = re.compile(r"(?<=[A-Za-z])~(?=\d{1,3}(?!\w))")
 _TILDE = re.compile("~")
+_THREADS = re.compile(
+    r"(?<![\w.,/])(?P<cores>\d{1,3})(?: ?C ?/ ?(?P<threads>\d{1,3}) ?T(?!\w)|-core ?/ ?(?P<threads2>\d{1,3})-thread\b)"
+)
+_THREADS_SIGN = re.compile(r"\d(?: ?C|-core) ?/ ?\d")
 _PENNY = re.compile(r"(?<![\w.,])(?P<size>[2-9]|[1-6]\d)d(?= (?:[a-z]{2,12} ){0,2}nails?\b)")
 _NAIL = re.compile(r"\dd [^.]{0,30}nail")
 
@@ -58,6 +62,12 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def oil(match: re.Match[str]) -> str:
         return f"{numbers.number(match['cold'])} W {numbers.number(match['warm'])}"
+
+    def threads(match: re.Match[str]) -> str:
+        cores, threads = (numbers.cardinal(int(match["cores"])), int(match["threads"] or match["threads2"]))
+        if match["threads2"] or _NOUN.match(match.string, match.end()):
+            return f"{cores}-core, {numbers.cardinal(threads)}-thread"
+        return f"{cores} cores, {numbers.cardinal(threads)} threads"
 
     def ports(match: re.Match[str]) -> str:
         before = (
@@ -102,6 +112,7 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.cardinal(int(match['size']))}-penny"
 
     return (
+        Rule(Category.UNITS, _THREADS, threads, needs=_THREADS_SIGN),
         Rule(Category.UNITS, _PENNY, penny, needs=_NAIL),
         Rule(Category.UNITS, _MAINS, lambda match: ", ", needs=_MAINS),
         Rule(Category.UNITS, _POWER, lambda match: " horsepower", needs=_POWER),

@@ -87,8 +87,13 @@ _HALF_POINTS = re.compile(
     rf"(?P<second>\d{{0,3}}[{VULGAR}]|\d{{1,3}})(?![\w.,/-]\d|[\w\"'′″°%])"
 )
 _HALF = re.compile(rf"[{VULGAR}]")
-_BEAT = re.compile(r"(?<=[\w)\]] )(?:bt(?= [A-Z(])|d\.(?= [A-Z][^.]{1,40} \d-\d))")
+_BEAT = re.compile(
+    r"(?<=[\w)\]] )(?:bt(?= [A-Z(])|d\.(?= (?:\(?\d{1,2}\)? |\[\d{1,2}\] )?(?:[A-Z]\.[ -]?){0,2}[A-Z][^.]{1,40} \d-\d))"
+)
 _BEAT_WORD = re.compile(r"\bbt\b|\bd\.")
+_OF_ROUND = re.compile(
+    r"(?:(?<=^)|(?<=[(\n\"“*] )|(?<=[(\n\"“*]))R(?:n?d|nds?)\.(?= \d{1,2}(?:[:,)]| [-–—] |$))"
+)
 _HURDLES = re.compile(r"(?<![\w.,])(?P<meters>60|80|100|110|200|300|400) ?mH(?!\w)")
 
 
@@ -100,16 +105,21 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def goal_minute(match: re.Match[str]) -> str | None:
         minute = int(match["minute"])
-        if minute > _LAST_MINUTE or not minute or not _SCORER.search(match.string[: match.start()][-20:]):
+        is_named = match.string.startswith(" minute", match.end())
+        if minute > _LAST_MINUTE or not minute:
             return None
-        if not (match["added"] or _FOOTBALL.search(match.string)):
+        if not (is_named or _SCORER.search(match.string[: match.start()][-20:])):
+            return None
+        if not (is_named or match["added"] or _FOOTBALL.search(match.string)):
             return None
         if match["added"]:
             added = int(match["added"])
-            if match.string.endswith("the ", 0, match.start()):
-                return f"{numbers.cardinal(minute)} plus {numbers.ordinal(added)} minute"
+            if is_named or match.string.endswith("the ", 0, match.start()):
+                return f"{numbers.cardinal(minute)} plus {numbers.ordinal(added)}" + " minute" * (
+                    not is_named
+                )
             return f"{numbers.cardinal(minute)} plus {numbers.cardinal(added)}"
-        return f"{numbers.ordinal(minute)} minute"
+        return numbers.ordinal(minute) + " minute" * (not is_named)
 
     def ordinal_minute(match: re.Match[str]) -> str:
         dot = "." if match["dot"] and match.end() == len(match.string) else ""
@@ -204,5 +214,6 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.RATIOS, _BOUNDARIES, boundaries, needs=_BOUNDARIES),
         Rule(Category.ABBREVIATIONS, _CRICKET_SHORT, cricket_short, needs=_CRICKET_SHORT),
         Rule(Category.ABBREVIATIONS, _BEAT, lambda match: "beat", needs=_BEAT_WORD),
+        Rule(Category.ABBREVIATIONS, _OF_ROUND, lambda match: "Round", needs=_OF_ROUND),
         Rule(Category.UNITS, _HURDLES, hurdles, needs=_HURDLES),
     )
