@@ -61,7 +61,7 @@ NEVER_LAST = {
 
 NUMBERED = {
     "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "p.": "page", "pp.": "pages", "P.": "Page",
-    "Pp.": "Pages", "c.": "circa", "b.": "born", "d.": "died", "ca.": "circa", "Ca.": "Circa",
+    "Pp.": "Pages", "c.": "circa", "b.": "born", "d.": "died", "ca.": "circa", "Ca.": "Circa", "Temp.": "Temperature",
     "Ch.": "Chapter", "ch.": "chapter",
     "Sec.": "Section", "sec.": "section", "Secs.": "Sections", "secs.": "sections", "Eq.": "Equation",
     "eq.": "equation", "Eqs.": "Equations", "eqs.": "equations", "Op.": "Opus", "op.": "opus", "Pt.": "Part",

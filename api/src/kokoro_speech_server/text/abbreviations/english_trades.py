@@ -45,7 +45,7 @@ TRADE_LAST = {
     "Lrg.": "Large", "Lg.": "Large", "elec.": "electric", "Emer.": "Emeritus", "rsch.": "research",
     "Rsch.": "Research", "Phila.": "Philadelphia", "Balt.": "Baltimore", "orig.": "original", "Wks.": "Works",
     "Acct.": "Account", "acctnt.": "accountant", "pos.": "position", "clnc.": "clinic", "attys.": "attorneys",
-    "Attys.": "Attorneys", "Temp.": "Temporary", "poss.": "possible", "svc.": "service", "svcs.": "services",
+    "Attys.": "Attorneys", "poss.": "possible", "svc.": "service", "svcs.": "services",
     "Svcs.": "Services", "concs.": "concessions", "orch.": "orchestra", "mezz.": "mezzanine", "gr.": "grade",
     "Gdns.": "Gardens", "gdn.": "garden", "terr.": "terraced", "vic.": "vicinity", "cor.": "corner",
     "jct.": "junction", "hdcp.": "handicap", "recs.": "records", "nec.": "necessary", "qts.": "quarts",

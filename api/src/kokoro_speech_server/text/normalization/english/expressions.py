@@ -70,6 +70,10 @@ _STANDARD = re.compile(r"(?<=[GHSE])[°º](?=\s?[=<>≈,;)]|\s(?:of|is|and|value
 _STANDARD_SIGN = re.compile(r"[GHSE][°º]")
 _BELOW = re.compile(r"(?<=[A-Za-zα-ω])_\{(?P<of>[^{}\\]{2,20})\}")
 _CHANGES = re.compile(r"ΔΔ|∆∆")
+_DISTRIBUTED = re.compile(
+    r"(?P<let>\b[Ll]et )?(?P<of>(?<!\w)[A-Za-zεθλμ][₀-₉ᵢ]?) ?[~∼] ?"
+    r"(?=(?:N|U|Exp|Pois(?:son)?|Bin(?:omial)?|Bern(?:oulli)?|Beta|Gamma|Normal|Uniform)\()"
+)
 _SIMILAR = re.compile(r"(?<=[A-Z]) ?~ ?(?=(?:△|∆)?[A-Z](?![a-z]))")
 _MINUS_SET = re.compile(r"(?<=[A-Zℝℤℕℚ\)]) \\ (?=[A-Z{(])")
 _COMPLEMENT = re.compile(r"(?<=[A-Z)])(?P<mark>ᶜ|ᵀ|ᵗ)")
@@ -187,6 +191,9 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
             power = numbers.cardinal("⁰¹²³⁴⁵⁶⁷⁸⁹".index(raised))
         return f"{_SET_LETTERS.get(named, _SETS[named])} {power}".rstrip()
 
+    def distributed(match: re.Match[str]) -> str:
+        return f"{match['let']}{match['of']} follow " if match["let"] else f"{match['of']} follows "
+
     return (
         Rule(Category.MATHS, _ABSOLUTE, absolute, needs=_FORMULA_SIGN),
         Rule(Category.MATHS, _FACTORIAL, factorial, needs=_FORMULA_SIGN),
@@ -210,6 +217,7 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ),
         Rule(Category.MATHS, _BELOW, lambda match: f" sub {match['of']}", needs=_RARE_SIGN),
         Rule(Category.MATHS, _CHANGES, lambda match: "delta delta ", needs=_RARE_SIGN),
+        Rule(Category.MATHS, _DISTRIBUTED, distributed, needs=_RARE_SIGN),
         Rule(Category.MATHS, _SIMILAR, lambda match: " is similar to ", needs=_RARE_SIGN),
         Rule(Category.MATHS, _MINUS_SET, lambda match: " minus ", needs=_RARE_SIGN),
         Rule(

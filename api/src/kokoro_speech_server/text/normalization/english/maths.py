@@ -62,8 +62,10 @@ _HAVING = re.compile(
     r"\b(?:with|without|having|ha[ds]|have|require[sd]?|needs?|aged?)"
     r"(?: (?!that |which |if |so )[a-z][a-z-]{1,20}| [a-zA-Z]{0,3}[A-Z]{2,6}\d?| an?){0,5} ?$"
     r"|\b(?:of|for|at|to|in|by|from|than|reach(?:es|ed)?|scor(?:es|ed|ing)|get|keep|maintain(?:s|ed)?|any) $"
+    r"|\b(?:[Ff]or|[Ww]ith|[Aa]t|[Gg]iven|exists?|there (?:is|are))(?: (?:all|every|any|some|each|an?))? "
+    r"(?:[a-zA-Zα-ωΑ-Ω]{1,2}|[A-Za-z]{1,4}\d[A-Za-z]{0,2}|epsilon|delta) ?$"
 )
-"""What has something that is compared, behind which no verb is missing: "patients with a score ≥ 8"."""
+"""What has something that is compared, behind which no verb is missing: "patients with a score ≥ 8", "for n ≥ 1"."""
 
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _FACTORIAL = re.compile(r"(?<!\w)(?<!\d[.,])(?P<number>\d{1,3}|[nk])!(?= ?[=+×/*])")

@@ -54,7 +54,7 @@ _COUNTED = (
 )
 _KEYWORD = re.compile(
     rf"\b(?P<word>{_COUNTED}) (?P<numeral>(?-i:{_NUMERAL}|[ivx]{{2,5}}))(?:(?P<dash>[-–—])(?P<last>"
-    rf"(?-i:{_NUMERAL})))?{_END}",
+    rf"(?-i:{_NUMERAL}|[ivx]{{1,5}})))?{_END}",
     re.IGNORECASE,
 )
 _NAME = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,20}}) (?P<numeral>(?=[IVX]{{2}}){_SMALL}){_END_OF_SEVERAL}")
@@ -115,13 +115,15 @@ def roman_rules(numbers: Numbers) -> tuple[Rule, ...]:
             return None
         if numeral == "I" and (not word[0].isupper() or _PRONOUN_VERB.match(match.string, match.end())):
             return None
-        if not is_roman(numeral):
+        if not is_roman(numeral) or (match["last"] and not is_roman(match["last"].upper())):
             return None
         full = _IN_FULL.get(word.lower(), word)
         if word[0].isupper():
             full = full[0].upper() + full[1:]
         words = f"{full} {numbers.cardinal(roman_value(numeral))}"
-        return f"{words} to {numbers.cardinal(roman_value(match['last']))}" if match["last"] else words
+        return (
+            f"{words} to {numbers.cardinal(roman_value(match['last'].upper()))}" if match["last"] else words
+        )
 
     def name(match: re.Match[str]) -> str | None:
         if match["name"] in _NO_NAMES:

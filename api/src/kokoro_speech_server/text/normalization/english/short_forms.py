@@ -36,7 +36,8 @@ NOTED = {
 
 _LABELS = {
     "Hrs": "Hours", "Qty": "Quantity", "Amt": "Amount", "Acct": "Account", "Addr": "Address", "Desc": "Description",
-    "Appt": "Appointment", "Tot": "Total", "Wt": "Weight", "Ht": "Height", "Temp": "Temperature", "Dept": "Department",
+    "Appt": "Appointment", "Tot": "Total", "Wt": "Weight", "Ht": "Height", "Temp": "Temperature", "Resp": "Respiration",
+    "Dept": "Department",
     "hrs": "hours", "qty": "quantity", "amt": "amount", "wt": "weight", "ht": "height", "QTY": "QUANTITY",
     "HRS": "HOURS",
 }  # fmt: skip
