@@ -26,7 +26,7 @@ _SUM = re.compile(
 _DIFFERENTIAL = re.compile(r"(?<= )d(?P<of>[xyztrusθ])(?!\w)")
 _INTEGRATED = re.compile("∫|the integral from")
 _BOUND_SIGN = re.compile("[∫Σ∑][₀-₉₌₋ᵢⱼₖₙ_]")
-_THEREFORE = re.compile(r" ?(?:→|⟶|=>|⇒) ?(?=[^→=]{1,24}(?<![<>])=)")
+_THEREFORE = re.compile(r"(?<!\)) ?(?<!\) )(?:→|⟶|=>|⇒) ?(?=[^→=]{1,24}(?<![<>])=)")
 _EQUATION = re.compile(r"=[^→⟶⇒=]{1,30}$")
 _OVER_AMOUNT = re.compile(r"(?<=[A-Za-z°²³]) / (?=\d{1,9}(?:\.\d{1,4})? ?[A-Za-z]{1,4}\b)")
 _APPROACHED = re.compile(

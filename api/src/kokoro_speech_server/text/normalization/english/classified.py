@@ -18,7 +18,7 @@ _WORDS = {
     "C/A": "central air", "c/a": "central air", "CAC": "central air", "appls": "appliances", "appl": "appliances",
     "renov": "renovated", "remod": "remodeled", "updtd": "updated", "immac": "immaculate", "occ": "occupancy",
     "OBO": "or best offer", "obo": "or best offer", "ONO": "or nearest offer", "ono": "or nearest offer",
-    "pcm": "per calendar month", "pw": "per week", "hse": "house", "bldg": "building", "mi": "miles", "qtr": "quarter",
+    "hse": "house", "bldg": "building", "mi": "miles", "qtr": "quarter",
     "nbhd": "neighborhood", "pkg": "parking", "prkg": "parking", "priv": "private", "ext": "exterior", "rm": "room",
     "rms": "rooms", "bdrms": "bedrooms", "dbl": "double", "sgl": "single", "ac": "acres", "wkly": "weekly",
     "immed": "immediate", "fin": "finished", "stn": "station", "gch": "gas central heating", "sec": "security",
@@ -29,7 +29,7 @@ _WORD = re.compile(
 )
 _ADVERTISED = re.compile(
     r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"
-    r"|\b(?:W/D|FSBO|HOA|OIEO|OIRO|EPC|(?:pounds|euros|dollars) pcm)\b"
+    r"|\b(?:W/D|FSBO|HOA|OIEO|OIRO|EPC)\b"
 )
 _ADVANCE = re.compile(r"(?<=\d) (?:adv|ADV)(?P<dot>\.(?!\w))?(?P<more> ?/ ?(?=[$£€\d]))?(?![\w/])")
 _AT_DOOR = re.compile(r"(?<=\d) (?:otd|OTD)(?!\w)")

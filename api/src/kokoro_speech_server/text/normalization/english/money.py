@@ -123,7 +123,7 @@ _PRICE = rf"(?:\d{{1,9}},\d\d(?![\d,])|{NUMBER})"
 _SIGN = r"(?:(?<![\w)\-–—])(?P<sign>[-−–+](?! )|[~≈<>≤≥]) ?)?"
 _MAGNITUDE = (
     r"(?:(?: ?|(?P<joint>-))(?P<magnitude>"
-    r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?!(?!(?:pcm|pw|pppw)\b)[^\W_])"
+    r"(?i:thousand|million|billion|trillion|lakh|crore|mio|mil|mm|mn|bln|bn|trn|tn|k|m|b|t)))?(?!(?!(?:pcm|pp|pw|pn|pa|pppw|pppn)\b)[^\W_])"
 )
 _PAID_FOR = (
     rf"(?P<per> ?/ ?(?:{'|'.join(sorted(PER, key=len, reverse=True))}|person|head|user|night|seat|vote|"
@@ -149,6 +149,11 @@ _NEGATIVE = re.compile(rf"(?<!\w)(?P<currency>[$€£])\((?P<first>{NUMBER})\){_
 _FOR = re.compile(r"(?<![\w.,$/-])(?P<count>[2-9]|1\d) ?/ ?(?=\$\d)")
 _PER_MANY = re.compile(r"(?<=\d) ?/ ?(?P<count>10{0,2}) ?(?P<magnitude>[MKk]|million|thousand)(?![\w/])")
 _COUNTED = {"M": "million", "K": "thousand", "k": "thousand"}
+_EACH = {
+    "pp": "per person", "pn": "per night", "pw": "per week", "pa": "per year", "pcm": "per calendar month",
+    "pppw": "per person per week", "pppn": "per person per night",
+}  # fmt: skip
+_PER_EACH = re.compile(rf"(?P<unit>\b(?:pounds?|euros?|dollars?|pence|cents?)) ?(?P<per>{any_of(_EACH)})\b")
 _PRICED = re.compile(r"[$€£¢]\d[\d.,]{0,9}$")
 _DEAL = re.compile(r"\d ?/ ?\$\d")
 _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
@@ -228,6 +233,9 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.MONEY, _BEFORE, before, needs=NUMERIC),
         Rule(Category.MONEY, _BEHIND, behind, needs=NUMERIC),
         Rule(Category.MONEY, _MINOR, minor, needs=NUMERIC),
+        Rule(
+            Category.MONEY, _PER_EACH, lambda match: f"{match['unit']} {_EACH[match['per']]}", needs=_PER_EACH
+        ),
     )
 
 

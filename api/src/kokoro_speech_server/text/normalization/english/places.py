@@ -29,7 +29,8 @@ DOTTED_STATES = {
 }  # fmt: skip
 _STATE = re.compile(
     rf"(?<=[A-Za-z.]), (?P<state>{any_of(_STATES)})"
-    rf"(?: (?P<zip>\d{{5}})(?P<more>-\d{{4}})?(?![\w-]|[.,]\d)|(?=[,;)]|\.?$| ?[—–]| -{{1,2}} | \(|, USA\b))"
+    rf"(?: (?P<zip>\d{{5}})(?P<more>-\d{{4}})?(?![\w-]|[.,]\d)|(?=[,;)]|\.?$| ?[—–]| -{{1,2}} | \(|, USA\b| [a-z]"
+    rf"(?<!, (?:HI|IN|ME|OH|OK|OR) [a-z])))"
 )
 _DOTTED_STATE = re.compile(
     rf"(?<=[A-Za-z]), (?P<state>{any_of(DOTTED_STATES)})(?P<zip>(?!))?(?P<more>(?!))?(?=[,;)]|$| ?[—–]| -{{1,2}} | \(|"

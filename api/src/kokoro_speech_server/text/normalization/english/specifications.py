@@ -47,6 +47,11 @@ _THREADS = re.compile(
     r"(?<![\w.,/])(?P<cores>\d{1,3})(?: ?C ?/ ?(?P<threads>\d{1,3}) ?T(?!\w)|-core ?/ ?(?P<threads2>\d{1,3})-thread\b)"
 )
 _THREADS_SIGN = re.compile(r"\d(?: ?C|-core) ?/ ?\d")
+_SCREW = re.compile(
+    r"(?<![\w.,/-])(?P<size>1/4|5/16|3/8|7/16|1/2|9/16|5/8|3/4|(?:#|No\. ?)(?P<gauge>\d{1,2}))-(?P<threads>\d{2})"
+    r"(?:(?P<by> ?[x×] ?)(?=\d)|(?= (?:bolt|screw|nut|tap|thread|hex|UN[CF]))|(?=[ -]UN[CF]))"
+)
+_SCREW_SIGN = re.compile(r"\d-\d\d ?(?:[x×]|[a-zU-])")
 _PENNY = re.compile(r"(?<![\w.,])(?P<size>[2-9]|[1-6]\d)d(?= (?:[a-z]{2,12} ){0,2}nails?\b)")
 _NAIL = re.compile(r"\dd [^.]{0,30}nail")
 
@@ -68,6 +73,13 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if match["threads2"] or _NOUN.match(match.string, match.end()):
             return f"{cores}-core, {numbers.cardinal(threads)}-thread"
         return f"{cores} cores, {numbers.cardinal(threads)} threads"
+
+    def screw(match: re.Match[str]) -> str:
+        if match["gauge"]:
+            size = f"number {numbers.cardinal(int(match['gauge']))}"
+        else:
+            size = "quarter" if match["size"] == "1/4" else numbers.quantity(match["size"])
+        return f"{size} {numbers.cardinal(int(match['threads']))}" + (" by " if match["by"] else "")
 
     def ports(match: re.Match[str]) -> str:
         before = (
@@ -112,6 +124,7 @@ def specification_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.cardinal(int(match['size']))}-penny"
 
     return (
+        Rule(Category.UNITS, _SCREW, screw, needs=_SCREW_SIGN),
         Rule(Category.UNITS, _THREADS, threads, needs=_THREADS_SIGN),
         Rule(Category.UNITS, _PENNY, penny, needs=_NAIL),
         Rule(Category.UNITS, _MAINS, lambda match: ", ", needs=_MAINS),
