@@ -48,7 +48,8 @@ _ARTICLE = re.compile(
 )
 _NUMBER_WORD = r"(?:#|[Nn](?:\.?[°º]|\.|o\.)|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"
 _HYPHENATED = re.compile(
-    rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})|(?P<name>[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
+    rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})"
+    rf"|(?P<name>(?!(?:AQI|BMI|BPM|RPM|CIBIL) )[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
     r"(?P<numbers>\d{1,6}-\d{1,6}(?:\.\d{3})?)(?![\w-]|[.,/]\d)"
 )
 _OF_A_YEAR = re.compile(r"[1-9]\d{0,4}/(?:19|20)\d\d")

@@ -6,9 +6,11 @@ from kokoro_speech_server.text.abbreviations.hindi import HINDI
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.hindi_cricket import cricket_rules
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
+from kokoro_speech_server.text.normalization.international.hindi_english_dates import english_date_rules
 from kokoro_speech_server.text.normalization.international.hindi_equations import equation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notices import notice_rules
+from kokoro_speech_server.text.normalization.international.hindi_prescriptions import prescription_rules
 from kokoro_speech_server.text.normalization.international.hindi_quantities import quantity_rules
 from kokoro_speech_server.text.normalization.international.hindi_ratios import ratio_rules
 from kokoro_speech_server.text.normalization.international.hindi_records import record_rules
@@ -93,6 +95,16 @@ def _time(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     return f"{words} पर" if match["oclock"] and _GOES_ON.match(match.string, match.end()) else words
 
 
+_POINT_OF_TIME = (
+    r"(?:\.(?=[0-5]\d(?:(?: ?[-–] ?| से )\d{1,2}[.:][0-5]\d)? ?बजे)"
+    + "".join(
+        rf"|(?<={part} {digits})\.(?=[0-5]\d (?:पर|से|तक|बजे|में)(?![\u0900-\u0963]))"
+        for part in ("सुबह", "शाम", "दोपहर", "रात", "प्रातः", "सायं")
+        for digits in (r"\d", r"\d\d")
+    )
+    + ")"
+)
+"""The point of 7.30 बजे."""
 _GOES_ON = re.compile(
     r" (?:\([A-Z]{2,4}\) )?(?!(?:से|तक|पर|के|का|की|को|और|या|व|तथा|एवं|हैं?"
     r"|हो|हुए|हुआ|बाद|पहले|होने|था|थे|थी|रखा|तय|निर्धारित)(?![\u0900-\u0963]))"
@@ -148,7 +160,8 @@ LOCALE = Locale(
         r"|(?<=साल \d{4})|(?<=वर्ष \d{4}))"
     ),
     time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\d:])"
+        rf"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?::|{_POINT_OF_TIME})(?P<minute>[0-5]\d)"
+        r"(?::(?P<second>[0-5]\d))?(?![\d:])"
         r"(?: ?(?P<half>[ap]\.?m\b\.?))?(?P<oclock> बजे)?(?P<at> पर(?![\u0900-\u0963]))?"
         r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\.?m\b\.?)(?: बजे)?)"
     ),
@@ -173,7 +186,7 @@ LOCALE = Locale(
         r"लाख करोड़": (10**12, Noun("लाख करोड़", "लाख करोड़")),
         r"(?:हज़ार|हजार) करोड़": (10**10, Noun("हज़ार करोड़", "हज़ार करोड़")),
         r"हज़ार|हजार": (1000, Noun("हज़ार", "हज़ार")),
-        r"लाख|[Ll]akh": (10**5, Noun("लाख", "लाख")),
+        r"लाख|[Ll]akh|[Ll]acs?|L(?![A-Za-z])": (10**5, Noun("लाख", "लाख")),
         r"करोड़|[Cc]r(?:ore)?\.?": (10**7, Noun("करोड़", "करोड़")),
         r"अरब": (10**9, Noun("अरब", "अरब")),
         r"ट्रिलियन|[Tt]rillion": (10**12, Noun("ट्रिलियन", "ट्रिलियन")),
@@ -202,7 +215,7 @@ LOCALE = Locale(
                 "Wh": "वॉट घंटा", "bps": "बेसिस पॉइंट", "cc": "सीसी", "CC": "सीसी", "PS": "पी एस", "BHP": "बी एच पी",
                 "bhp": "बी एच पी",
                 "MP": "मेगापिक्सल", "µL": "माइक्रोलीटर", "Pa": "पास्कल", "MPa": "मेगापास्कल", "GPa": "गीगापास्कल",
-                "kN": "किलोन्यूटन", "Gt": "गीगाटन",
+                "kN": "किलोन्यूटन", "Gt": "गीगाटन", "atm": "वायुमंडल",
                 "kmph": "किलोमीटर प्रति घंटा", "kmpl": "किलोमीटर प्रति लीटर",
                 "Nm": "न्यूटन मीटर",
                 "rpm": "चक्कर प्रति मिनट",
@@ -226,7 +239,7 @@ LOCALE = Locale(
     prefixes={"m": "मिली", "k": "किलो", "µ": "माइक्रो"},
     symbols={
         "∪": "संघ", "∩": "सर्वनिष्ठ", "∠": "कोण", "⊥": "लंब", "∥": "समांतर", "∵": "चूँकि", "∴": "इसलिए", "∑": "योग",
-        "∫": "समाकल", "≒": "लगभग", "∝": "समानुपाती", "∂": "आंशिक",
+        "∫": "समाकल", "≒": "लगभग", "∝": "समानुपाती", "∂": "आंशिक", "∛": "घनमूल", "≅": "सर्वांगसम",
         "&": "और", "@": "ऐट", "%": "प्रतिशत", "‰": "प्रति हज़ार", "+": "प्लस", "=": "बराबर", "×": "गुणा", "÷": "भाग",
         "±": "प्लस माइनस", "≤": "से कम या बराबर", "≥": "से ज़्यादा या बराबर", "≠": "बराबर नहीं", "≈": "लगभग",
         "°": "डिग्री", "€": "यूरो", "$": "डॉलर", "£": "पाउंड", "¥": "येन", "₹": "रुपये", "§": "धारा", "√": "वर्गमूल",
@@ -263,13 +276,13 @@ LOCALE = Locale(
     },
     own_rules=lambda speller: (
         *cricket_rules(speller), *ratio_rules(speller), *spreadsheet_rules(speller), *equation_rules(speller),
-        *quantity_rules(speller), *notice_rules(speller), *year_rules(speller), *notation_rules(speller),
-        *record_rules(speller),
+        *prescription_rules(), *quantity_rules(speller), *english_date_rules(speller), *notice_rules(speller),
+        *year_rules(speller), *notation_rules(speller), *record_rules(speller),
     ),
     emoji_names=EMOJI_NAMES,
     calls=r"(?<![\u0900-\u0963])(?:हेल्पलाइन|टोल ?फ़?्री|आपातकालीन|आपात)(?: (?:नंबर|सेवा))?:?",
     called=(
-        r" (?:पर (?:कॉल|फ़ोन|फोन|संपर्क|सम्पर्क|सूचना|मैसेज|एसएमएस)|डायल|मिलाएँ|मिलाएं|हेल्पलाइन|नंबर (?:पर|डायल|मिला)"
+        r" (?:पर (?:शिकायत|कॉल|फ़ोन|फोन|संपर्क|सम्पर्क|सूचना|मैसेज|एसएमएस)|डायल|मिलाएँ|मिलाएं|हेल्पलाइन|नंबर (?:पर|डायल|मिला)"
         r"|या \d{3} डायल)"
     ),
     heads={

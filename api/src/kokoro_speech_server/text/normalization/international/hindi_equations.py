@@ -25,6 +25,10 @@ _WORDS = frozenset(
 _VOWEL = re.compile("[aeiou]")
 _PI = re.compile(r"(?<=\d)π(?=[a-zA-Z](?![A-Za-z]))")
 _DERIVATIVE = re.compile(r"(?<![A-Za-z])d(?P<above>[a-z])/d(?P<below>[a-z])(?![A-Za-z])")
+_PROPORTION = re.compile(
+    r"(?<![\w.:])(?P<first>[a-z]|\d{1,4}):(?P<second>[a-z]|\d{1,4}) ?:: ?"
+    r"(?P<third>[a-z]|\d{1,4}):(?P<fourth>[a-z]|\d{1,4})(?![\w:])"
+)
 _POWER = re.compile(r"(?<=[A-Za-zπ])[²³](?=[A-Za-zπ])")
 _NEGATIVE = re.compile(r"(?:(?<=[=(,+×±])|(?<=[=(,+×±] ))[-−](?=[a-zA-Z](?![A-Za-z-])|√|\()")
 _OVER = re.compile(
@@ -55,6 +59,10 @@ def equation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         apart = [{"π": locale.symbols["π"], "Δ": "डेल्टा"}.get(letter, letter) for letter in letters]
         return speller.join(speller.number(number) if number else "", *apart, powers[match["power"]])
 
+    def proportion(match: re.Match[str]) -> str:
+        parts = [speller.number(part) if part.isdecimal() else part for part in match.groups()]
+        return "{} अनुपात {} समानुपात {} अनुपात {}".format(*parts)
+
     return (
         Rule(Category.MATHS, _PRODUCT, product, evidence=_RELATION),
         Rule(
@@ -64,6 +72,21 @@ def equation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             evidence=_RELATION,
         ),
         Rule(Category.MATHS, _PI, lambda match: f"{locale.symbols['π']} ", needs=re.compile("π")),
+        Rule(
+            Category.MATHS,
+            re.compile(r"(?<![\w.,])(?P<first>\d{1,6})−(?P<last>\d{1,6})(?= ?=)"),
+            lambda match: speller.join(
+                speller.number(match["first"]), locale.operators["−"], speller.number(match["last"])
+            ),
+            needs=re.compile("−"),
+        ),
+        Rule(Category.RATIOS, _PROPORTION, proportion, needs=re.compile("::")),
+        Rule(
+            Category.MATHS,
+            re.compile("[Δ△] ?(?=[A-Z]{3}(?![A-Za-z]))"),
+            lambda match: "त्रिभुज ",
+            needs=re.compile("[Δ△]"),
+        ),
         Rule(
             Category.MATHS,
             _DERIVATIVE,

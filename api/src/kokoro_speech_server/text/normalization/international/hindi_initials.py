@@ -60,6 +60,7 @@ _POINTED = re.compile(
 _LATIN_POINTED = re.compile(
     r"(?<![\w.@/])(?<!\d )(?:[A-Z]\.){1,7}[A-Z](?:\.|(?=[ ,/)।;:!?’”\"-]|$))(?![A-Za-z\d])(?!\.\w)"
 )
+_AND = re.compile(r"(?<![\w.@])[A-Z]{1,2} ?& ?[A-Z]{1,2}(?![\w@])")
 _SPECIES = re.compile(r"(?<![\w.])[A-Z]\. (?=[a-z]{4,16}(?![A-Za-z.@]))")
 _POINT = re.compile(r"\.")
 _LETTERS_IN_A_ROW = re.compile("[A-Z]{2}")
@@ -90,6 +91,9 @@ def initial_rules() -> tuple[Rule, ...]:
     def pointed(match: re.Match[str]) -> str:
         return _ended(match, " ".join(match[0].replace(".", " ").split()))
 
+    def joined(match: re.Match[str]) -> str:
+        return " एंड ".join(letters(part.strip()) for part in match[0].split("&"))
+
     def latin(match: re.Match[str]) -> str:
         written = match[0].replace(".", "")
         return _ended(match, "इंडिया" if written == "INDIA" else letters(written))
@@ -97,6 +101,7 @@ def initial_rules() -> tuple[Rule, ...]:
     return (
         Rule(Category.ABBREVIATIONS, _POINTED, pointed, needs=_POINT),
         Rule(Category.ABBREVIATIONS, _LATIN_POINTED, latin, needs=_POINT),
+        Rule(Category.ABBREVIATIONS, _AND, joined, needs=re.compile("&")),
         Rule(Category.ABBREVIATIONS, _SPECIES, lambda match: letters(match[0][0]) + " ", needs=_POINT),
         Rule(Category.ABBREVIATIONS, _MIXED_INITIALS, mixed, needs=re.compile("[A-Z]")),
         Rule(Category.ABBREVIATIONS, _INITIALS, initials, needs=_LETTERS_IN_A_ROW),

@@ -96,6 +96,12 @@ def notice_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=_DAY_NEEDS,
         ),
         Rule(
+            Category.RANGES,
+            re.compile(r"(?<=\d\.\d\d) ?[-–] ?(?=\d{1,2}\.[0-5]\d ?बजे)"),
+            lambda match: " से ",
+            needs=re.compile(r"\d ?[-–] ?\d"),
+        ),
+        Rule(
             Category.ADDRESSES,
             re.compile(
                 rf"(?<=[{_LETTER}).])(?:(?P<hyphen> ?[-–—] ?)|,? )(?P<number>[1-8]\d{{5}})(?!\d){_AFTER_CODE}(?!,\d)"
