@@ -8,6 +8,7 @@ from kokoro_speech_server.text.normalization.international.hindi_cricket import 
 from kokoro_speech_server.text.normalization.international.hindi_emoji import NAMES as EMOJI_NAMES
 from kokoro_speech_server.text.normalization.international.hindi_english_dates import english_date_rules
 from kokoro_speech_server.text.normalization.international.hindi_equations import equation_rules
+from kokoro_speech_server.text.normalization.international.hindi_marked_numbers import marked_number_rules
 from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notices import notice_rules
 from kokoro_speech_server.text.normalization.international.hindi_prescriptions import prescription_rules
@@ -240,6 +241,7 @@ LOCALE = Locale(
     symbols={
         "∪": "संघ", "∩": "सर्वनिष्ठ", "∠": "कोण", "⊥": "लंब", "∥": "समांतर", "∵": "चूँकि", "∴": "इसलिए", "∑": "योग",
         "∫": "समाकल", "≒": "लगभग", "∝": "समानुपाती", "∂": "आंशिक", "∛": "घनमूल", "≅": "सर्वांगसम",
+        "∈": "बिलॉन्ग्स टू", "∉": "नॉट बिलॉन्ग्स टू", "⊂": "उपसमुच्चय", "⊆": "उपसमुच्चय", "∅": "रिक्त समुच्चय", "⇒": "इसलिए",
         "&": "और", "@": "ऐट", "%": "प्रतिशत", "‰": "प्रति हज़ार", "+": "प्लस", "=": "बराबर", "×": "गुणा", "÷": "भाग",
         "±": "प्लस माइनस", "≤": "से कम या बराबर", "≥": "से ज़्यादा या बराबर", "≠": "बराबर नहीं", "≈": "लगभग",
         "°": "डिग्री", "€": "यूरो", "$": "डॉलर", "£": "पाउंड", "¥": "येन", "₹": "रुपये", "§": "धारा", "√": "वर्गमूल",
@@ -276,7 +278,8 @@ LOCALE = Locale(
     },
     own_rules=lambda speller: (
         *cricket_rules(speller), *ratio_rules(speller), *spreadsheet_rules(speller), *equation_rules(speller),
-        *prescription_rules(), *quantity_rules(speller), *english_date_rules(speller), *notice_rules(speller),
+        *prescription_rules(), *quantity_rules(speller), *english_date_rules(speller),
+        *marked_number_rules(speller), *notice_rules(speller),
         *year_rules(speller), *notation_rules(speller), *record_rules(speller),
     ),
     emoji_names=EMOJI_NAMES,

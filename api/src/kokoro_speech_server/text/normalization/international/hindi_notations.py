@@ -35,6 +35,10 @@ _FIRST = re.compile(r"[A-Za-z\d₀-₉()⁺⁻+]{1,16}")
 _PRICE = re.compile(r"(?:₹|रु\.?|Rs\.?) ?[\d,.]{1,12}$")
 _COMPARED = {"<": "लेस दैन", ">": "ग्रेटर दैन", "≤": "लेस दैन या बराबर", "≥": "ग्रेटर दैन या बराबर"}
 _MONTH = "(?:जन|फ़र|फर|मार्च|अप्रै|मई|जून|जुला|अग|सित|अक्ट|अक्तू|नव|दिस)"
+_ELEMENT = re.compile(
+    r"(?<![A-Za-z\d])(?:He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Br|Ag|Sn|Ba|Au|Hg|Pb)"
+    r"(?= ?[+→⟶⇌]|[,.।]|$| [\u0900-\u0963])"
+)
 _COMPOUND = re.compile("[A-Za-z)][₀-₉2-9]|Na|Cl|Mg|Ca|Fe|Zn|Cu|Ag")
 
 
@@ -82,6 +86,12 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: match[0].replace("/", " "),
             needs=_SLASH,
         ),
+        Rule(
+            Category.CHEMISTRY,
+            _ELEMENT,
+            lambda match: letters(match[0]),
+            evidence=re.compile("[→⟶⇌]"),
+        ),
         Rule(Category.CHEMISTRY, _REACTION, reaction, needs=re.compile("[→⟶⇌]")),
         *formula_rules(letters, speller.cardinal, atoms, ("प्लस", "माइनस"), " ".join),
         Rule(
@@ -127,7 +137,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Category.UNITS,
             re.compile(
                 r"(?<=\d)[\"″”](?= ?(?:[A-Z×(]|\d[KkxX]|\d{1,3}[\"″”]|x \d|(?:डिस्प्ले|स्क्रीन|टीवी|मॉनिटर|व्हील|पाइप|एलईडी"
-                r"|अलॉय|स्मार्ट|फुल|फ़ुल|के|की|का|तक)(?![\u0900-\u0963])))"
+                r"|मोट[ाीे]|चौड़[ाीे]|चौड़[ाीे]|लंब[ाीे]|ऊ[ंँ]च[ाीे]|गहर[ाीे]|पिज़्ज़ा|पिज्जा|बोर|अलॉय|स्मार्ट|फुल|फ़ुल|के|की|का|तक)(?![\u0900-\u0963])))"
             ),
             inches,
             needs=re.compile(r"\d[\"″”]"),

@@ -23,9 +23,16 @@ _FIELDS = {
     "M": ("मोलर", "विलयन|सांद्रता|सान्द्रता|मोलर"),
 }
 _SLASH = re.compile("/")
+_BELOW = {
+    "ली": "लीटर", "ग्रा": "ग्राम", "कि": "किलो", "किग्रा": "किलोग्राम", "मी": "मीटर", "घं": "घंटा", "क्वि": "क्विंटल",
+    "क्विं": "क्विंटल", "कुं": "क्विंटल", "दर्ज": "दर्जन",
+}  # fmt: skip
+_SHORT_BELOW = re.compile(rf"(?<=\d) ?/ ?(?P<unit>{any_of(_BELOW)})\.(?![\u0900-\u0963])(?! ?(?:मी|ग्रा)\.?)")
+_WEEKS = re.compile(r"(?<![\w.])52[ -]?[Ww](?:k|eek)?(?= (?:हाई|लो|उच्च|निम्न|निचल|ऊपर)|-(?:हाई|लो))")
 _SCALE_NAMES = {"K": "हज़ार", "M": "मिलियन", "B": "बिलियन"}
 _SCALED = re.compile(
-    r"(?<=\d) ?(?P<scale>[KMBk])(?P<more>\+?)(?= (?:लाइक|व्यू|फ़ॉलो|फॉलो|सब्सक्राइब|डाउनलोड|यूज़र|यूजर|कमेंट|शेयर|रिव्यू|रीव्यू"
+    r"(?<=\d) ?(?P<scale>[KMBk])(?P<more>\+?)(?= (?:IU|आईयू|RT|रीट्वीट|रिट्वीट"
+    "|लाइक|व्यू|फ़ॉलो|फॉलो|सब्सक्राइब|डाउनलोड|यूज़र|यूजर|कमेंट|शेयर|रिव्यू|रीव्यू"
     "|इंस्टॉल|मेंबर|[Vv]iews|[Ll]ikes|[Ff]ollowers|[Ss]ubscribers|[Dd]ownloads))"
 )
 _TIMES = re.compile(
@@ -85,6 +92,13 @@ def quantity_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             needs=re.compile(r"\d ?[KMBk]"),
         ),
         Rule(Category.NUMBERS, _TIMES, lambda match: "गुना", needs=re.compile(r"\d[xX]")),
+        Rule(
+            Category.UNITS,
+            _SHORT_BELOW,
+            lambda match: f" {locale.per} {_BELOW[match['unit']]}",
+            needs=_SLASH,
+        ),
+        Rule(Category.UNITS, _WEEKS, lambda match: f"{speller.cardinal(52)} हफ़्ते का", needs=re.compile("52")),
         Rule(Category.UNITS, _POINT_AND_SLASH, shortened, needs=re.compile(r"\./")),
         Rule(
             Category.MONEY,
