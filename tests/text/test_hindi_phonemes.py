@@ -99,7 +99,9 @@ def test_vowels_are_said_and_silent_as_speakers_have_them(word: str, phonemes: s
     assert _said(word) == [(phonemes, word)]
 
 
-@pytest.mark.parametrize("word", "बीएसई एमएलए समस्त परिजन सागर भोजन महाजन समय शंकर प्रियतम".split())
+@pytest.mark.parametrize(
+    "word", "विवरण नियमन गुजरात बीएसई एमएलए समस्त परिजन सागर भोजन महाजन समय शंकर प्रियतम".split()
+)
 def test_other_words_keep_their_vowels(word: str) -> None:
     assert _phonemes(word) == LIBRARY.phonemes("hi", word)
 
@@ -111,4 +113,14 @@ def test_f_and_z_need_no_dot(word: str) -> None:
 
 @pytest.mark.parametrize("word", "फिर फल फूल सफलता गुफा फैलना राज जन आजकल जिलाना तेजस्वी".split())
 def test_aspirated_p_and_j_stay(word: str) -> None:
+    assert _phonemes(word) == LIBRARY.phonemes("hi", word)
+
+
+def test_words_that_are_passed_on_otherwise_stay_apart_from_those_beside_them() -> None:
+    assert _phonemes("ट्रिलियन रुपए रहने का") == "ʈɾˈɪlɪjˌən ɾˌʊpˈʌeː ɾˈʌhənˌeː kaː"
+    assert [written for _, written in _said("लिपिड प्रोफाइल की सलाह")] == "लिपिड प्रोफाइल की सलाह".split()
+
+
+@pytest.mark.parametrize("word", "जहाज़ बाज़ार ज़रूरत फ़ैसला आज़ादी".split())
+def test_words_with_their_dots_stay_as_they_are(word: str) -> None:
     assert _phonemes(word) == LIBRARY.phonemes("hi", word)

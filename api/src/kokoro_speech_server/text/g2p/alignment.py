@@ -8,6 +8,9 @@ from kokoro_speech_server.text.g2p.base import PhonemeSpan
 _MAX_GROUP = 4
 """Words that one group of phonemes may stand for, or groups that one word may have."""
 
+_MORE = 4
+"""Characters of difference in length that weigh as much as one more word or group than one."""
+
 
 def align(phonemes: str, words: Sequence[tuple[int, int]]) -> list[PhonemeSpan]:
     """Give each blank-separated group of `phonemes` the span of the words that it stands for, in order.
@@ -50,7 +53,7 @@ def _matches(groups: Sequence[int], words: Sequence[int]) -> list[tuple[slice, s
             for group_count, word_count in steps:
                 to = (i + group_count, j + word_count)
                 expected = scale * sum(groups[i : to[0]])
-                total = cost + abs(expected - sum(words[j : to[1]])) + (group_count + word_count - 2)
+                total = cost + abs(expected - sum(words[j : to[1]])) + _MORE * (group_count + word_count - 2)
                 if to not in best or total < best[to][0]:
                     best[to] = (total, (i, j))
     at = (len(groups), len(words))

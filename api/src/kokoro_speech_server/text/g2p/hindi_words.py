@@ -28,13 +28,13 @@ _CLOSED = re.compile(
 """A closed syllable with a short vowel before a long one: नमस्कार, अनुसंधान."""
 _HIATUS = re.compile(rf"(?P<first>{_ANY}{{0,16}}[क-ह{_DOT}-\u094dं]{_C})(?P<second>[ईए](?:[क-ह].{{0,16}})?)")
 """A vowel that is its own syllable: मुंबई, रुपए. In names of letters it begins one: बीएसई."""
-_FOUR = re.compile(rf"(?P<first>(?:[अइउ]|{_C}[िु]?){_C})(?P<second>(?!य){_C}{_C})")
+_FOUR = re.compile(rf"(?P<first>(?:[अइउ]|{_C})(?!य){_C})(?P<second>(?!य){_C}{_C})")
 """Four consonants without the signs of vowels, of which the first and the third have one: मतलब."""
 _SUFFIXED = re.compile(rf"(?P<first>{_ANY}{{0,16}}{_WHOLE}(?!य){_C})(?P<second>कर|घर|तम|पन|भर|जन|पथ)")
 _FLAPPED = re.compile(f"(?<=[\u0904-\u0939\u093e-\u094c]ढ{_DOT})(?=[नतकव][ा-ौर])")
 """Before an ending: पढ़ना, बढ़ते, चढ़कर."""
 _SILENT_END = re.compile(f"(?:[सलज]{_DOT}?|ख{_DOT}?त)्म$")
-_OTHERS = {"दशमलव": "दशम्लव"}
+_OTHERS = {"दशमलव": "दशम्लव", "तिरपन": "तिर्पन", "तिरसठ": "तिर्सठ"}
 
 
 def respelled_words(text: str) -> list[Respelling]:

@@ -20,7 +20,7 @@ _PRODUCT = re.compile(
 _OPERATOR_BEFORE = re.compile(r"[=≈∝+−±×·*/(½¼-] ?$")
 _OPERATOR_AFTER = re.compile(r" ?[=≈∝+−±×·*)]| [-–] ")
 _WORDS = frozenset(
-    "is to in if or of as no on by an we he it do so up us go kg cm km mm ml sin cos tan".split()
+    "is to in if or of as no on by an we he it do so up us go id os kg cm km mm ml sin cos tan".split()
 )
 _VOWEL = re.compile("[aeiou]")
 _PI = re.compile(r"(?<=\d)π(?=[a-zA-Z](?![A-Za-z]))")

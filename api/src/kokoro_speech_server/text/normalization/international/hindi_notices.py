@@ -32,6 +32,7 @@ _NUMBERED = re.compile(
     r" (?:सं|नं|नंबर|संख्या|क्रमांक)[.:]? ?$"
 )
 """Before a number that is said digit by digit. Three digits or more: a count of rooms has fewer."""
+_MONTHS = "जनवरी|फ़रवरी|फरवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|सितम्बर|अक्टूबर|अक्तूबर|नवंबर|नवम्बर|दिसंबर|दिसम्बर"
 _NAMED = re.compile(
     rf"(?<![{_LETTER}A-Za-z.@#/-])(?P<name>सेक्टर|सैक्टर|एफ|मिग|मिराज|सुखोई|तेजस|चंद्रयान|मंगलयान|आदित्य|अग्नि|पृथ्वी|पिनाका|ब्रह्मोस|आर्यभट्ट"
     r"|इनसैट|जीसैट|कार्टोसैट|रिसैट|ईओएस|बोइंग|एयरबस|एस|टी|एच|अपोलो|सोयुज|कोविड|कोरोना|फेज|फ़ेज|फेस|चरण|भाग|खंड|पार्ट|वार्ड|टाइप|क्लास|ग्रुप"
@@ -77,6 +78,12 @@ def notice_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return None if "=" in match.string else f"{letters(name)} "
 
     return (
+        Rule(
+            Category.RANGES,
+            re.compile(rf"(?<=\d )(?P<month>{_MONTHS}) ?[-–—] ?(?=\d{{1,2}} (?:{_MONTHS})(?![{_LETTER}]))"),
+            lambda match: f"{match['month']} से ",
+            needs=re.compile(r"[-–—] ?\d"),
+        ),
         Rule(Category.IDS, _NAMED, hyphen, needs=re.compile(r" -\d")),
         Rule(
             Category.DATES,
