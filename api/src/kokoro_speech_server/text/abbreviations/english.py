@@ -62,6 +62,7 @@ NEVER_LAST = {
 NUMBERED = {
     "No.": "Number", "no.": "number", "Nos.": "Numbers", "nos.": "numbers", "p.": "page", "pp.": "pages", "P.": "Page",
     "Pp.": "Pages", "c.": "circa", "b.": "born", "d.": "died", "ca.": "circa", "Ca.": "Circa", "Temp.": "Temperature",
+    "mm.": "measures",
     "Ch.": "Chapter", "ch.": "chapter",
     "Sec.": "Section", "sec.": "section", "Secs.": "Sections", "secs.": "sections", "Eq.": "Equation",
     "eq.": "equation", "Eqs.": "Equations", "eqs.": "equations", "Op.": "Opus", "op.": "opus", "Pt.": "Part",
@@ -86,7 +87,7 @@ NUMBERED = {
     "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.": "suspension", "inj.": "injection",
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
     "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "dep.": "departs", "Dep.": "Departs",
-    "Pub.": "Publication", "Flt.": "Flight",
+    "Pub.": "Publication", "Flt.": "Flight", "mvt.": "movement", "Sym.": "Symphony",
     "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
@@ -101,7 +102,8 @@ OTHERS = {
     "Co.": "Company", "Bros.": "Brothers", "Jr.": "Junior", "Sr.": "Senior", "Esq.": "Esquire", "Dept.": "Department",
     "dept.": "department", "Univ.": "University", "Assn.": "Association", "Assoc.": "Association",
     "govt.": "government", "Govt.": "Government", "ed.": "edition", "eds.": "editors", "Ed.": "Editor",
-    "Eds.": "Editors", "temp.": "temperature", "avg.": "average", "misc.": "miscellaneous", "Mgr.": "Manager",
+    "Eds.": "Editors", "temp.": "temperature", "avg.": "average", "Avg.": "Average",
+    "misc.": "miscellaneous", "Mgr.": "Manager",
     "mgr.": "manager", "abbr.": "abbreviation", "intl.": "international", "Intl.": "International", "natl.": "national",
     "assoc.": "associate", "asst.": "assistant", "Asst.": "Assistant", "Mfg.": "Manufacturing", "qty.": "quantity",
     "pkg.": "package", "Ave.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road", "Mt.": "Mount",

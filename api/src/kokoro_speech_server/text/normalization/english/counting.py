@@ -24,6 +24,11 @@ _NAMED = re.compile(
     rf"\b(?P<name>{_NAMES})(?P<link> ?#| (?:no\.|number) | )(?P<number>\d{{3,4}})(?![\w-]|[.,:/]\d|%)",
     re.IGNORECASE,
 )
+_NUMBERED_THING = re.compile(
+    r"(?P<before>\b(?:[Oo]rder|[Cc]ase|[Ii]nvoice|[Tt]icket|[Cc]laim|[Dd]ocket|[Ff]ile|PO|[Rr]ef(?:erence)?|[Pp]olicy|[Pp]ermit|"
+    r"[Ll]ot|[Jj]ob|[Qq]uote|[Rr]eceipt|[Rr]eport) (?:(?:[Nn]umber|[Nn]o\.?) )?#? ?)"
+    r"(?P<first>\d{1,6})-(?P<second>\d{2,8})(?![\w-]|[.,]\d)"
+)
 _SPELLED = re.compile(
     r"\b(?:account|acct\.?|pin|passcode|passwords?|code|zip|postcode|serial|order|tracking|ref\.?|reference|card|"
     r"passport|confirmation|invoice|ticket|case|policy|routing|isbn|sku|id|extension|ext\.?|digits|member|ssn|otp|"
@@ -34,17 +39,19 @@ _SPELLED = re.compile(
 _IN_GROUPS = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){2,4}(?![\w-])|(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 _AFTER_ID = re.compile(r"(?<![\w-])\d{2,6}(?:[ -]\d{2,6}){1,5}(?![\w-]|[.,]\d)")
 _ORDINAL_TO = re.compile(r"(?<=\d(?:st|nd|rd|th)) ?[-–—] ?(?=\d{1,4}(?:st|nd|rd|th)(?!\w))")
+_ABOUT = "(?P<about>[~≈] ?)?"
 _MILLIONS = re.compile(
-    rf"{START}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})"
+    rf"{START}{_ABOUT}(?!3M (?:and|is|has|was|said)\b)(?P<number>{NUMBER})"
     r"(?P<magnitude>M|B|bn|mn|tn)(?:(?<=[bt]n)(?!\w)|(?=\+? [a-z]{3}))"
 )
 _THOUSANDS = re.compile(
-    rf"{START}(?![458][kK])(?P<number>{NUMBER})(?P<magnitude>[kK])"
+    rf"{START}{_ABOUT}(?![458][kK])(?P<number>{NUMBER})(?P<magnitude>[kK])"
     r"(?=\+? (?:(?:new|more|active|unique|daily|monthly|total) )?"
     r"(?!races?\b|runs?\b|miles?\b|meters?\b|kilometers?\b|events?\b)(?:[a-z]{2,20}s|people|of|in|to)\b)"
 )
 _HUNDREDS_K = re.compile(
-    r"(?<![\w.,$€£-])(?!401|403|457)(?P<number>\d{3})(?P<magnitude>K)(?![\w/-]| (?:races?|runs?|ultra)\b)"
+    rf"(?<![\w.,$€£-]){_ABOUT}(?!401|403|457)"
+    r"(?P<number>\d{3})(?P<magnitude>K)(?![\w/-]| (?:races?|runs?|ultra)\b)"
 )
 _ANY_K = re.compile(r"\d{3}K")
 _MAGNITUDES = {
@@ -67,7 +74,8 @@ def magnitude_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """Rules for 1M users, 2.5bn people, 10k downloads."""
 
     def millions(match: re.Match[str]) -> str:
-        return f"{numbers.number(match['number'])} {_MAGNITUDES[match['magnitude']]}"
+        about = "about " if match["about"] else ""
+        return f"{about}{numbers.number(match['number'])} {_MAGNITUDES[match['magnitude']]}"
 
     return (
         Rule(Category.NUMBERS, _MILLIONS, millions, needs=NUMERIC),
@@ -91,6 +99,13 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         parts = re.split(r"[ -]", match[0])
         say = numbers.number if len(match[0]) < 9 and all(len(part) < 3 for part in parts) else numbers.digits
         return ", ".join(say(part) for part in parts)
+
+    def numbered_thing(match: re.Match[str]) -> str | None:
+        first, second = match["first"], match["second"]
+        before = re.sub(r"#|(?<= )no\.?(?= )", "number ", match["before"]).replace("  ", " ")
+        if before == match["before"] and len(second) < 4 and int(first) < int(second):
+            return None  # a range: "order 10-15 of them"
+        return f"{before}{numbers.digits(first)}, {numbers.digits(second)}"
 
     def after_id(match: re.Match[str]) -> str | None:
         if not _SPELLED.search(match.string[max(0, match.start() - 40) : match.start()]):
@@ -128,6 +143,7 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return numbers.fraction(int(numerator), int(denominator))
 
     return (
+        Rule(Category.IDS, _NUMBERED_THING, numbered_thing, needs=NUMERIC),
         Rule(Category.ORDINALS, _ORDINAL, ordinal, needs=NUMERIC),
         Rule(Category.RANGES, _ORDINAL_TO, lambda match: " to ", needs=NUMERIC),
         Rule(Category.IDS, _AFTER_ID, after_id, needs=NUMERIC),

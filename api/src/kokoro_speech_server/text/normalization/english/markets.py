@@ -55,6 +55,11 @@ _LARGE = re.compile(
 )
 _ANY_LARGE = re.compile(rf"(?:{any_of(_MAGNITUDES)}) (?:{any_of(_LARGE_UNITS)})(?!\w)|\d (?:bpd|b/d|bbl|boe)")
 
+_RATE = re.compile(
+    r"(?<![\w/])(?P<first>[A-Z]{3})/(?P<second>USD|EUR|GBP|JPY|CHF|AUD|CAD|NZD|CNY|INR|MXN|BRL|ZAR|SEK|NOK|PLN|TRY|HKD)"
+    r"(?P<link>(?: at| to|:)? )(?P<rate>\d{1,6}\.\d{1,5})(?![\w%]|[.,]\d)"
+)
+
 
 def market_rules(numbers: Numbers) -> tuple[Rule, ...]:
     """Rules for 2% y/y, BBB-, 2s10s, 3Q24, 2.2m bpd, 24.4 bn km."""
@@ -91,7 +96,11 @@ def market_rules(numbers: Numbers) -> tuple[Rule, ...]:
             name = name.replace("meter", "metre").replace("metric ton", "tonne")
         return numbers.signed(match["sign"], f"{words} {name}")
 
+    def rate(match: re.Match[str]) -> str:
+        return f"{match['first']} {match['second']}{match['link']}{numbers.number(match['rate'])}"
+
     return (
+        Rule(Category.MONEY, _RATE, rate, needs=_RATE),
         Rule(Category.ABBREVIATIONS, _CHANGE, change, needs=_SAYS_CHANGE),
         Rule(Category.SYMBOLS, _BOND, bond, needs=_ANY_BOND),
         Rule(Category.NUMBERS, _CURVE, curve, needs=_CURVE),
