@@ -1,4 +1,5 @@
-"""Latin in French texts ("in fine"), "plus" where its last letter is said (plus two, in addition), and "fils", sons."""
+"""Latin in French texts ("in fine"), "plus" where its last letter is said (plus two, in addition), and "fils", sons;
+"est" as a point of the compass."""
 
 import re
 
@@ -32,25 +33,35 @@ _NUMBER = (
     "|cinquante|soixante|cent|cents|mille"
 )
 _ADDED = re.compile(
-    rf"(?<![^\W_])[Pp]lus(?= (?:(?:{_NUMBER})(?![^\W_])|une? (?:virgule|pour cent|point|degré|million|milliard|euro)"
+    rf"(?<![^\W_])[Pp]lus(?= (?:(?:{_NUMBER})(?![^\W_])|[a-zé-]{{2,16}}ième(?![^\W_])"
+    r"|une? (?:virgule|pour cent|point|degré|million|milliard|euro)"
     r"|(?:l['’])?infini))|(?<=\b[a-zA-Z] )plus(?= \(?[b-zA-Z](?![\w'’]))"
     r"|(?:(?<=carré )|(?<=cube )|(?<=\) ))plus(?= \(?[a-zA-Z](?![\w'’]))"
-    r"|(?:(?<=Canal )|(?<=Disney )|(?<=signe )|(?<=Paramount ))plus(?![^\W_])"
+    r"|(?:(?<=Canal )|(?<=Disney )|(?<=signe )|(?<=Paramount )"
+    r"|(?<=Ctrl )|(?<=Alt )|(?<=Maj )|(?<=Cmd )|(?<=Shift ))plus(?![^\W_])|(?<=[^\W_] )plus(?= [A-Z](?![\w'’]))"
+    r"|(?:(?<=mois )|(?<=euros )|(?<=semaine )|(?<=cent )|(?<=brut )|(?<=net ))plus"
+    r"(?= (?:frais|charges|tickets|mutuelle|primes?|pourboires?|avantages|taxes?|TVA|parking|garage|panier))"
 )
 _MORE = re.compile(
     r"(?:(?<=\b[Ee]n )|(?<=\b[Dd]e )|(?<=\b[Aa]u )|(?<=fois )|(?<=\bpeu )|(?<=encore )|(?<=beaucoup ))plus"
     r"(?=[.,;:!?)…]|$| (?:que|par|sur|dans|chez|pour|pendant|à|au|cette|ce|chaque)(?![^\W_]))"
-    r"|(?<=\b[Ee]n )plus(?= (?:de |d['’]|du |des ))|(?<=\bou )plus(?=[.,;:!?)…]|$)"
+    r"|(?<=\b[Ee]n )plus(?= (?:de |d['’]|du |des ))|(?:(?<=\bou )|(?<=\bà ))plus(?=[.,;:!?)…]|$)"
 )
 _OR_LESS = re.compile(r"(?<![^\W_])[Pp]lus ou moins(?![^\W_])")
 _DENIED = re.compile(r"(?<![^\W_])(?:n['’]|ne(?![^\W_])|non(?= $)|j['’]ai(?= $)|y a(?= $))[^.,;:!?()]{0,30}$")
 """Before "plus": there is none left, as in "il n'a plus deux sous"."""
 _AHEAD = 40
+_EAST = re.compile(
+    r"(?:(?<=\b[àÀ] )|(?<=[Dd]ans )|(?<=[Vv]ers )|(?<=[Pp]our )|(?<=\b[Dd]e ))l['’]est(?![^\W_])|[Ll]['’]Est(?![^\W_])"
+    r"|(?<![^\W_])[Dd]['’][Ee]st(?![^\W_])|(?:(?<=degrés )|(?<=plein )|(?<=façade )|(?<=côte )|(?<=rive ))est"
+    r"(?![^\W_])"
+)
+_ENVY = re.compile(r"(?:(?<=\b[Ii]ls )|(?<=\b[Ee]lles )|(?<=\bqui ))envient(?![^\W_])")
 _BRETON = re.compile(r"(?<![^\W_])[A-Za-zà-ÿ]{0,16}c['’]h[a-zà-ÿ]{0,16}(?![^\W_])")
 _SONS = re.compile(r"(?<![^\W_])[Ff]ils(?![^\W_])")
 _OF_PARENTS = re.compile(
     r"(?<![^\W_])(?:un|[Ll]e|[Dd]u|[Aa]u|[Cc]e|quel|chaque|aucun|[Ll]eurs?|[Nn]otre|[Vv]otre|[MTSmts](?:on|es)|[NVnv]os|seul"
-    r"|jeune|père et|mère et|[Bb]eaux?|[Pp]etits?|d['’]un|&|et|de|[A-ZÀ-Ý][a-zà-ÿ]{2,20})[ -]$"
+    r"|jeune|père et|mère et|deux|trois|quatre|[Bb]eaux?|[Pp]etits?|d['’]un|&|et|de|[A-ZÀ-Ý][a-zà-ÿ]{2,20})[ -]$"
 )
 _THREADS = re.compile(
     r" (?:de (?:fer|soie|coton|cuivre|laine|nylon|suture|pêche|couture|l['’]eau)|à |électri|barbelé|conduct|métal"
@@ -67,6 +78,8 @@ def _breton(word: str) -> str:
 def french_phrases(text: str) -> list[Respelling]:
     """The places of Latin and of such words, with what is passed on instead."""
     found: list[Respelling] = [(match, _LATIN[match[0].lower()]) for match in _PHRASE.finditer(text)]
+    found += [(match, match[0][:-1] + "te") for match in _EAST.finditer(text)]
+    found += [(match, "envi") for match in _ENVY.finditer(text)]
     found += [(match, _breton(match[0])) for match in _BRETON.finditer(text)]
     found += [
         (match, "fiss")

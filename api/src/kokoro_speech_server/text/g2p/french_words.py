@@ -21,7 +21,11 @@ _WORDS_APART = _table(
     élisabeth:élisabette
     elisabeth:élisabette roue:rou roues:rou barthélemy:bartélémi
     thoiry:toiri papaye:papaille papayes:papaille cobaye:cobaille cobayes:cobaille mayonnaise:maïonnaise
-    mayonnaises:maïonnaise bayou:baïou lichen:likène lichens:likène bacille:bacile bacilles:bacile"""
+    mayonnaises:maïonnaise bayou:baïou lichen:likène lichens:likène bacille:bacile bacilles:bacile
+    dos:dô amer:amère amers:amère déficit:déficite déficits:déficite atlas:atlasse cosmos:cosmosse tétanos:tétanosse
+    gratis:gratisse quartz:couartse hamster:amstère hamsters:amstère geyser:gézère geysers:gézère succinct:suxin
+    succincts:suxin succincte:suxinte prompt:pron prompte:pronte promptement:prontement oued:ouède raz:ra chut:chute
+    pizza:pidza pizzas:pidza mozzarella:modzarella luth:lute thalys:talisse suppr:suprime nvme:énvé-émeu"""
 )
 _IN_Y = _ending_in_y(
     """bercy cergy chantilly choisy cluny drancy fleury gentilly henry marly montmorency nancy neuilly noisy orly
@@ -41,10 +45,13 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
         re.compile(
             "authenti(?!cat(?:e|ion|or))|rythm|rithm(?=e|i)|therm|opathes?$|anthrop|apothi|^(?:b|m|s)arthe$|^berthe$"
             "|^mathilde$|^(?:jud|ed)ith$|^martha$|^luther$|^carthage$|^nazareth$|^barthez$|^ruth$"
+            "|ethni|^mythe|^mytho(?!s$)|^mythi"
         ),
         _hard,
     ),
     (re.compile("huitième"), "huittième"),
+    (re.compile("(?<=ou)ent$"), ""),
+    (re.compile("(?<=ou)er(?=[ao]|i[eo])"), "r"),
     (re.compile("(?<=ard)y$|(?<=é[clmrt])y$"), "i"),
     (re.compile("esnes?$"), "ène"),
     (re.compile("(?<!l)guen$"), "guène"),

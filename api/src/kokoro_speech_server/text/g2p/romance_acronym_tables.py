@@ -26,6 +26,7 @@ class AcronymTable:
     name:      writes a name, or another word that espeak-ng says wrong, in the same way, or returns "" if it
                need not be
     liaison:   whether the last letter of "saint" is said before a vowel
+    pair_words: the words of two letters that may be in capitals, if others of two letters are spelled
     phrases:   finds words that are said otherwise for the words around them, with what is passed on instead
     """
 
@@ -38,6 +39,7 @@ class AcronymTable:
     loans: Mapping[str, str] = field(default_factory=dict)
     name: Callable[[str], str] = lambda _: ""
     liaison: bool = False
+    pair_words: frozenset[str] = frozenset()
     phrases: Callable[[str], list[Respelling]] = lambda _: []
 
 
@@ -88,6 +90,10 @@ _FRENCH = AcronymTable(
     loans=FRENCH_LOANWORDS,
     name=written_in_french,
     liaison=True,
+    pair_words=frozenset(
+        """LE LA UN DE DU ET EN AU OU NE SI JE TU IL ON TA MA SE ME TE VA AS OR NU SU VU BU LU DO RE MI FA OH AH EH HE
+        HA NI CI ES MU ZE""".split()
+    ),
     phrases=french_phrases,
 )  # fmt: skip
 _ITALIAN = AcronymTable(

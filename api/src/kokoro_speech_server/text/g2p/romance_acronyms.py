@@ -109,6 +109,8 @@ def _said(table: AcronymTable, match: re.Match[str], group: int = 0) -> str:
         return acronym.lower()
     if table.iberian and (_ROMAN_TO_ESPEAK.fullmatch(acronym) or _is_pair(acronym)):
         return _spelled(table, acronym)
+    if table.pair_words and _is_pair(acronym) and acronym not in table.pair_words:
+        return _spelled(table, acronym)
     if _ROMAN.fullmatch(acronym) or not _VOWEL_LETTER.search(acronym):
         elided = match.string[: match.start()].endswith(("'", "’"))  # espeak-ng would say l'SSD as one word
         return _spelled(table, acronym) if elided or acronym in table.spelled else ""
