@@ -120,7 +120,8 @@ FRENCH = Abbreviations(
         "voit.": "voiture", "rév.": "révision", "part.": "", "loc.": "",
         "port.": "", "prov.": "province", "ouv.": "", "ma.": "", "me.": "", "je.": "",
         "ve.": "", "sa.": "", "di.": "", "lun.": "", "mar.": "",
-        "mer.": "", "jeu.": "", "dép.": "",
+        "mer.": "", "jeu.": "", "dép.": "", "raf.": "rafales", "ép.": "épaisseur", "haut.": "hauteur",
+        "ad.": "adultes", "sup.": "superficie", "op.": "opus", "mag.": "magnitude",
     },
     last=_ADVERTS
     | {
@@ -141,6 +142,7 @@ FRENCH = Abbreviations(
         "rempl.": "remplaçant", "max.": "maximum", "nat.": "nationale", "compl.": "complément", "réd.": "réduit",
         "dispo.": "disponible", "É.-U.": "États-Unis", "E.-U.": "États-Unis", "R.-U.": "Royaume-Uni",
         "N.-Z.": "Nouvelle-Zélande", "N.-É.": "Nouvelle-Écosse", "Î.-P.-É.": "Île-du-Prince-Édouard",
+        "demi-pens.": "demi-pension", "pens. compl.": "pension complète", "hospit.": "hospitalisé",
         "T.-N.-L.": "Terre-Neuve-et-Labrador",
     },
     units=frozenset(("p.", "pp.", "vol.", "pl.", "ex.", "fig.", "ill.", "spect.", "pts.", "sem.", "trim.", "j.")),

@@ -266,7 +266,10 @@ LOCALE = Locale(
     },
     of=_of,
     heads={"hab": Noun("habitant", "habitants")},
-    below={"j": "jour", "an": "an", "sem": "semaine", "pers": "personne", "trim": "trimestre"},
+    below={
+        "b": "baril", "bbl": "baril", "j": "jour", "an": "an", "sem": "semaine", "pers": "personne",
+        "trim": "trimestre",
+    },
     counted=COUNTED,
     hundred="aux cent {unit}",
     per="par",

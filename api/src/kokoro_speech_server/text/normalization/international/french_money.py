@@ -13,6 +13,10 @@ _CURRENCIES = {
     "franc": (Noun("franc", "francs"), Noun("centime", "centimes")),
 }
 _MILLION, _MILLIARD = Noun("million", "millions"), Noun("milliard", "milliards")
+_MULTIPLE = re.compile(r"(?<=\d) ?x(?=[,;:!?)]|\.?$|\. [A-ZÀ-Ý]| (?:en|contre|à|pour|sur|après)(?!\w))")
+_MULTIPLES = re.compile(
+    r"\b(?:PER|VE|EBITDA|EBIT|EBE|[Mm]ultiples?|[Ll]evier|[Rr]atio|gearing|valoris\w{1,6})\b"
+)
 _AMOUNTS = re.compile(
     r"[€$]|\b(?:euros?|dollars?|budget|chiffre d['’]affaires|CA|capitalisation|coût\w{0,4}|lev(?:é|ée|ées|er)"
     r"|investi\w{0,10}|déficit|excédent|bénéfices?|pertes?|abonnés|utilisateurs|vues|habitants|spectateurs|téléspectateurs|transfert"
@@ -37,6 +41,7 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return speller.counted(match["number"], _MILLION if match["scale"] == "M" else _MILLIARD)
 
     return (
+        Rule(Category.ABBREVIATIONS, _MULTIPLE, lambda match: "fois", evidence=_MULTIPLES),
         Rule(
             Category.MONEY,
             re.compile(

@@ -45,7 +45,17 @@ _ELIDED = re.compile(r"(?<![^\W_])(?P<de>[Dd])e (?=1 ?(?:h ?[0-5]\d(?!\w)|['’�
 _SIDES = re.compile(r"(?<![^\W_])[HLlP](?: ?[x×] ?[HLlP]){1,2}(?!\w)")
 _HAS_SIDES = re.compile("[HLlP] ?[x×] ?[HLlP]")
 _METRES = re.compile(
-    r"(?<![\w.,+−±–-])(?<!\d [x×] )(?<!à )(?P<whole>[1-9]\d{0,2}),(?P<parts>\d\d) ?m(?![\w²³/'’]|\^)(?! à | ?[-–] ?\d)"
+    r"(?<![\w.,+−±–-])(?<!\d [x×] )(?<!\d à )(?P<whole>[1-9]\d{0,2}),(?P<parts>\d\d) ?m"
+    r"(?![\w²³/'’]|\^)(?! à | ?[-–] ?\d)"
+)
+_RESULTS = re.compile(
+    r"(?<![\w.,])(?P<won>\d{1,2}) ?V(?P<gap> ?[-,–/] ?)(?P<drawn>\d{1,2}) ?N ?[-,–/] ?(?P<lost>\d{1,2}) ?D(?!\w)"
+)
+_HAS_RESULTS = re.compile(r"\d ?V ?[-,–/] ?\d")
+_STARS = re.compile(r"(?<![\w.,*])(?P<number>[1-5]) ?\*(?![\w*]| ?\d)")
+_STAR = Noun("étoile", "étoiles")
+_OF_STARS = re.compile(
+    r"\b(?:[Hh]ôtels?|[Cc]ampings?|[Rr]ésidences?|[Gg]îtes?|[Pp]ens(?:ion)?|[Cc]lubs?|[Ss]pa|[Ss]éjours?)\b"
 )
 _HAS_METRES = re.compile(r"\d,\d\d ?m")
 _FORMULA = re.compile("[=≤≥≈<>±λ]")
@@ -89,6 +99,13 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         parts = int(match["parts"])
         return f"{words} {'zéro ' if 0 < parts < 10 else ''}{speller.cardinal(parts)}" if parts else words
 
+    def results(match: re.Match[str]) -> str:
+        nouns = (Noun("victoire", "victoires"), Noun("nul", "nuls"), Noun("défaite", "défaites"))
+        return ", ".join(
+            speller.counted(match[name], noun)
+            for name, noun in zip(("won", "drawn", "lost"), nouns, strict=True)
+        )
+
     def in_hundred(match: re.Match[str]) -> str:
         """What a car takes: "6 l./100", "15 kWh/100"."""
         words = speller.counted(match["number"], _PER_HUNDRED.get(match["unit"], _LITRE)) + " aux cent"
@@ -109,6 +126,13 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _RESOLUTION, resolution, needs=_HAS_RESOLUTION),
         Rule(Category.TIMES, _ADDED, added, needs=_HAS_ADDED),
+        Rule(Category.NUMBERS, _RESULTS, results, needs=_HAS_RESULTS),
+        Rule(
+            Category.SYMBOLS,
+            _STARS,
+            lambda match: speller.counted(match["number"], _STAR),
+            evidence=_OF_STARS,
+        ),
         Rule(Category.UNITS, _METRES, metres, needs=_HAS_METRES),
         Rule(
             Category.UNITS,

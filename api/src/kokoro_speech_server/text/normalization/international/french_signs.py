@@ -19,6 +19,7 @@ SYMBOLS = {
     "∂": "d rond", "⇒": "implique", "⇔": "équivaut à", "∝": "proportionnel à", "≡": "équivalent à",
     "⊥": "perpendiculaire à", "∥": "parallèle à",
     **{chr(letter): name for letter, name in zip(_GREEK_LETTERS, GREEK.split(), strict=True) if name != "mu"},
+    "ℝ": "R", "ℕ": "N", "ℤ": "Z", "ℚ": "Q", "ℂ": "C",
     "Δ": "delta", "Γ": "gamma", "Θ": "thêta", "Λ": "lambda", "Σ": "sigma", "Φ": "phi", "Ψ": "psi",
 }  # fmt: skip
 """`symbols`. A trade mark is silent behind its name."""

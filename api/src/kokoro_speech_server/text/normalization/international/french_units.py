@@ -58,6 +58,9 @@ UNITS = further_units(
     "cc": Noun("centimètre cube", "centimètres cubes"), "rpm": Noun("tour par minute", "tours par minute"),
     "Mpx": Noun("mégapixel", "mégapixels"), "MP": Noun("mégapixel", "mégapixels"),
     "mn": Noun("minute", "minutes"),
+    "UA": Noun("unité astronomique", "unités astronomiques"),
+    "q/ha": Noun("quintal par hectare", "quintaux par hectare"),
+    "t MS/ha": Noun("tonne de matière sèche par hectare", "tonnes de matière sèche par hectare"),
     "ME": Noun("million d'euros", "millions d'euros"), "kE": Noun("mille euros", "mille euros"),
     "MdE": Noun("milliard d'euros", "milliards d'euros"), "MdsE": Noun("milliard d'euros", "milliards d'euros"),
     "KE": Noun("mille euros", "mille euros"),
@@ -82,6 +85,7 @@ COUNTED = {
     "cpr": Noun("comprimé", "comprimés"),
     "pén": Noun("pénalité", "pénalités"),
     "transf": Noun("transformation", "transformations"), "sec": Noun("seconde", "secondes"),
-    "doc": Noun("document", "documents"),
+    "doc": Noun("document", "documents"), "abst": Noun("abstention", "abstentions"),
+    "bt": Noun("bouteille", "bouteilles"),
 }  # fmt: skip
 """`counted`."""

@@ -19,7 +19,7 @@ _PART_OF_AN_INCH = re.compile(
 _HAS_PART = re.compile('[\\d½¼¾⅛⅜⅝⅞] ?["”″]')
 _OPEN_QUOTE = re.compile(r"“[^”]*$|(?<!\w)\"(?=\w)[^\"]*$")
 _HAS_INCHES = re.compile(
-    r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop"
+    r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop|iphone|ipad|galaxy"
     r"|portable|tablet|smart|panel|pannello|roda|rueda|ruota|roue|llanta|jante|cerchi|aro|pizza|bici|tubo|tuyau)",
     re.IGNORECASE,
 )

@@ -18,7 +18,7 @@ _TOP = frozenset(
     eu es mx ar cl pe uy ve ec bo fr be ch ca qc lu it sm br pt ao in jp cn tw hk sg kr uk us de at nl ru
     pdf doc docx xls xlsx ppt pptx txt csv json xml yaml yml html htm css jpg jpeg png gif svg webp wav ogg flac avi mkv
     mov zip rar tar gz exe dll py js ts md sh sql log ini epub
-    php jsx tsx java cpp vue scss conf toml apk iso psd odt ods rtf webm m4a ics ttf woff""".split()
+    env php jsx tsx java cpp vue scss conf toml apk iso psd odt ods rtf webm m4a ics ttf woff""".split()
 )
 _EXTENSION = re.compile(r"(?<![^\s(«“\"'’`])\.(?P<name>[a-z][a-z\d]{1,5})(?![\w/@-]|\.\w)")
 _HAS_EXTENSION = re.compile(r"(?:^|\W)\.[a-z]")
