@@ -58,6 +58,9 @@ CONVERTERS: Any = SimpleNamespace(espeak=EspeakLibrary())
         ("net par mois plus primes", "nɛt paʁ mwa plys pʁim"),
         ("plus treizième mois", "plys tʁɛzjɛm mwa"),
         ("le PR et TU VAS", "lə peɛʁ e ty va"),
+        ("des lipides", "de lipid"),
+        ("McLaren", "maklaʁɛn"),
+        ("le TAEG", "lə teaøʒe"),
         ("the theme", "ðə θiːm"),
     ],
 )

@@ -96,7 +96,7 @@ _EVERYDAY = {
     "dens.": "densité",
     "déplac.": "déplacement", "Z. A.": "zone artisanale", "Z. I.": "zone industrielle", "maj.": "majorée",
     "supér.": "supérieur", "infér.": "inférieur", "fr.": "", "rég.": "régional", "munic.": "municipal",
-    "éduc.": "éducation", "hebd.": "hebdomadaire",
+    "éduc.": "éducation", "hebd.": "hebdomadaire", "mens.": "mensualités", "arb.": "arbitre",
 }  # fmt: skip
 
 FRENCH = Abbreviations(
@@ -121,7 +121,8 @@ FRENCH = Abbreviations(
         "port.": "", "prov.": "province", "ouv.": "", "ma.": "", "me.": "", "je.": "",
         "ve.": "", "sa.": "", "di.": "", "lun.": "", "mar.": "",
         "mer.": "", "jeu.": "", "dép.": "", "raf.": "rafales", "ép.": "épaisseur", "haut.": "hauteur",
-        "ad.": "adultes", "sup.": "superficie", "op.": "opus", "mag.": "magnitude",
+        "ad.": "adultes", "sup.": "superficie", "op.": "opus", "abst.": "abstention", "ass.": "assurance",
+        "éval.": "évaluation", "mag.": "magnitude",
     },
     last=_ADVERTS
     | {
@@ -142,7 +143,8 @@ FRENCH = Abbreviations(
         "rempl.": "remplaçant", "max.": "maximum", "nat.": "nationale", "compl.": "complément", "réd.": "réduit",
         "dispo.": "disponible", "É.-U.": "États-Unis", "E.-U.": "États-Unis", "R.-U.": "Royaume-Uni",
         "N.-Z.": "Nouvelle-Zélande", "N.-É.": "Nouvelle-Écosse", "Î.-P.-É.": "Île-du-Prince-Édouard",
-        "demi-pens.": "demi-pension", "pens. compl.": "pension complète", "hospit.": "hospitalisé",
+        "demi-pens.": "demi-pension", "pens. compl.": "pension complète", "hospit.": "hospitalisé", "lip.": "lipides",
+        "prot.": "protéines", "gluc.": "glucides", "mercr.": "mercredi", "vendr.": "vendredi",
         "T.-N.-L.": "Terre-Neuve-et-Labrador",
     },
     units=frozenset(("p.", "pp.", "vol.", "pl.", "ex.", "fig.", "ill.", "spect.", "pts.", "sem.", "trim.", "j.")),

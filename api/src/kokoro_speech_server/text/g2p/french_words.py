@@ -22,7 +22,8 @@ _WORDS_APART = _table(
     elisabeth:élisabette roue:rou roues:rou barthélemy:bartélémi
     thoiry:toiri papaye:papaille papayes:papaille cobaye:cobaille cobayes:cobaille mayonnaise:maïonnaise
     mayonnaises:maïonnaise bayou:baïou lichen:likène lichens:likène bacille:bacile bacilles:bacile
-    dos:dô amer:amère amers:amère déficit:déficite déficits:déficite atlas:atlasse cosmos:cosmosse tétanos:tétanosse
+    dos:dô lipide:lippide lipides:lippides
+    amer:amère amers:amère déficit:déficite déficits:déficite atlas:atlasse cosmos:cosmosse tétanos:tétanosse
     gratis:gratisse quartz:couartse hamster:amstère hamsters:amstère geyser:gézère geysers:gézère succinct:suxin
     succincts:suxin succincte:suxinte prompt:pron prompte:pronte promptement:prontement oued:ouède raz:ra chut:chute
     pizza:pidza pizzas:pidza mozzarella:modzarella luth:lute thalys:talisse suppr:suprime nvme:énvé-émeu"""

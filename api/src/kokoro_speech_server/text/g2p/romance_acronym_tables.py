@@ -65,9 +65,9 @@ _FRENCH = AcronymTable(
         """VIH HAS SAV SAS SEP HEC SUV IRM ETI BD CM CE OM OL FO SA JO QI UE UV CO AG BU IP RU UDI IEP CEE EPI UFR OPA
         IDE CA IC IR IS EI APE AME ATU ASE DUT ROI TICPE BEI FAI VO ASSE MR AI DOI PET RAS ANTS DUP AINS UA AN EM
         EBE MGEN AIEA IAE OIT CIO DEEE UNSS PIB BIT CU RER TER PEL CEL CAP BEP GES CET HAD SES COD TIG TA USA IPO IFI
-        DAB GAB PAI PEB HAI IA UCI CICE ARE""".split()
+        DAB GAB PAI PEB HAI TAEG IA UCI CICE ARE""".split()
     ),
-    frozenset("SMIC SMUR CNIL CNES CNED PACS SCOT SDIS CSAPA ZUP".split()),
+    frozenset("ATMO SMIC SMUR CNIL CNES CNED PACS SCOT SDIS CSAPA ZUP".split()),
     {
         "INSEE": "insé", "EHPAD": "épade", "DREAL": "dréal", "CNES": "quenesse", "CNED": "quenède", "PACS": "paxe",
         "SIRET": "sirette", "SEPA": "sépa", "MEDEF": "médef", "ADEME": "adème", "UEFA": "uéfa", "ENA": "éna",

@@ -97,7 +97,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹₽円元])|(?<=\bmil)|(?<=\bmi)|(?<=रु)|(?<=रु\.)){piece('1')}{second}{end}"
+                rf"(?:(?<=[€$£¥₹₽円元])|(?<=\bmil)|(?<=\bmi)|(?<=रु)|(?<=रु\.)){piece('1')}{second}{end}{_NO_STOP}"
             ),
             rest,
             needs=_SLASH,

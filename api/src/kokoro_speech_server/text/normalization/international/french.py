@@ -15,10 +15,13 @@ from kokoro_speech_server.text.normalization.international.french_chat import CH
 from kokoro_speech_server.text.normalization.international.french_hours import hour_rules, time_of_day
 from kokoro_speech_server.text.normalization.international.french_inclusive import inclusive_rules
 from kokoro_speech_server.text.normalization.international.french_law import law_rules
+from kokoro_speech_server.text.normalization.international.french_letters import LETTER_RULES
 from kokoro_speech_server.text.normalization.international.french_money import money_rules
 from kokoro_speech_server.text.normalization.international.french_readings import reading_rules
+from kokoro_speech_server.text.normalization.international.french_results import result_rules
 from kokoro_speech_server.text.normalization.international.french_rooms import room_rules
 from kokoro_speech_server.text.normalization.international.french_signs import SYMBOLS
+from kokoro_speech_server.text.normalization.international.french_unit_rows import unit_row_rules
 from kokoro_speech_server.text.normalization.international.french_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -43,7 +46,7 @@ _FEMININE = re.compile(
     r"|poires?|fraises?|cerises?|recettes?|doses?|gouttes?|chansons?|leçons?|saisons?|boissons?|fêtes?|têtes?"
     r"|bêtes?|routes?|courses?|îles?|plages?|usines?|piscines?|cuisines?|reines?|guerres?|bières?|rivières?"
     r"|matières?|prières?|lumières?|croisières?|frontières?|factures?|voitures?|mesures?|blessures?|chaussures?"
-    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?[àsc]|cà[sc]"
+    r"|colonnes?|nouvelles?|poubelles?|échelles?|années?|c\. ?[àsc]|c à|cà[sc]"
     r"|j\.(?=[ :,])|pers|classes?|lettres?|règles?|séries?|victimes?|voies?"
     r"|salles?|machines?|photos?|vidéos?|langues?|gélules?|ampoules?|capsules?|pilules?)\b"
 )
@@ -154,6 +157,9 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *law_rules(speller),
         *inclusive_rules(),
         *money_rules(speller),
+        *LETTER_RULES,
+        *result_rules(speller),
+        *unit_row_rules(speller),
         *reading_rules(speller),
         *BEARING_RULES,
         *hour_rules(speller),

@@ -48,10 +48,11 @@ _METRES = re.compile(
     r"(?<![\w.,+−±–-])(?<!\d [x×] )(?<!\d à )(?P<whole>[1-9]\d{0,2}),(?P<parts>\d\d) ?m"
     r"(?![\w²³/'’]|\^)(?! à | ?[-–] ?\d)"
 )
-_RESULTS = re.compile(
-    r"(?<![\w.,])(?P<won>\d{1,2}) ?V(?P<gap> ?[-,–/] ?)(?P<drawn>\d{1,2}) ?N ?[-,–/] ?(?P<lost>\d{1,2}) ?D(?!\w)"
-)
-_HAS_RESULTS = re.compile(r"\d ?V ?[-,–/] ?\d")
+_TIMES_PER = re.compile(r"(?<=fois)/(?P<unit>j|sem)(?!\w)(?:\.(?=[,;:)]| [a-zà-ÿ]))?")
+_PERIODS = {"j": "jour", "sem": "semaine"}
+_CENTURIES = re.compile(r"(?<=[IVX]e)[-–](?=[IVX]{1,6}e (?:s\.|siècles?))")
+_LINES = re.compile(r"(?:(?<=\bbus )|(?<=[Ll]ignes ))(?P<first>\d{1,3})/(?P<last>\d{1,3})(?![\d/])")
+_FACTORIAL = re.compile(r"(?:(?<=\d)|(?<=(?<![^\W_])[a-z]))!(?= ?[=/×*])")
 _STARS = re.compile(r"(?<![\w.,*])(?P<number>[1-5]) ?\*(?![\w*]| ?\d)")
 _STAR = Noun("étoile", "étoiles")
 _OF_STARS = re.compile(
@@ -99,12 +100,8 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         parts = int(match["parts"])
         return f"{words} {'zéro ' if 0 < parts < 10 else ''}{speller.cardinal(parts)}" if parts else words
 
-    def results(match: re.Match[str]) -> str:
-        nouns = (Noun("victoire", "victoires"), Noun("nul", "nuls"), Noun("défaite", "défaites"))
-        return ", ".join(
-            speller.counted(match[name], noun)
-            for name, noun in zip(("won", "drawn", "lost"), nouns, strict=True)
-        )
+    def lines(match: re.Match[str]) -> str:
+        return f"{speller.cardinal(int(match['first']))} et {speller.cardinal(int(match['last']))}"
 
     def in_hundred(match: re.Match[str]) -> str:
         """What a car takes: "6 l./100", "15 kWh/100"."""
@@ -126,7 +123,10 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _RESOLUTION, resolution, needs=_HAS_RESOLUTION),
         Rule(Category.TIMES, _ADDED, added, needs=_HAS_ADDED),
-        Rule(Category.NUMBERS, _RESULTS, results, needs=_HAS_RESULTS),
+        Rule(Category.UNITS, _TIMES_PER, lambda match: f" par {_PERIODS[match['unit']]}", needs=_TIMES_PER),
+        Rule(Category.ROMAN, _CENTURIES, lambda match: " au ", needs=_CENTURIES),
+        Rule(Category.IDS, _LINES, lines, needs=_LINES),
+        Rule(Category.MATHS, _FACTORIAL, lambda match: " factorielle", needs=_FACTORIAL),
         Rule(
             Category.SYMBOLS,
             _STARS,

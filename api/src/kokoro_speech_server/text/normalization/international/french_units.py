@@ -58,6 +58,8 @@ UNITS = further_units(
     "cc": Noun("centimètre cube", "centimètres cubes"), "rpm": Noun("tour par minute", "tours par minute"),
     "Mpx": Noun("mégapixel", "mégapixels"), "MP": Noun("mégapixel", "mégapixels"),
     "mn": Noun("minute", "minutes"),
+    "N.m": Noun("newton-mètre", "newtons-mètres"), "cd/m²": Noun("candela par mètre carré", "candelas par mètre carré"),
+    "pcs": Noun("pièce", "pièces"),
     "UA": Noun("unité astronomique", "unités astronomiques"),
     "q/ha": Noun("quintal par hectare", "quintaux par hectare"),
     "t MS/ha": Noun("tonne de matière sèche par hectare", "tonnes de matière sèche par hectare"),
