@@ -120,7 +120,7 @@ FRENCH = Abbreviations(
         "voit.": "voiture", "rév.": "révision", "part.": "", "loc.": "",
         "port.": "", "prov.": "province", "ouv.": "", "ma.": "", "me.": "", "je.": "",
         "ve.": "", "sa.": "", "di.": "", "lun.": "", "mar.": "",
-        "mer.": "", "jeu.": "", "dép.": "", "raf.": "rafales", "ép.": "épaisseur", "haut.": "hauteur",
+        "mer.": "", "jeu.": "", "dép.": "", "raf.": "rafales", "ép.": "épaisseur",
         "ad.": "adultes", "sup.": "superficie", "op.": "opus", "abst.": "abstention", "ass.": "assurance",
         "éval.": "évaluation", "mag.": "magnitude",
     },

@@ -12,10 +12,17 @@ _MARKED = re.compile(
     rf"(?<![\w·•.@/])(?P<base>(?:[cdlmnst]['’])?[A-Za-zÀ-ÿ][a-zà-ÿ]{{1,24}})(?:[·•⋅‧](?P<ending>{_ENDING})"
     rf"(?:[·•⋅‧](?P<plural>s))?|\.(?P<ending2>{_ENDING})\.(?P<plural2>s))(?![\w·@/]|[.]\w)"
 )
+_SEVERAL_PEOPLE = re.compile(
+    r"(?:(?<=\b[CDLMSTcdlmst]es )|(?<=\b[NVnv]os )|(?<=\b[Aa]ux )|(?<=[Ll]eurs ))"
+    r"(?P<base>[a-zà-ÿ]{2,24})\.(?P<ending>es|nes|trices|rices|euses|ères)(?![\w@/]|\.\w)"
+)
 _HAS_MARK = re.compile(r"[a-zà-ÿ][·•⋅‧.][a-zà-ÿ]")
 _BRACKETED = re.compile(
-    r"(?<![\w·.@/])(?P<base>(?:[cdlmnst]['’])?[A-Za-zÀ-ÿ][a-zà-ÿ]{1,24})"
-    r"(?:\((?P<ending>es?|nes?|te|les?|trices?|euses?|ères?|ves?|ses?)\)(?:\((?P<plural>s)\)|(?P<plural2>s))?|\((?P<only>[sx])\))(?![\w(])"
+    r"(?<![\w·.@/])(?!(?:a?(?:sin|cos|tan)h?|arc(?:sin|cos|tan)|[scgt]h|ln|log|lg|exp|det|dim|max|min|lim|arg|sgn|var|cov"
+    r"|print|len|int|str|list|set|dict|sum|abs|float|sorted|iter|next|repr|hash)\()"
+    r"(?P<base>(?:[cdlmnst]['’])?[A-Za-zÀ-ÿ][a-zà-ÿ]{1,24})"
+    r"(?:\((?P<ending>es?|nes?|te|les?|trices?|euses?|ères?|ves?|ses?)\)(?:\((?P<plural>s)\)|(?P<plural2>s))?|\((?P<only>s)\)"
+    r"|(?<=[ae]u|ou)\((?P<x>x)\))(?![\w(]| ?[=+*/^<>≤≥])"
 )
 _HAS_BRACKET = re.compile(r"[a-zà-ÿ]\((?:[entlsvxaè])")
 _PAIRS = {("tou", "tes"): "toutes", ("tou", "te"): "toutes", ("tous", "tes"): "toutes", ("un", "e"): "une"}
@@ -68,11 +75,15 @@ def _marked(match: re.Match[str]) -> str:
     return _said(match["base"], ending, plural=plural)
 
 
+def _several_people(match: re.Match[str]) -> str:
+    return _said(match["base"], match["ending"], plural=True)
+
+
 def _bracketed(match: re.Match[str]) -> str | None:
-    if match["only"]:
+    if match["only"] or match["x"]:
         word = match["base"]
         several = _SEVERAL.get(word.lower())
-        return f"{word} ou {several}" if several else word + match["only"]
+        return f"{word} ou {several}" if several else word + (match["only"] or match["x"])
     ending = match["ending"]
     plural = bool(match["plural"] or match["plural2"]) or (len(ending) > 1 and ending.endswith("s"))
     return _said(match["base"], ending, plural=plural)
@@ -82,5 +93,6 @@ def inclusive_rules() -> tuple[Rule, ...]:
     """Rules that come before those for signs and addresses."""
     return (
         Rule(Category.ABBREVIATIONS, _MARKED, _marked, needs=_HAS_MARK),
+        Rule(Category.ABBREVIATIONS, _SEVERAL_PEOPLE, _several_people, needs=_HAS_MARK),
         Rule(Category.ABBREVIATIONS, _BRACKETED, _bracketed, needs=_HAS_BRACKET),
     )

@@ -13,7 +13,7 @@ _HAS_RESULTS = re.compile(r"\d ?V ?[-,–/] ?\d")
 _RUGBY_SCORE = re.compile(
     r"(?<![\w.,])(?P<number>\d{1,2}) ?(?P<kind>[ETPD])(?=[,;)]|\.?$| (?:et|contre|à)(?!\w)| [;:]| \()"
 )
-_RUGBY = re.compile(r"\b(?:[Rr]ugby|XV|Top 14|Pro D2|[Ee]ssais?|[Mm]êlée)\b")
+_RUGBY = re.compile(r"\b(?:[Rr]ugby|XV de|Top 14|Pro D2|[Mm]êlée)\b")
 _RUGBY_NOUNS = {
     "E": Noun("essai", "essais"), "T": Noun("transformation", "transformations"), "P": Noun("pénalité", "pénalités"),
     "D": Noun("drop", "drops"),
