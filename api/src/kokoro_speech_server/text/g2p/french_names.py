@@ -19,7 +19,8 @@ _PEOPLE = _table(
     """joly:joli roy:roi lefebvre:lefèvre leclercq:leclère deschamps:déchamp sarkozy:sarcozi
     estaing:estin lloris:lorisse benzema:bènezéma upamecano:oupamécano desnos:dessnosse bizet:bizè poulenc:poulinc
     saëns:sance staël:stal besnard:bénard darty:darti nathan:natan ethan:étane mathis:matisse arthur:artur
-    agathe:agate joachim:joakime nguyen:nuyène cathy:cati elizabeth:élizabette weber:vébère romy:romi noah:noa
+    agathe:agate joachim:joakime nguyen:nuyène riner:rinère
+    cathy:cati elizabeth:élizabette weber:vébère romy:romi noah:noa
     monfils:monfisse harris:arisse scholz:cholce merz:mertse
     starmer:starmère von:fonne kane:keïne meta:méta bezos:bézosse roglic:roglitche pogacar:pogatchar
     djokovic:djokovitche modric:modritche jokic:yokitche tadej:tadéï poel:poule evenepoel:évenepoule

@@ -20,7 +20,7 @@ FRENCH_LOANWORDS = _table(
     playlist:pleïliste playlists:pleïliste bestseller:bestsélère trainer:tréneur voucher:vaoutcheur
     build:bilde cluster:cleusteur trolley:trolé survey:seurvé retail:ritèle retailer:ritèleur turnover:turnovère
     paypal:pépale easyjet:izidjette spacex:spéïcixe airbnb:èrbiènebi wifi:ouifi jeans:djine sequel:sikouelle
-    mclaren:maclarène mcdonald:macdonalde mckinsey:makinzé
+    bitcoin:bitcoïne bitcoins:bitcoïne arena:aréna mclaren:maclarène mcdonald:macdonalde mckinsey:makinzé
     sticker:stickère stickers:stickère cover:coveur"""
 )
 """By the word in small letters."""

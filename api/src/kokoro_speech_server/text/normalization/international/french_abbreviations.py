@@ -89,6 +89,8 @@ ABBREVIATIONS = {
     "H/F": "homme ou femme", "F/H": "femme ou homme",
     "ATCD": "antécédents", r"Ps(?= \d{1,3}(?!\d))": "psaume", "cdt(?=,)": "cordialement",
     r"(?:½|1/2)[ -]?(?=écrémé)": "demi-", r"L(?= \d{1,4}(?:,\d)? ?[x×] ?H)": "largeur",
+    r"(?<=\bles )[-–] ?(?=\d{1,2} ans\b)|(?<=\baux )[-–] ?(?=\d{1,2} ans\b)": "moins de ",
+    r"(?<=\bles )\+ ?(?=\d{1,2} ans\b)|(?<=\baux )\+ ?(?=\d{1,2} ans\b)": "plus de ",
     r"(?<=gratuit )[-–] ?(?=\d{1,2} ans\b)|(?<=interdit )[-–] ?(?=\d{1,2} ans\b)": "moins de ",
     r"pr(?= (?:info|moi|toi|nous|vous|ça|ce|tous|qui|que)\b)": "pour",
     "§§": "paragraphes", r"(?<=[x×] )[Ll](?= \d)": "largeur", r"(?<=[x×] )H(?= \d)": "hauteur",

@@ -29,7 +29,8 @@ _DE_UN = re.compile(
 )
 _HAS_DE_UN = re.compile("[Dd]e 1")
 _SPOON = re.compile(
-    r"(?<![\w/.,])(?:1/2|½) (?P<noun>c\. ?à ?(?:soupe|café|thé|s\.|c\.)|cuill[èe]r(?:e|ée)|tasse|heure)(?!\w)"
+    r"(?<![\w/.,])(?:1/2|½) (?P<noun>c\. ?à ?(?:soupe|café|thé|s\.|c\.)|cuill[èe]r(?:e|ée)|tasse|heure"
+    r"|cpr?(?P<daily>/j(?:our)?(?!\w)(?:\.(?= [a-zà-ÿ]|[,;]))?)?)(?!\w)"
 )
 _HAS_HALF = re.compile("1/2 [cth]|½ [cth]")
 _SPOONS = {"s": "cuillère à soupe", "c": "cuillère à café", "t": "cuillère à thé"}
@@ -116,6 +117,8 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def half(match: re.Match[str]) -> str:
         noun = match["noun"]
+        if noun.startswith("cp"):
+            return "un demi-comprimé" + (" par jour" if match["daily"] else "")
         if noun.startswith("c."):
             noun = _SPOONS[re.sub(r"c\. ?à ?", "", noun)[0]]
         return f"une demi-{noun}"
