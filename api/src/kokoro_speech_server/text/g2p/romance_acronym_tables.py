@@ -92,7 +92,7 @@ _FRENCH = AcronymTable(
     liaison=True,
     pair_words=frozenset(
         """LE LA UN DE DU ET EN AU OU NE SI JE TU IL ON TA MA SE ME TE VA AS OR NU SU VU BU LU DO RE MI FA OH AH EH HE
-        HA NI CI ES MU ZE""".split()
+        HA NI CI ES MU ZE OK MY GO IN TO BY OF""".split()
     ),
     phrases=french_phrases,
 )  # fmt: skip
