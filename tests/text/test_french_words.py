@@ -61,6 +61,10 @@ CONVERTERS: Any = SimpleNamespace(espeak=EspeakLibrary())
         ("des lipides", "de lipid"),
         ("McLaren", "maklaʁɛn"),
         ("le TAEG", "lə teaøʒe"),
+        ("un supporter, le supporter", "œ̃ sypɔʁtɛʁ , lə sypɔʁte"),
+        ("des managers", "de manadʒœʁ"),
+        ("Fouesnant et Thouars", "fwɛnɑ̃ e twaʁ"),
+        ("Lully, Gounod", "lyli , ɡuno"),
         ("the theme", "ðə θiːm"),
     ],
 )

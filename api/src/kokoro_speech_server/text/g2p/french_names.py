@@ -13,7 +13,14 @@ _PLACES = _table(
     anvers:anverse zurich:zurique millau:mio troyes:troi bayonne:baïonne mayenne:maïenne cayenne:caïenne
     blaye:blaille hendaye:andaille lafayette:lafaïette fayette:faïette biscaye:biscaille himalaya:imalaïa maya:maïa
     mayas:maïa batz:ba uzès:uzesse fréjus:fréjusse flers:flère villers:vilère wissembourg:vissembourg aisne:aine
-    houston:youstonne dallas:dalasse castres:castre montrachet:monrachet craon:cran"""
+    houston:youstonne dallas:dalasse castres:castre montrachet:monrachet craon:cran
+    castelnaudary:castelnaudari lombez:lombèze alès:alesse samoëns:samoin pontivy:pontivi lesneven:lessnévène
+    fouesnant:fouènant ploemeur:pleumeur huelgoat:huelgoate thouars:touar parthenay:partenai confolens:confolan
+    pouilly:pouilli laye:laie chesnay:chénai thiais:tiè nogent:nojan raincy:rinci brouilly:brouilli vaulx:vau
+    écully:éculi wasquehal:ouascal wissant:ouissan rethel:retel jarny:jarni hayange:haïange avold:avolde
+    freyming:fréminngue kaysersberg:kaïzersbergue
+    guebwiller:guèbvilère thann:tane riquewihr:ricvire seraing:serin malmedy:malmédi wavre:ouavre ath:ate uccle:ucle
+    lancy:lanci échallens:échallan renens:renan"""
 )
 _PEOPLE = _table(
     """joly:joli roy:roi lefebvre:lefèvre leclercq:leclère deschamps:déchamp sarkozy:sarcozi
@@ -25,7 +32,13 @@ _PEOPLE = _table(
     starmer:starmère von:fonne kane:keïne meta:méta bezos:bézosse roglic:roglitche pogacar:pogatchar
     djokovic:djokovitche modric:modritche jokic:yokitche tadej:tadéï poel:poule evenepoel:évenepoule
     federer:fédéreur ancelotti:antchelotti huawei:ouaouei xiaomi:shaomi snapchat:snaptchatte muñoz:mougnoze
-    goya:goïa gomez:gomèze gómez:gomèze sánchez:sanchèze pérez:pérèze achille:achile"""
+    goya:goïa gomez:gomèze gómez:gomèze sánchez:sanchèze pérez:pérèze achille:achile
+    lully:luli gounod:gouno liszt:liste mahler:malère haydn:aïdeune vermeer:vermère rubens:rubinsse dürer:durère
+    klimt:climmte schiele:chilé munch:mounque klee:clé chagall:chagal cervantes:cervantesse joyce:djoïsse
+    huxley:uxlé borges:borgesse neruda:nérouda hegel:éguèle kepler:képlère heidegger:aïdéguère
+    schrödinger:schreudinguère schröder:schreudère heisenberg:aïzènebergue feynman:faïnemane hitler:itlère
+    mandela:mandéla cameron:caméronne thatcher:tatcheur wittgenstein:vitguènnstein faulkner:folkneur
+    steinbeck:staïnebec"""
 )
 _IN_EZ = (
     "alvarez benitez chavez dominguez fernandez gonzalez gutierrez hernandez jimenez lopez martinez mendez nunez perez"

@@ -21,7 +21,7 @@ _LATIN = {
     "non bis in idem": "nonne bisse ine idème", "quater": "kouatère", "ibidem": "ibidème",
     "hic et nunc": "ic ète nonque",
     "nec plus ultra": "nec plusse ultra", "jésus-christ": "jésus-cri", "xi jinping": "chi djinepinng",
-    "las vegas": "lasse végasse", "erga omnes": "erga omnesse",
+    "las vegas": "lasse végasse", "erga omnes": "erga omnesse", "open space": "opène spéïce",
 }  # fmt: skip
 """What is passed on instead of words and phrases, in small letters."""
 
@@ -56,6 +56,11 @@ _EAST = re.compile(
     r"|(?<![^\W_])[Dd]['’][Ee]st(?![^\W_])|(?:(?<=degrés )|(?<=plein )|(?<=façade )|(?<=côte )|(?<=rive ))est"
     r"(?![^\W_])"
 )
+_PEOPLE = re.compile(
+    r"(?:(?<=\b[Uu]n )|(?<=\b[Uu]ne )|(?<=\b[Dd]u )|(?<=\b[Aa]u )|(?<=\b[Cc]e )|(?<=grand )|(?<=jeune ))"
+    r"(?:report|support|post)er(?![^\W_])"
+)
+"""Nouns that are also verbs: "un supporter", but "le supporter"."""
 _ENVY = re.compile(r"(?:(?<=\b[Ii]ls )|(?<=\b[Ee]lles )|(?<=\bqui ))envient(?![^\W_])")
 _BRETON = re.compile(r"(?<![^\W_])[A-Za-zà-ÿ]{0,16}c['’]h[a-zà-ÿ]{0,16}(?![^\W_])")
 _SONS = re.compile(r"(?<![^\W_])[Ff]ils(?![^\W_])")
@@ -79,6 +84,7 @@ def french_phrases(text: str) -> list[Respelling]:
     """The places of Latin and of such words, with what is passed on instead."""
     found: list[Respelling] = [(match, _LATIN[match[0].lower()]) for match in _PHRASE.finditer(text)]
     found += [(match, match[0][:-1] + "te") for match in _EAST.finditer(text)]
+    found += [(match, match[0][:-2] + "ère") for match in _PEOPLE.finditer(text)]
     found += [(match, "envi") for match in _ENVY.finditer(text)]
     found += [(match, _breton(match[0])) for match in _BRETON.finditer(text)]
     found += [

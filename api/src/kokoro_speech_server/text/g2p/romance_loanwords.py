@@ -20,6 +20,13 @@ FRENCH_LOANWORDS = _table(
     playlist:pleïliste playlists:pleïliste bestseller:bestsélère trainer:tréneur voucher:vaoutcheur
     build:bilde cluster:cleusteur trolley:trolé survey:seurvé retail:ritèle retailer:ritèleur turnover:turnovère
     paypal:pépale easyjet:izidjette spacex:spéïcixe airbnb:èrbiènebi wifi:ouifi jeans:djine sequel:sikouelle
+    manager:manadjeur managers:manadjeur
+    challenge:tchalennje challenges:tchalennje blazer:blazère blazers:blazère skate:skeïte spoiler:spoïleur
+    blockbuster:blocbeusteur blockbusters:blocbeusteur burger:beurgueur burgers:beurgueur nuggets:neuguette
+    kitesurf:kaïtesurf slice:slaïce corner:cornère corners:cornère hoodie:oudi hit:hitte hits:hitte brexit:brècsitte
+    killer:kileur killers:kileur manhattan:manatane kubernetes:coubernétisse skincare:skinekère reddit:rédite
+    best-seller:bestsélère best-sellers:bestsélère truck:treuk trucks:treuk supporters:supportère
+    reporters:reportère posters:postère
     bitcoin:bitcoïne bitcoins:bitcoïne arena:aréna mclaren:maclarène mcdonald:macdonalde mckinsey:makinzé
     sticker:stickère stickers:stickère cover:coveur"""
 )
