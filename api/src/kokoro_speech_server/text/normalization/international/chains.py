@@ -18,7 +18,7 @@ from kokoro_speech_server.text.normalization.international.units import (
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _SLASH = re.compile("/")
-_NO_STOP = r"(?:\.(?=[,;:)]| ;| [a-zà-ÿ]))?"
+_NO_STOP = r"(?:\.(?=[,;:)]| [;(]| [a-zà-ÿ]))?"
 """The point of "35 h/sem., …" ends nothing."""
 _PERIODS = (
     "día|mes|año|semana|hora|noche|persona|minuto|jour|mois|an|semaine|heure|nuit|personne|minute|giorno|mese|anno"

@@ -273,7 +273,7 @@ LOCALE = Locale(
     of=_of,
     heads={"hab": Noun("habitant", "habitants")},
     below={
-        "b": "baril", "bbl": "baril", "j": "jour", "an": "an", "sem": "semaine", "pers": "personne",
+        "enf": "enfant", "b": "baril", "bbl": "baril", "j": "jour", "an": "an", "sem": "semaine", "pers": "personne",
         "trim": "trimestre",
     },
     counted=COUNTED,

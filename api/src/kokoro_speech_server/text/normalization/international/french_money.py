@@ -17,6 +17,10 @@ _MULTIPLE = re.compile(r"(?<=\d) ?x(?=[,;:!?)]|\.?$|\. [A-ZÀ-Ý]| (?:en|contre|
 _MULTIPLES = re.compile(
     r"\b(?:PER|VE|EBITDA|EBIT|EBE|[Mm]ultiples?|[Ll]evier|[Rr]atio|gearing|valoris\w{1,6})\b"
 )
+_COAGULATION = re.compile(
+    r"(?<![^\W_])INR(?=(?: à| de| cible|:| :)? ?\d(?:[.,]\d{1,2})?(?:[-–]\d(?:[.,]\d)?)?(?![\w]|[.,]?\d))"
+)
+"""A value of blood, and no rupees: "INR 2,4"."""
 _AMOUNTS = re.compile(
     r"[€$]|\b(?:euros?|dollars?|budget|chiffre d['’]affaires|CA|capitalisation|coût\w{0,4}|lev(?:é|ée|ées|er)"
     r"|investi\w{0,10}|déficit|excédent|bénéfices?|pertes?|abonnés|utilisateurs|vues|habitants|spectateurs|téléspectateurs|transfert"
@@ -41,6 +45,7 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return speller.counted(match["number"], _MILLION if match["scale"] == "M" else _MILLIARD)
 
     return (
+        Rule(Category.ABBREVIATIONS, _COAGULATION, lambda match: "I N R", needs=_COAGULATION),
         Rule(Category.ABBREVIATIONS, _MULTIPLE, lambda match: "fois", evidence=_MULTIPLES),
         Rule(
             Category.MONEY,

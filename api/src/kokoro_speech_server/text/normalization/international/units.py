@@ -96,7 +96,8 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def alone(match: re.Match[str]) -> str:
         noun = nouns[canonical(match["unit"])]
         several = re.search(
-            r"(?:(?:[aeou]s|mil\w{1,6} d[ei]|[nlt]i|\bi|\bmil|\b[Ee][mn]|\b[Ii]n|10[⁰¹²³⁴-⁹⁻]{1,3}) |\()$",
+            r"(?:(?:[aeou]s|mil\w{1,6} d[ei]|\d ?Md?s? d[ei]"
+            r"|[nlt]i|\bi|\bmil|\b[Ee][mn]|\b[Ii]n|10[⁰¹²³⁴-⁹⁻]{1,3}) |\()$",
             match.string[: match.start()],
         )
         return noun.other if several else noun.one
