@@ -22,7 +22,7 @@ WORDS = {
     "es": "AVE BOE IVA ONU ERTE UCI PRI BID NASA FIFA CEIP INE PIB",
     "fr-fr": "ONU OTAN SMIC CNIL SAMU UNESCO CAF DRAC OVNI RAID",
     "it": "ONU NATO ISTAT INPS ASL CISL RAI ENEL DOC IVA TAR SPID",
-    "pt-br": "ONU SUS UNESP ENEM FIFA SENAI ANVISA",
+    "pt-br": "ONU SUS UNESP FIFA SENAI ANVISA",
 }
 
 
@@ -132,3 +132,39 @@ def test_names_of_other_languages_keep_their_stress_in_spanish() -> None:
 
 def test_a_hyphen_between_spaces_is_a_pause() -> None:
     assert [phonemes for phonemes, _ in _said("es", "total - IVA")][-2:] == ["—", "ˈiβa"]
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        ("a sede do banco", "a séde do banco"),
+        ("a firma com sede em Braga", "a firma com séde em Braga"),
+        ("um molho de salsa", "um mólho de salsa"),
+        ("unte a forma com óleo", "unte a fôrma com óleo"),
+        ("uma forma de pudim", "uma fôrma de pudim"),
+        ("dez graus Celsius", "dez graus célsius"),
+        ("o Enem", "o enêm"),
+        ("o Djoković e o Djokovic", "o djócovitchi e o djócovitchi"),
+    ],
+)
+def test_portuguese_words_are_told_apart_and_names_keep_their_stress(written: str, same: str) -> None:
+    def sounds(text: str) -> str:
+        return "".join(phonemes for phonemes, _ in _said("pt-br", text))
+
+    assert sounds(written) == sounds(same)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "estou com sede agora",
+        "morrer de sede",
+        "o molho de tomate",
+        "de forma simples",
+        "uma forma de pensar",
+    ],
+)
+def test_other_portuguese_words_stay_as_they_are(written: str) -> None:
+    assert "".join(phonemes for phonemes, _ in _said("pt-br", written)).replace(" ", "") == LIBRARY.phonemes(
+        "pt-br", written
+    ).replace(" ", "")

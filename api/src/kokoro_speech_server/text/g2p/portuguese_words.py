@@ -34,7 +34,8 @@ RESPELLED = {
     "PAD": "pádi", "PET": "péti", "VAN": "van", "UNEB": "unébi", "UFMA": "úfima", "UFBA": "úfiba", "SESI": "séssi",
     "PROEB": "proébi", "IFRS": "i éfe érre ésse", "CRAS": "cras", "CREAS": "créas", "EBITDA": "ebítda",
     "WIFI": "uaifái", "YAML": "iâmel", "JSON": "djêisson", "NASA": "nasa", "SEBRAE": "sebrái", "NATO": "nato",
-    "OPAS": "opas", "COFINS": "cofins", "MAE": "mãe",
+    "OPAS": "opas", "COFINS": "cofins", "MAE": "mãe", "ENEM": "enêm", "PNUD": "pinúdi", "ING": "i ene gê",
+    "DJ": "didjêi", "DJS": "didjêis",
 }  # fmt: skip
 """Acronyms that are written here as they are said."""
 
@@ -90,8 +91,42 @@ timer táimer|air ér|fryer fráier|semi sêmi|dani dâni|bosch bóchi|patch pé
 smoothie smúdi|acer êisser|boxer bócser|main mêin|dumont dumôn
 nvme ene vê eme é|control contrôu|ctrl contrôu|esc ésqui|norris nórris|mclaren mecláren|node nôudi|bach bárr
 bhaskara báscara|crash kréchi|docx dóqui xis|keir kír|starmer stármer|scholz chóuts|honda rônda|civic cívique
+celsius célsius|fahrenheit fárenraiti|djokovic djócovitchi|federer féderer|sinner síner|zverev zvérev
+swiatek chviontéqui|medvedev medvédev|tsitsipas tsitsipás|hamilton rámilton|leclerc leclér|haaland rálandi
+bellingham bélingam|modric módritchi|griezmann grizmâni|lewandowski levandóvisqui|messi méssi|trump trâmpi
+biden báiden|harris rárris|macron macrôn|zelensky zelênsqui|putin pútin|netanyahu netaniarru|musk másqui
+bezos bêizos|clinton clínton|reagan rêigan|thatcher tétcher|churchill tchârtchil|newton níuton|nietzsche nítchi
+shakespeare chêiquispir|hemingway rêminguei|joyce djóissi|excel ecséu|gmail djimêil|ifood aifúdi|galaxy gálacsi
+pixel pícsel|pixels pícsels|ryzen ráizen|geforce gifórci|snapdragon isnepidrégon|linux línucs|react riéquiti
+fiat fíati|way uêi|fit fíti|hyundai riundái|jeep djípi|renegade reneguêidi|renault renô|peugeot pejô
+chevrolet chevrolé|onix ônics|nissan níssan|kicks quíquis|celtics séltiquis|bulls búus|heat ríti|knicks níquis
+spurs ispârs|lebron lebrón|curry câri|jokic iôquitchi|doncic dóntchitchi|giannis iânis|stephen istéfen
+boston bóston|athletico atlético|inter ínter|sport ispórti|wembley uêmblei|arsenal ársenal|tottenham tótenam
+email imêil|emails imêils|scanner iscâner|notebook nôutibúqui|notebooks nôutibúquis|check-in tchequín
+check-up tchecápi|airbag érbégui|airbags érbéguis|stop istópi|pole pôul|position pozíchon|closet clôzeti
+loft lófti|living lívin|deck déqui|flat fléti|studio istúdio|penthouse pentiráuzi|playground pleigráundi
+lounge láundji|split isplíti|trailer trêiler|trailers trêilers|spin-off ispinófi|blockbuster blóquibâster
+oscar óscar|emmy êmi|grammy grémi|hollywood róliúdi|broadway bróduei|funk fânqui|rap répi|country câuntri
+score iscór|round ráundi|rounds ráundis|knockout nocáuti|ace êici|aces êicis|safety sêifti|draft dréfti
+grid grídi|surf sârfi|royalties róialtis|commodities comóditis|commodity comóditi|private práiveti|equity équiti
+stakeholder isteiquirôlder|stakeholders isteiquirôlders|compliance compláians|trading trêidin|trader trêider
+traders trêiders|broker brôuquer|brokers brôuquers|trust trâsti|post pôusti|posts pôustis|spam ispém|dj didjêi
 power páuer|layout leiáuti|template têmpleiti|laptop lépitópi|laptops lépitópis|update apidêiti
 """
 
 FOREIGN = dict(entry.split(" ", 1) for line in _FOREIGN.split("\n") for entry in line.split("|") if entry)
 """Words of other languages, in small letters, and how they are written so that espeak-ng says them as people do."""
+
+ACCENTED = {
+    "citroën": "citroên",
+    "mbappé": "embapé",
+    "djoković": "djócovitchi",
+    "modrić": "módritchi",
+    "jokić": "iôquitchi",
+    "dončić": "dóntchitchi",
+    "świątek": "chviontéqui",
+    "pogačar": "pogátchar",
+    "müller": "míler",
+    "pokémon": "póquemón",
+}
+"""The same for words with marks that `FOREIGN` cannot have."""

@@ -7,6 +7,7 @@ from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spani
 from kokoro_speech_server.text.g2p.french_phrases import french_phrases
 from kokoro_speech_server.text.g2p.french_words import written_in_french
 from kokoro_speech_server.text.g2p.italian_names import written_in_italian
+from kokoro_speech_server.text.g2p.portuguese_heteronyms import portuguese_heteronyms
 from kokoro_speech_server.text.g2p.respelling import Respelling
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
 
@@ -130,6 +131,8 @@ _PORTUGUESE = AcronymTable(
     portuguese_words.RESPELLED,
     iberian=True,
     loans=portuguese_words.FOREIGN,
+    name=lambda word: portuguese_words.ACCENTED.get(word.lower(), ""),
+    phrases=portuguese_heteronyms,
 )
 
 ACRONYMS = {"es": _SPANISH, "fr-fr": _FRENCH, "it": _ITALIAN, "pt-br": _PORTUGUESE}

@@ -35,7 +35,7 @@ _ROMAN_MONTH = re.compile(
 )
 _ROMAN_NEEDS = re.compile(r"\d[-./][IVX]")
 _PHONE_WORD = re.compile(
-    r"(?:\b(?:[Tt]els?|[Tt]elefs?|[Tt]eléfs?|[Tt]l[fm]s?|[Tt]fnos?|[Cc]el|[Mm]óv|[Ff]ax)\.?|\b(?:[Tt]eléfonos?|[Tt]elefones?"
+    r"(?:\b(?:[Tt]els?|[Tt]elefs?|[Tt]eléfs?|[Tt]l[fm]s?|[Tt]fnos?|[Cc]el|[Mm]óv|[Ff]ax|[Ff]ones?|F)\.?|\b(?:[Tt]eléfonos?|[Tt]elefones?"
     r"|[Tt]elemóve(?:l|is)|[Cc]elular|[Mm]óvil|[Ww]hats?[Aa]pp|[Ff]ax"
     r"|[Ii]nformes|Inf\.|[Ii]nfo\.?|PBX|[Cc]onmutador|[Cc]itas|[Cc]ontacto|[Ll]igue|[Ll]lam[ae]n?|número(?: es)?)"
     r"(?: (?:para|al?|ao?|o|el|no|em|en)){0,2}):? ?(?:[\d ()+./-]{6,24}(?:[,;]|[oeyu/-]| ou)? ?)?$"

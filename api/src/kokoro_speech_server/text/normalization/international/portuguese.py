@@ -14,13 +14,22 @@ from kokoro_speech_server.text.normalization.international.iberian_terms import 
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.portuguese_chat import CHAT
+from kokoro_speech_server.text.normalization.international.portuguese_letters import GREEK, letter_rules
+from kokoro_speech_server.text.normalization.international.portuguese_medicine import medicine_rules
 from kokoro_speech_server.text.normalization.international.portuguese_notations import (
     portuguese_notation_rules,
 )
 from kokoro_speech_server.text.normalization.international.portuguese_offices import office_rules
 from kokoro_speech_server.text.normalization.international.portuguese_records import record_rules
+from kokoro_speech_server.text.normalization.international.portuguese_scores import score_rule
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
-from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
+from kokoro_speech_server.text.normalization.international.romance_verses import (
+    PORTUGUESE_BOOKS,
+    PORTUGUESE_LETTERS,
+    PORTUGUESE_NAMES,
+    verse_rules,
+)
+from kokoro_speech_server.text.normalization.rules import Rule
 
 _FEMININE = re.compile(
     r"(?: mil)? (?!(?:problemas?|sistemas?|programas?|temas?|dias?|kwanzas?|mapas?|planetas?|poemas?|climas?|idiomas?"
@@ -91,12 +100,6 @@ def _spell(number: int, plain: Callable[[int], str]) -> str:
     return re.sub(r"(lhão|lhões) e (?=\S+ e .+ mil$)", r"\1 ", plain(number))
 
 
-_SAID_OF_SCORES = (
-    r"\b(?:por|de|em|placar|jogo|venceu|perdeu|ganhou|bateu|empatou|foi|deu"
-    r"|(?<=[\w,:] )[A-ZÀ-Ý][a-zà-ü]{1,20}):? $"
-)
-
-
 _FUNCTIONS = {
     "sen": "seno",
     "sin": "seno",
@@ -109,26 +112,11 @@ _FUNCTIONS = {
 
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    def score(match: re.Match[str]) -> str | None:
-        first, last = int(match["first"]), int(match["last"])
-        is_format = (first, last) in (
-            (4, 4),
-            (3, 4),
-        )  # a car with four-wheel drive, the sides of a photograph
-        if is_format:
-            return f"{speller.cardinal(first)} por {speller.cardinal(last)}"
-        if 0 in (first, last) and max(first, last) < 20:
-            return f"{speller.cardinal(first)} a {speller.cardinal(last)}"
-        if not (match["team"] is not None or re.search(_SAID_OF_SCORES, match.string[: match.start()])):
-            return None
-        return f"{speller.cardinal(first)} a {speller.cardinal(last)}"
-
-    def every(match: re.Match[str]) -> str:
-        hours = speller.spell(int(match["hours"]), "spellout-cardinal-feminine")
-        of = "" if match.string[: match.start()].endswith("de ") else "de "
-        return f"{of}{hours} em {hours} horas"
-
     return (
+        *verse_rules(PORTUGUESE_BOOKS, "spellout-ordinal-masculine", "{} a {}")(speller),
+        *verse_rules(PORTUGUESE_LETTERS, "spellout-ordinal-feminine", "{} a {}")(speller),
+        *verse_rules(PORTUGUESE_NAMES, "spellout-ordinal-masculine", "{} a {}", ":")(speller),
+        *medicine_rules(speller),
         *record_rules(speller),
         *portuguese_notation_rules(speller),
         *counted_rules(iberian_counts.PORTUGUESE, {})(speller),
@@ -151,21 +139,8 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             functions=_FUNCTIONS,
         )(speller),
         *office_rules(speller),
-        Rule(
-            Category.TIMES,
-            re.compile(r"(?<![\w.,/])(?P<hours>\d{1,2})/(?P=hours) ?h(?:oras?|s)?(?!\w)"),
-            every,
-            needs=DIGIT,
-        ),
-        Rule(
-            Category.RATIOS,
-            re.compile(
-                r"(?<![\w.,/x-])(?P<first>\d{1,3}) ?[xX] ?(?P<last>\d{1,3})(?![\d%/]|[.,]\d| ?(?:[xX=]"
-                r"|[cdmk]?m\b|R\$))(?P<team>(?= [A-ZÀ-Ý][a-zà-ÿ]))?"
-            ),
-            score,
-            needs=DIGIT,
-        ),
+        *letter_rules(),
+        score_rule(speller),
         notations.rate_rule("a"),
         *notations.measure_rules(Noun("polegada", "polegadas"), romance.IBERIAN_CLOCK[0])(speller),
         *lap_rules("sobre", "a")(speller),
@@ -173,7 +148,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     )
 
 
-_SYMBOLS = romance.IBERIAN_SYMBOLS | {
+_SYMBOLS = romance.IBERIAN_SYMBOLS | GREEK | {
     "&": "e", "%": "por cento", "+": "mais", "×": "vezes", "÷": "dividido por", "±": "mais ou menos",
     "≤": "menor ou igual a", "≥": "maior ou igual a", "≠": "diferente de", "°": "graus", "¥": "ienes",
     "§": "parágrafo", "∩": "interseção", "∪": "união", "∈": "pertence a", "∉": "não pertence a",
@@ -210,7 +185,7 @@ LOCALE = Locale(
     "|apto[.]?"
     "|artigo|art[.]",
     codes="[Cc]onta corrente|[Cc]onta(?= \\d{1,9}-\\d)|c/c|ag[.]|agência"
-    "|código|senha|PIN|CEP|CPF|CNPJ|RG|PIS|NIF|IBAN|OTP|[Pp]edido|protocolo|rastreio",
+    "|código|cód\\.|EAN|senha|PIN|CEP|CPF|CNPJ|RG|PIS|NIF|IBAN|OTP|[Pp]edido|protocolo|rastreio",
     equals="é:?",
     halves=("e meio", "e meia"),
     fraction=_fraction,
@@ -231,9 +206,9 @@ LOCALE = Locale(
         r"|José))"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)(?: (?P<and>[ea]|ao) (?P<next>[IVX]{1,5})(?!\w))?",
         # Items of laws: "art. 5º, XI, da CF".
-        r"(?:(?<=[\dº°ª], )|(?<=[\dº]-[A-Z], )|(?<=caput, )|(?<=[IVX] e ))"
-        r"(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C|\)| e [IVX]{1,5}\b)))"
-        r"(?=[,;)]| c/c| d[aeo]s? | e (?:seu|parág|§|[IVX]{1,5}\b)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
+        r"(?:(?<=[\dº°ª], )|(?<=[\dº]-[A-Z], )|(?<=caput, )|(?<=[IVX] e )|(?<=[IVX] a ))"
+        r"(?P<roman>(?:[IVXL]{2,7}|[IVX](?=, d[aeo]s? | d[aeo] C|\)| e [IVX]{1,5}\b| a [IVX]{2,5}\b)))"
+        r"(?=[,;)]| c/c| d[aeo]s? | a [IVX]{2,5}\b| e (?:seu|parág|§|[IVX]{1,5}\b)|\.$)(?P<queen>(?!))?(?P<king>(?!))?",
         romance.numbered_events("[Oo]s?|[Aa]s?|[DdNn][oa]s?|[Aa]os?|[Àà]|[Pp]el[oa]|[Uu]ma?|[Ss]eu|[Ss]ua"),
         romance.NAMED,
     ),
@@ -261,7 +236,7 @@ LOCALE = Locale(
     of=lambda noun: "de " + noun,
     every="a cada",
     heads={"hab": Noun("habitante", "habitantes")},
-    below={"d": "dia"},
+    below={"d": "dia", "sem": "semana"},
     hundred="por {amount}",
     per="por",
     own_units=measures.UNITS,

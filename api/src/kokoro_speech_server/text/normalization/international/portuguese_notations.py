@@ -33,6 +33,29 @@ _NEWTONS = re.compile(r"(?<![\w.,])(?P<number>\d{1,5}(?:,\d{1,3})?) N(?![\w.'’
 _OF_FORCE = re.compile(r"\b(?:[Ff]orças?|[Nn]ewtons?|[Pp]eso|[Aa]trito|[Tt]ração|[Ee]mpuxo)\b|m/s²|\d N/")
 _KELVINS = re.compile(r"(?<![\w.,])(?P<number>\d{1,5}(?:,\d{1,3})?) K(?![\w.'’])")
 _OF_HEAT = re.compile(r"°C|ºC|[º°] C|[Kk]elvin|[Tt]emperatura")
+_AMPERES = re.compile(r"(?<![\w.,])(?P<number>\d{1,4}(?:,\d{1,3})?) ?A(?![\w.'’°])")
+_OF_CURRENT = re.compile(
+    r"\b(?:[Cc]orrentes?|[Dd]isjuntor(?:es)?|[Tt]omadas?|[Ff]usíve(?:l|is)|[Aa]mp[eé]r\w{1,5}|[Cc]arregador(?:es)?"
+    r"|[Tt]ensão|[Ff]ontes?|[Aa]lternador)\b|\d ?V\b"
+)
+_AND_A_PART = re.compile(
+    r"(?<![\w.,/])(?P<whole>\d{1,3}) e (?:(?P<above>\d)/(?P<below>[2-9])(?![\w/]|[.,]\d)|(?P<sign>[½¼¾]))(?= [a-zà-ÿ])"
+)
+_STITCHES = re.compile(
+    r"(?<![\w.,])(?P<number>\d{1,3}) ?(?P<stitch>pbx|pb|pad|pa|mpa|corr\.?|aum\.?|dim\.?)(?!\w)"
+    r"|(?<=\bcada )(?P<one>pb|pa)(?!\w)"
+)
+_OF_CROCHET = re.compile(
+    r"\b(?:[Cc]roch|[Aa]migurumi|carr\.|[Cc]arreiras?\b|anel mágico|correntinhas?|\d corr\.)"
+)
+_STITCH_NAMES = {
+    "pb": Noun("ponto baixo", "pontos baixos"), "pbx": Noun("ponto baixíssimo", "pontos baixíssimos"),
+    "pa": Noun("ponto alto", "pontos altos"), "mpa": Noun("meio ponto alto", "meios pontos altos"),
+    "pad": Noun("ponto alto duplo", "pontos altos duplos"), "corr": Noun("correntinha", "correntinhas"),
+    "aum": Noun("aumento", "aumentos"), "dim": Noun("diminuição", "diminuições"),
+}  # fmt: skip
+_SIGNS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4)}
+_VOLTS = re.compile(r"(?<![\w.,/])(?P<first>\d{2,3})/(?P<last>\d{2,3}) ?V(?![\w/])")
 _OF_PI = re.compile(r"(?<=π )(?P<unit>[ckm]?m[²³])(?!\w)")
 _MILLIONS = {
     "mi|milhão|milhões": Noun("milhão", "milhões"),
@@ -72,6 +95,24 @@ def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def kelvins(match: re.Match[str]) -> str:
         return speller.counted(match["number"], Noun("kelvin", "kelvins"))
 
+    def amperes(match: re.Match[str]) -> str:
+        return speller.counted(match["number"], Noun("ampere", "amperes"))
+
+    def volts(match: re.Match[str]) -> str:
+        return f"{speller.number(match['first'])}, {speller.counted(match['last'], Noun('volt', 'volts'))}"
+
+    def and_a_part(match: re.Match[str]) -> str | None:
+        above, below = _SIGNS.get(match["sign"] or "") or (int(match["above"]), int(match["below"]))
+        if not 0 < above < below:
+            return None
+        after = match.string[match.end() :]
+        return f"{speller.cardinal(int(match['whole']), after)} e {locale.fraction(speller, above, below, after)}"
+
+    def stitches(match: re.Match[str]) -> str:
+        if match["one"]:
+            return _STITCH_NAMES[match["one"]].one
+        return speller.counted(match["number"], _STITCH_NAMES[match["stitch"].rstrip(".")])
+
     def scaled(match: re.Match[str]) -> str:
         unit = nouns[match["unit"]]
         if match["scale"] == "mil":
@@ -87,6 +128,10 @@ def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _TWO_DEGREES, two_degrees, needs=_TWO_DEGREES),
         Rule(Category.UNITS, _NEWTONS, newtons, evidence=_OF_FORCE),
         Rule(Category.UNITS, _KELVINS, kelvins, evidence=_OF_HEAT),
+        Rule(Category.UNITS, _AMPERES, amperes, evidence=_OF_CURRENT),
+        Rule(Category.UNITS, _VOLTS, volts, needs=_VOLTS),
+        Rule(Category.FRACTIONS, _AND_A_PART, and_a_part, needs=re.compile(r"\d e [\d½¼¾]")),
+        Rule(Category.UNITS, _STITCHES, stitches, evidence=_OF_CROCHET),
         Rule(Category.UNITS, _OF_PI, lambda match: nouns[match["unit"]], needs=_OF_PI),
         Rule(
             Category.UNITS,

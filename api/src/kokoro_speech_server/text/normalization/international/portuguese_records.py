@@ -49,6 +49,19 @@ _LIFE = re.compile(r"(?<=\b[12]\d{3} )[-–—](?= \d{1,2}º? de [a-zç]{4})")
 _QUARTER = re.compile(r"(?:(?<=\b[Nn]o )|(?<=\b[Dd]o ))(?P<quarter>[1-4])T(?!\w)")
 _MODEL = re.compile(r"(?<=[a-zà-ÿ] )(?P<model>\d{1,2}) (?=(?:16|32|64|128|256|512) ?GB\b)")
 _HEXADECIMAL = re.compile(r"(?<!\w)0x(?P<digits>[\dA-Fa-f]{2,16})(?!\w)")
+_LASTING = re.compile(
+    r"(?:(?P<before>\b(?:em|durou|dura|durar|duração|duração de|tempo|tempo de|tempo total de|levou|leva|levar|demorou"
+    r"|demora|durante|por|voo de|viagem de|jogo de|partida de|filme de|prova de|percurso de|atraso de|gastou|quase)"
+    r"(?: (?:cerca|mais|menos|apenas|quase|até|exatos|só|em)(?: de)?)? )|(?<![\w:.,/-]))"
+    r"(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]\d)(?![\w:/]|[.,]\d| ?(?:min|às|até|-|–))"
+    r"(?P<after>(?= de (?:jogo|partida|duração|viagem|voo|prova|atraso|filme|espera|sono|batalha|trabalho|luta"
+    r"|caminhada|estrada|carro|ônibus|trem|avião|treino|show|aula|gravação)\b))?"
+)
+_LETTERS_OF_TABLES = re.compile(
+    r"(?<![\w.,])(?P<won>\d{1,2}) ?V(?:,| e|)? ?(?P<drawn>\d{1,2}) ?E(?:,| e|)? ?(?P<lost>\d{1,2}) ?D(?!\w)"
+)
+_COLUMNS = re.compile(r"(?<=[\w)]{2}) \| (?=\w{2})")
+_SLICE = re.compile(r"(?<=\w\[)(?P<first>\d{1,3}):(?P<last>\d{1,3})(?=\])")
 _SLASH = re.compile("/")
 
 
@@ -106,6 +119,20 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         digits = (speller.number(one) if one.isdigit() else one.upper() for one in match["digits"])
         return speller.join(speller.number("0"), "x", *digits)
 
+    def lasting(match: re.Match[str]) -> str | None:
+        if locale.lasting is None or (match["before"] is None and match["after"] is None):
+            return None
+        words = locale.lasting(speller, (int(match["hours"]), int(match["minutes"]), 0))
+        return (match["before"] or "") + words
+
+    def balance(match: re.Match[str]) -> str:
+        won = speller.counted(match["won"], Noun("vitória", "vitórias"))
+        drawn = speller.counted(match["drawn"], Noun("empate", "empates"))
+        return f"{won}, {drawn} e {speller.counted(match['lost'], Noun('derrota', 'derrotas'))}"
+
+    def cut(match: re.Match[str]) -> str:
+        return f"{speller.number(match['first'])} dois pontos {speller.number(match['last'])}"
+
     def age(match: re.Match[str]) -> str:
         return speller.counted(match["age"], Noun("ano", "anos"))
 
@@ -132,5 +159,9 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.DATES, _QUARTER, quarter, needs=_QUARTER),
         Rule(Category.NUMBERS, _MODEL, lambda match: f"{speller.number(match['model'])}, ", needs=_MODEL),
         Rule(Category.IDS, _HEXADECIMAL, hexadecimal, needs=_HEXADECIMAL),
+        Rule(Category.TIMES, _LASTING, lasting, needs=re.compile(r"\d ?h ?\d")),
+        Rule(Category.UNITS, _LETTERS_OF_TABLES, balance, needs=re.compile(r"\d ?E")),
+        Rule(Category.SYMBOLS, _COLUMNS, lambda match: ", ", needs=re.compile(r"\|")),
+        Rule(Category.RATIOS, _SLICE, cut, needs=re.compile(r"\[\d")),
         Rule(Category.MATHS, _PRICED, lambda match: "vezes", needs=_PRICED),
     )

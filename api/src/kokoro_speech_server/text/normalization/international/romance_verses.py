@@ -8,20 +8,22 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 
 def verse_rules(
-    books: Mapping[str, str], ordinals: str, span: str
+    books: Mapping[str, str], ordinals: str, span: str, mark: str = "(?:, ?|:)"
 ) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
     """A rule for chapters and verses after the short name of a book.
 
     books:    names by their short forms, without a point
     ordinals: CLDR's rule set for the number before a book
     span:     template of a range
+    mark:     matches what stands between chapter and verse
     """
     number = r"\d{1,3}"
     pattern = re.compile(
-        rf"(?<![\w.,])(?:(?P<first>[123]) ?)?(?P<book>{any_of(books)}) (?P<chapter>{number}), ?"
-        rf"(?P<verse>{number})(?: ?[-–] ?(?P<last>{number}))?(?![\w,]|[.-]\d)"
+        rf"(?<![\w.,])(?:(?P<first>[123]) ?)?(?P<book>{any_of(books)}) (?P<chapter>{number}){mark}"
+        rf"(?P<verse>{number})(?: ?[-–] ?(?P<last>{number}))?(?!\w|[.,-]\d| ?(?:%|[a-zµ]{{1,4}}/[a-zL]"
+        r"|m?mol|mEq|[mkµ]?[gL]\b))"
     )
-    needs = re.compile(r"[a-z] \d{1,3}, ?\d")
+    needs = re.compile(r"[a-z] \d{1,3}(?:, ?|:)\d")
 
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         def say(match: re.Match[str]) -> str:
@@ -54,3 +56,35 @@ ITALIAN_BOOKS = {
     "Gal": "Galati", "Ef": "Efesini", "Fil": "Filippesi", "Col": "Colossesi", "Ts": "Tessalonicesi", "Tm": "Timoteo",
     "Tt": "Tito", "Eb": "Ebrei", "Gc": "Giacomo", "Pt": "Pietro", "Ap": "Apocalisse",
 }  # fmt: skip
+
+
+PORTUGUESE_BOOKS = {
+    "Gn": "Gênesis", "Ex": "Êxodo", "Êx": "Êxodo", "Lv": "Levítico", "Nm": "Números", "Dt": "Deuteronômio",
+    "Js": "Josué", "Jz": "Juízes", "Rt": "Rute", "Sm": "Samuel", "Rs": "Reis", "Cr": "Crônicas", "Mc": "Marcos",
+    "Jó": "Jó",
+    "Sl": "Salmo", "Pv": "Provérbios",
+    "Ecl": "Eclesiastes", "Ct": "Cântico dos Cânticos", "Sb": "Sabedoria", "Eclo": "Eclesiástico", "Is": "Isaías",
+    "Jr": "Jeremias",
+    "Lm": "Lamentações",
+    "Ez": "Ezequiel", "Dn": "Daniel", "Jl": "Joel", "Mq": "Miqueias",
+    "Ml": "Malaquias", "Mt": "Mateus", "Lc": "Lucas", "At": "Atos", "Rm": "Romanos",
+    "Gl": "Gálatas", "Ef": "Efésios", "Fl": "Filipenses", "Tt": "Tito", "Hb": "Hebreus",
+    "Tg": "Tiago", "Jd": "Judas", "Ap": "Apocalipse",
+}  # fmt: skip
+
+PORTUGUESE_LETTERS = {
+    "Cor": "Coríntios", "Ts": "Tessalonicenses", "Tm": "Timóteo", "Pd": "Pedro", "Jo": "João",
+}  # fmt: skip
+"""The letters, of which there are several, and the Gospel with the same name."""
+
+PORTUGUESE_NAMES = {
+    "Am": "Amós", "Os": "Oseias", "Cl": "Colossenses", "Co": "Coríntios", "Pe": "Pedro", "Ed": "Esdras",
+    "Ne": "Neemias", "Tb": "Tobias", "Pr": "Provérbios",
+} | {
+    name: name
+    for name in (
+        *PORTUGUESE_BOOKS.values(), *PORTUGUESE_LETTERS.values(), "Salmos", "Atos dos Apóstolos"
+    )
+}  # fmt: skip
+"""Books by their whole names, and short names that are also other words; numbers with a comma follow them for
+other reasons, too."""
