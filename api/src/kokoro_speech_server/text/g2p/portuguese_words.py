@@ -111,7 +111,26 @@ score iscór|round ráundi|rounds ráundis|knockout nocáuti|ace êici|aces êic
 grid grídi|surf sârfi|royalties róialtis|commodities comóditis|commodity comóditi|private práiveti|equity équiti
 stakeholder isteiquirôlder|stakeholders isteiquirôlders|compliance compláians|trading trêidin|trader trêider
 traders trêiders|broker brôuquer|brokers brôuquers|trust trâsti|post pôusti|posts pôustis|spam ispém|dj didjêi
-power páuer|layout leiáuti|template têmpleiti|laptop lépitópi|laptops lépitópis|update apidêiti
+haas ráas|williams uíliams|sauber sáuber|russell râssel|sainz sáins|albon álbon|stroll istrôu|lewis lúis
+endrick êndriqui|vini víni|calleri caléri|hulk râlqui|weverton wéverton|wallace uálaci|durant durénti|jayson djêisson
+tatum têitum|anthony éntoni|davis dêivis|haliburton ráliburton|milan mílan|napoli nápoli|newcastle niucássel
+leicester léster|west uésti|ham rém|aston áston|gemini djêminai|copilot copáilot|claude clôd|spacex ispêissécs
+oracle óracou|edge édji|redmi rédmi|airpods érpódis|alexa alécsa|echo éco|fire fáier|roku rôcu|chromecast crôumiquésti
+wireless uáierles|touch tâtchi|hotspot rótispóti|gaming guêimin|royale roiáli|skin isquín|skins isquíns|level lével
+quest quésti|cheat tchíti|lag légui|loot lúti|coldplay côudiplêi|lady lêidi|iron áiron|maiden mêiden
+metallica metálica|queen quín|elvis élvis|nolan nôulan|steven istíven|spielberg ispílbergui|scorsese iscorsêzi
+avengers avêndjers|marvel márveu|pixar pícsar|barbie bárbi|wicked uíquidi|joker djôuquer|batman bétman
+superman supermén|spider ispáider|stranger istrêindjer|things tíns|breaking brêiquin|kiev quíevi|wuhan urrán|new niú
+seattle siátou|detroit detróiti|philadelphia filadélfia|vancouver vancúver|london lôndon|cambridge quêimbridji
+oxford ócsfordi|harvard rárvardi|yale iêiou|chantilly chantilí|cream crím|cheese tchíz|waffle uófou|milk mílqui
+shake chêiqui|milk-shake milquichêiqui|milkshake milquichêiqui|hubble râbou|falcon fálcon|starship istarchípi
+bang béngui|euler óiler|fourier furiê|laplace laplás|fibonacci fibonátchi|cauchy cochí|bernoulli bernúli
+poisson puassôn|bayes bêiz|student istúdenti|numpy nâmpai|loop lúpi|loops lúpis|string istrín|strings istríns
+buffer bâfer|thread trédi|threads trédis|caput cáputi|venia vênia|judice júdice|dubio dúbio|bypass baipáss
+stent isténti|stents isténtis|screening iscrínin|follow-up folouápi|delirium delírium|versus vérsus
+parkinson párquinson|moody's múdis|treasury tréjuri|jpmorgan djeipimórgan|morgan mórgan|goldman gôudiman|sachs sáquis
+stanley istênlei|blackrock blequirróqui
+yuri iúri|gabi gábi|power páuer|layout leiáuti|template têmpleiti|laptop lépitópi|laptops lépitópis|update apidêiti
 """
 
 FOREIGN = dict(entry.split(" ", 1) for line in _FOREIGN.split("\n") for entry in line.split("|") if entry)
@@ -128,5 +147,6 @@ ACCENTED = {
     "pogačar": "pogátchar",
     "müller": "míler",
     "pokémon": "póquemón",
+    "beyoncé": "bionsê",
 }
 """The same for words with marks that `FOREIGN` cannot have."""

@@ -55,6 +55,11 @@ _STITCH_NAMES = {
     "aum": Noun("aumento", "aumentos"), "dim": Noun("diminuição", "diminuições"),
 }  # fmt: skip
 _SIGNS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4)}
+_PER_MANY = re.compile(
+    r"(?<=[a-zç]{3})/(?=\d{1,3}(?:\.\d{3})? (?:mil )?(?:hab|pessoas|km|m²|nascid|alunos|partos|mulheres|crianças))"
+)
+_YIELDS = re.compile(r"(?:(?<=[A-Z\d₂₃₄)⁺⁻])|(?<=[ \d][A-Z][a-z])) ?[→⟶] ?(?=\d{0,2}[A-Z])")
+_OF_REACTIONS = re.compile(r"[A-Z][a-z]?[₂₃₄]|\b[Rr]eaç(?:ão|ões)\b|\bH2O\b|\b[CO]O?2\b")
 _VOLTS = re.compile(r"(?<![\w.,/])(?P<first>\d{2,3})/(?P<last>\d{2,3}) ?V(?![\w/])")
 _OF_PI = re.compile(r"(?<=π )(?P<unit>[ckm]?m[²³])(?!\w)")
 _MILLIONS = {
@@ -129,6 +134,8 @@ def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _NEWTONS, newtons, evidence=_OF_FORCE),
         Rule(Category.UNITS, _KELVINS, kelvins, evidence=_OF_HEAT),
         Rule(Category.UNITS, _AMPERES, amperes, evidence=_OF_CURRENT),
+        Rule(Category.UNITS, _PER_MANY, lambda match: " por ", needs=_PER_MANY),
+        Rule(Category.MATHS, _YIELDS, lambda match: " produz ", evidence=_OF_REACTIONS),
         Rule(Category.UNITS, _VOLTS, volts, needs=_VOLTS),
         Rule(Category.FRACTIONS, _AND_A_PART, and_a_part, needs=re.compile(r"\d e [\d½¼¾]")),
         Rule(Category.UNITS, _STITCHES, stitches, evidence=_OF_CROCHET),

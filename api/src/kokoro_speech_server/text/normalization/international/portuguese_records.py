@@ -60,6 +60,14 @@ _LASTING = re.compile(
 _LETTERS_OF_TABLES = re.compile(
     r"(?<![\w.,])(?P<won>\d{1,2}) ?V(?:,| e|)? ?(?P<drawn>\d{1,2}) ?E(?:,| e|)? ?(?P<lost>\d{1,2}) ?D(?!\w)"
 )
+_DUE = re.compile(
+    r"(?:(?<=\b[Vv]enc\. )|(?<=\b[Vv]encimento )|(?<=\b[Vv]encimento: )|(?<=\b[Dd]ata: )|(?<=\b[Pp]razo: )"
+    r"|(?<=\b[Ee]ntrega: )|(?<=\b[Vv]ence )|(?<=\b[Pp]rova: )|(?<=\b[Ii]nício: )|(?<=\b[Ss]aída: )|(?<=\b[Cc]hegada: ))"
+    r"(?P<day>0?[1-9]|[12]\d|3[01])/(?P<month>0?[1-9]|1[0-2])(?![\w/-]|[.,]\d)"
+)
+_SHARE_CODE = re.compile(r"(?<![^\W_])(?P<code>[A-Z]{4})(?P<number>\d{1,2})(?= R\$ ?\d)")
+_HALF_TIME = re.compile(r"(?P<of>(?:\b(?:no|do|o) )?)(?<![\w.,/])(?P<half>[12])T(?![\w/])")
+_OF_GOALS = re.compile(r"\b(?:[Gg]o(?:ls?|los?)|[Cc]artões|[Cc]artão|minuto(?:s)? (?:do|de jogo))\b|\d['’′]")
 _COLUMNS = re.compile(r"(?<=[\w)]{2}) \| (?=\w{2})")
 _SLICE = re.compile(r"(?<=\w\[)(?P<first>\d{1,3}):(?P<last>\d{1,3})(?=\])")
 _SLASH = re.compile("/")
@@ -130,6 +138,13 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         drawn = speller.counted(match["drawn"], Noun("empate", "empates"))
         return f"{won}, {drawn} e {speller.counted(match['lost'], Noun('derrota', 'derrotas'))}"
 
+    def half_time(match: re.Match[str]) -> str:
+        ordinal = "primeiro" if match["half"] == "1" else "segundo"
+        return f"{match['of'] or 'do '}{ordinal} tempo"
+
+    def share(match: re.Match[str]) -> str:
+        return f"{match['code']} {speller.number(match['number'])},"
+
     def cut(match: re.Match[str]) -> str:
         return f"{speller.number(match['first'])} dois pontos {speller.number(match['last'])}"
 
@@ -156,6 +171,9 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _AGE_IN_MONTHS, age_in_months, needs=_AGE_IN_MONTHS),
         Rule(Category.DATES, _SPAN_OF_DAYS, day_of_month, needs=_SLASH),
         Rule(Category.DATES, _LIFE, lambda match: "–", needs=_LIFE),
+        Rule(Category.DATES, _DUE, day_of_month, needs=_SLASH),
+        Rule(Category.IDS, _SHARE_CODE, share, needs=_SHARE_CODE),
+        Rule(Category.TIMES, _HALF_TIME, half_time, evidence=_OF_GOALS),
         Rule(Category.DATES, _QUARTER, quarter, needs=_QUARTER),
         Rule(Category.NUMBERS, _MODEL, lambda match: f"{speller.number(match['model'])}, ", needs=_MODEL),
         Rule(Category.IDS, _HEXADECIMAL, hexadecimal, needs=_HEXADECIMAL),
