@@ -17,7 +17,7 @@ PORTUGUESE = Abbreviations(
         "exmº.": "excelentíssimo", "p/ ac.": "para acórdão", "p/ o ac.": "para o acórdão", "cód.": "código",
         "dim.": "dimensões", "dív.": "dívida", "Rel.ª": "relatora", "Des.ª": "desembargadora", "Min.ª": "ministra",
         "Igr.": "igreja", "distr.": "distrito", "exc.": "exceto", "tx.": "taxa", "qtde.": "quantidade",
-        "prox.": "próximo", "vdo.": "vendo",
+        "prox.": "próximo", "vdo.": "vendo", "multim.": "multimídia",
         "inj.": "injetável", "adm.": "administração",
         "pgto.": "pagamento", "v. unit.": "valor unitário", "v. total": "valor total", "orç.": "orçamento",
         "inscr.": "inscrição", "marg.": "margem", "churr.": "churrasqueira", "px.": "próximo", "sac.": "sacada",

@@ -44,6 +44,7 @@ def _any_behind(words: tuple[str, ...]) -> str:
 
 
 _HETERONYMS = (
+    (re.compile(r"(?<=[^\W\d_] )Pro(?![\w-])(?=[,;.)]|$| (?:Max|Plus|[a-z]))|(?<=onze )Pro"), "prô"),
     (
         re.compile(
             rf"(?<![\w-])(?:(?<=\bcom )sede{_PLACED}|(?<!\bcom ){_behind(_OF_THIRST, '!')}[Ss]ede{_WANTED})"

@@ -130,6 +130,7 @@ buffer bâfer|thread trédi|threads trédis|caput cáputi|venia vênia|judice j�
 stent isténti|stents isténtis|screening iscrínin|follow-up folouápi|delirium delírium|versus vérsus
 parkinson párquinson|moody's múdis|treasury tréjuri|jpmorgan djeipimórgan|morgan mórgan|goldman gôudiman|sachs sáquis
 stanley istênlei|blackrock blequirróqui
+app épi|apps épis|bubble bâbou
 yuri iúri|gabi gábi|power páuer|layout leiáuti|template têmpleiti|laptop lépitópi|laptops lépitópis|update apidêiti
 """
 

@@ -73,7 +73,7 @@ PORTUGUESE = _named(
         "bisn.": ("bisnaga", "bisnagas"), "cáps. caps.": ("cápsula", "cápsulas"), "gts. gtt.": ("gota", "gotas"),
         "amp. amps.": ("ampola", "ampolas"),
         "dorms. dorm. dormts.": ("dormitório", "dormitórios"), "qto. qtos. qt. qts.": ("quarto", "quartos"),
-        "banh. banhs.": ("banheiro", "banheiros"), "vgs. vg.": ("vaga", "vagas"),
+        "banh. banhs.": ("banheiro", "banheiros"), "vgs. vg.": ("vaga", "vagas"), "lugs. lug.": ("lugar", "lugares"),
         "págs. pág. pgs. p. pp.": ("página", "páginas"), "vols. vol.": ("volume", "volumes"),
         "exs.": ("exemplar", "exemplares"), "fls. fl. f.": ("folha", "folhas"), "viv.": ("vivenda", "vivendas"),
         "p._p.": ("ponto percentual", "pontos percentuais"), "p._b. pb. pbs.": ("ponto-base", "pontos-base"),

@@ -29,7 +29,7 @@ _UP = re.compile(r"(?<=[\w)])\^(?=[({]?[-−]?[a-zA-Z\d])")
 _LOGARITHM = re.compile(r"(?<!\w)log(?P<base>[₀-₉]{1,2})")
 _OVER = re.compile(r"(?:(?<=[)\dᵢⱼₙ])|(?<=\b[a-zA-Z])) ?/ ?(?=\d|\(|[a-zA-Z]\b)")
 _FUNCTIONS = re.compile(
-    r"(?<!\w)(?P<name>sen|sin|cos|tan|tg|log|ln)(?P<power>[²³])?(?: (?=[b-df-np-xzα-ω]\b|\d)| ?(?=[(α-ω]))"
+    r"(?<!\w)(?P<name>sen|sin|cos|tan|tg|log|ln)(?P<power>[²³])?(?: (?=[b-df-np-xzα-ωA-Z]\b|\d)| ?(?=[(α-ω]))"
 )
 _INDEX = re.compile(r"(?<=\w)[ᵢⱼₖₙₓ]")
 _LETTER_POWER = re.compile(r"(?<=[\w)])[ⁿˣᵗᵏ]")

@@ -192,7 +192,7 @@ LOCALE = Locale(
     mixed=romance.mixed_number("e", "meio", _fraction),
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?! ?[CF]\b)|[oa]s?(?![^\W_])"
+        r"(?<![\w.,])(?P<number>\d{1,3})\.?(?P<ending>[ºª](?:s(?![^\W_]))?(?! ?[CF]\b)|[oa]s?(?![^\W_])"
         r"|°(?= (?:andar|lugar|ano|dia|grau|capítulo|aniversário|trimestre|semestre|turno|de)\b))"
     ),
     ordinal=_ordinal,

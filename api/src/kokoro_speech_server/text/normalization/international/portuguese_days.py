@@ -20,7 +20,8 @@ _POINTS = {
 
 WINDS = (
     {
-        rf"(?:(?<=\b[Vv]entos de )|(?<=\b[Vv]ento de )|(?<=\brajadas de )){point}(?![^\W_])": name
+        rf"(?:(?<=\b[Vv]entos de )|(?<=\b[Vv]ento de )|(?<=\brajadas de )|(?<=km/h de )"
+        rf"|(?<=km/h, de )){point}(?![^\W_])": name
         for point, name in _POINTS.items()
     }
     | {rf"(?<=\b[Vv]ento ){point}(?= (?:a |até |de |de até )?\d)": name for point, name in _POINTS.items()}

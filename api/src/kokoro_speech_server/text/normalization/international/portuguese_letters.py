@@ -10,6 +10,7 @@ _VARIABLE = re.compile(
     r"|(?<=[=≠≤≥+×·<>−] )[aeAE](?= ?[=≠≤≥+×·²³^),;.]| e [a-z]\b| - [\w(]|$)"
 )
 _NUMBERED = re.compile(r"(?<![\w.'’/-])(?!O[23](?!\d))(?P<letter>[AEO])(?=\d{1,3}(?![\w.,]\w))")
+_AFTER_NUMBER = re.compile(r"(?<=[\dºª])[AEO](?![\w'’]|[.-]\w)")
 _NEEDS_SIGN = re.compile("[=≠≤≥+×·<>]")
 _NAMED = re.compile(
     r"(?P<what>\b(?:[Ll]etra|[Oo]pção|[Tt]urma|[Gg]rupo|[Hh]epatite|[Vv]itamina|[Pp]lano|[Pp]onto|[Cc]lasse|[Aa]nexo"
@@ -33,6 +34,7 @@ def letter_rules() -> tuple[Rule, ...]:
     """Rules that come before those for signs."""
     return (
         Rule(Category.MATHS, _VARIABLE, lambda match: _said(match[0]), needs=_NEEDS_SIGN),
+        Rule(Category.SYMBOLS, _AFTER_NUMBER, lambda match: _said(match[0]), needs=_AFTER_NUMBER),
         Rule(Category.SYMBOLS, _NUMBERED, lambda match: f"{_said(match[0])} ", needs=_NUMBERED),
         Rule(
             Category.SYMBOLS,

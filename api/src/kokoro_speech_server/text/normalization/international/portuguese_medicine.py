@@ -36,6 +36,11 @@ _BY_MOUTH = re.compile(
 )
 _IF_NEEDED = re.compile(r"(?<=[a-z\d] )(?:S/N|SN)(?=[,;.)](?!\w)|$)")
 _OF_DRUGS = re.compile(r"\d ?(?:mg|mL|ml|mcg|g|UI|gotas|cp)\b|comprimido")
+_SIDE = re.compile(
+    r"(?P<organ>\b(?i:joelho|ombro|ovário|rim|pulmão|olho|braço|pé|quadril|punho|cotovelo|tornozelo|ouvido|fêmur"
+    r"|hemitórax|testículo|átrio|ventrículo|ramo|lobo|(?P<feminine>perna|mão|mama|coxa|orelha|axila|carótida|tuba|fossa"
+    r"|base|clavícula|face)) )(?P<side>[DE])(?=[,;:.)](?!\w)|$| (?:com|c/|sem|há|após|e|foi|é|de|em|\())"
+)
 _DEVIATION = re.compile(r"(?<=± )(?:dp|DP)(?!\w)|(?<=\()DP(?= [=:]? ?\d)")
 
 
@@ -67,6 +72,10 @@ def medicine_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def score(match: re.Match[str]) -> str:
         return f"{match['what']}{speller.number(match['first'])} e {speller.number(match['last'])}"
 
+    def side(match: re.Match[str]) -> str:
+        ending = "a" if match["feminine"] else "o"
+        return match["organ"] + ("direit" if match["side"] == "D" else "esquerd") + ending
+
     def into_vein(match: re.Match[str]) -> str:
         return "intravenosa" if match.string[: match.start()].endswith(("via ", "dm. ")) else "intravenoso"
 
@@ -81,5 +90,6 @@ def medicine_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _INTO_VEIN, into_vein, evidence=_OF_DRUGS),
         Rule(Category.ABBREVIATIONS, _BY_MOUTH, lambda match: "via oral", evidence=_OF_DRUGS),
         Rule(Category.ABBREVIATIONS, _IF_NEEDED, lambda match: "se necessário", evidence=_OF_DRUGS),
+        Rule(Category.ABBREVIATIONS, _SIDE, side, needs=re.compile(r"[a-zç] [DE](?!\w)")),
         Rule(Category.ABBREVIATIONS, _DEVIATION, lambda match: "desvio padrão", needs=re.compile("[dD][pP]")),
     )

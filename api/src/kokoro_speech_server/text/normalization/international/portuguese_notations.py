@@ -54,12 +54,17 @@ _STITCH_NAMES = {
     "pad": Noun("ponto alto duplo", "pontos altos duplos"), "corr": Noun("correntinha", "correntinhas"),
     "aum": Noun("aumento", "aumentos"), "dim": Noun("diminuição", "diminuições"),
 }  # fmt: skip
+_POWERS = {ord("¹"): "", ord("1"): "", ord("2"): "²", ord("3"): "³"}
 _SIGNS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4)}
 _PER_MANY = re.compile(
     r"(?<=[a-zç]{3})/(?=\d{1,3}(?:\.\d{3})? (?:mil )?(?:hab|pessoas|km|m²|nascid|alunos|partos|mulheres|crianças))"
 )
 _YIELDS = re.compile(r"(?:(?<=[A-Z\d₂₃₄)⁺⁻])|(?<=[ \d][A-Z][a-z])) ?[→⟶] ?(?=\d{0,2}[A-Z])")
-_OF_REACTIONS = re.compile(r"[A-Z][a-z]?[₂₃₄]|\b[Rr]eaç(?:ão|ões)\b|\bH2O\b|\b[CO]O?2\b")
+_OF_REACTIONS = re.compile(r"[A-Z][a-z]?[₂₃₄]|[a-zA-Z][⁺⁻]|\b[Rr]eaç(?:ão|ões)\b|\bH2O\b|\b[CO]O?2\b")
+_BELOW = "L|ha|s|kg|g|m|dm|h|min|dia|ano|mL|planta|mol"
+_TO_THE_MINUS = re.compile(
+    r"[a-zA-Z] (?:L|ha|s|k?g|d?m|h|min|dia|ano|mL|planta|mol)(?:⁻[¹²³]|-[123])(?![\w-])"
+)
 _VOLTS = re.compile(r"(?<![\w.,/])(?P<first>\d{2,3})/(?P<last>\d{2,3}) ?V(?![\w/])")
 _OF_PI = re.compile(r"(?<=π )(?P<unit>[ckm]?m[²³])(?!\w)")
 _MILLIONS = {
@@ -125,6 +130,19 @@ def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         factor = next(form for written, form in _MILLIONS.items() if re.fullmatch(written, match["scale"]))
         return f"{speller.counted(match['number'], factor)} de {unit}"
 
+    def per_unit(match: re.Match[str]) -> str:
+        above = nouns[match["above"]]
+        if match["number"]:
+            named = unit_nouns(locale)[match["above"]]
+            above = speller.counted(match["number"], named)
+        power = match["power"].translate(_POWERS)
+        unit = unit_nouns(locale)
+        below = unit.get(f"{match['below']}{power}") or unit.get(match["below"])
+        name = below.one if below else match["below"]
+        if power and f"{match['below']}{power}" not in unit:
+            name += f" {locale.squared if power == '²' else locale.cubed}"
+        return f"{above} {locale.per} {name}"
+
     number, scales = speller.number_pattern, "|".join(("mil", *_MILLIONS))
     return (
         Rule(Category.ABBREVIATIONS, _OF_SPOONS, lambda match: f"de {match['kind']}", needs=_OF_SPOONS),
@@ -136,6 +154,15 @@ def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _AMPERES, amperes, evidence=_OF_CURRENT),
         Rule(Category.UNITS, _PER_MANY, lambda match: " por ", needs=_PER_MANY),
         Rule(Category.MATHS, _YIELDS, lambda match: " produz ", evidence=_OF_REACTIONS),
+        Rule(
+            Category.UNITS,
+            re.compile(
+                rf"(?<![\w.,])(?:(?P<number>{speller.number_pattern}) ?)?(?P<above>{any_of(nouns)}) (?P<below>{_BELOW})"
+                r"(?:⁻|-)(?P<power>[¹²³123])(?![\w-]|,\d)"
+            ),
+            per_unit,
+            needs=_TO_THE_MINUS,
+        ),
         Rule(Category.UNITS, _VOLTS, volts, needs=_VOLTS),
         Rule(Category.FRACTIONS, _AND_A_PART, and_a_part, needs=re.compile(r"\d e [\d½¼¾]")),
         Rule(Category.UNITS, _STITCHES, stitches, evidence=_OF_CROCHET),

@@ -25,6 +25,10 @@ _PART_OF_SEVERAL = re.compile(
     r"(?:(?<=\b[Pp]arcela )|(?<=\b[Pp]arc\. )|(?<=\b[Pp]ágina )|(?<=\b[Pp]ág\. )|(?<=\b[Ee]tapa ))"
     r"(?P<part>\d{1,3})/(?P<whole>\d{1,3})(?![\w/])"
 )
+_SHOTS = re.compile(
+    r"(?<![\w.,/])(?P<part>\d{1,2})/(?P<whole>\d{1,2})(?= (?:em|nos?|nas?|de|do|da linha de) "
+    r"(?:3 ?PT|3 ?pts|FG|LL|bolas?|arremess|lances|quadra|triplos|tiros|cestas|chutes|passes))"
+)
 _NUMBER_IN_YEAR = re.compile(r"(?<![\w.,/-])(?P<year>20\d\d)/(?P<number>\d{3,6})(?![\w/-]|[.,]\d)")
 _THOUSANDS = re.compile(r"(?<![\w.,])(?P<number>(?!(?:2|4|8|5|10)k)\d{1,3}(?:,\d)?)k(?=[ ,;?!)]|\.?$)")
 _TIMES = re.compile(
@@ -157,6 +161,7 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.DATES, _SHORT_MONTH, short_month, needs=_SHORT_MONTH),
         Rule(Category.DATES, _SHORT_YEAR, short_year, needs=_SLASH),
         Rule(Category.RATIOS, _PART_OF_SEVERAL, part_of_several, needs=_SLASH),
+        Rule(Category.RATIOS, _SHOTS, part_of_several, needs=_SLASH),
         Rule(Category.IDS, _NUMBER_IN_YEAR, number_in_year, needs=_SLASH),
         Rule(Category.DATES, _DAY, day_of_month, needs=_SLASH),
         Rule(Category.NUMBERS, _THOUSANDS, thousands, needs=_THOUSANDS),

@@ -17,6 +17,7 @@ _PART_OF_AN_INCH = re.compile(
     r"(?:(?P<above>\d{1,2})/(?P<below>2|4|8|16|32)|(?P<sign>[½¼¾⅛⅜⅝⅞])) ?[\"”″](?![\w\"”])"
 )
 _HAS_PART = re.compile('[\\d½¼¾⅛⅜⅝⅞] ?["”″]')
+_IS_SCREEN = re.compile(r",? ?(?:(?:Super )?AMOLED|OLED|LCD|IPS|LED|Full ?HD|QHD|4K)\b")
 _OPEN_QUOTE = re.compile(r"“[^”]*$|(?<!\w)\"(?=\w)[^\"]*$")
 _HAS_INCHES = re.compile(
     r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop|iphone|ipad|galaxy"
@@ -87,7 +88,8 @@ def measure_rules(inch: Noun, hour: Noun) -> Callable[[NumberSpeller], tuple[Rul
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         def inches(match: re.Match[str]) -> str | None:
             before = match.string[max(0, match.start() - _AHEAD) : match.start()]
-            if _OPEN_QUOTE.search(before) or not _HAS_INCHES.search(before):
+            is_screen = _HAS_INCHES.search(before) or _IS_SCREEN.match(match.string, match.end())
+            if _OPEN_QUOTE.search(before) or not is_screen:
                 return None
             return speller.counted(match["number"], inch)
 
