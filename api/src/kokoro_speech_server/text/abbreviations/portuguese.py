@@ -100,7 +100,7 @@ PORTUGUESE = Abbreviations(
         "quadr.": "quadro", "n.os": "números", "nos.": "números", "ns.": "números", "fasc.": "fascículo",
         "supl.": "suplemento", "alt.": "altura", "r.": "ramal", "vers.": "versão", "cat.": "categoria",
         "rend.": "rendimento", "bat.": "bateria", "calib.": "calibragem", "val.": "validade", "gar.": "garantia",
-        "op.": "opus",
+        "op.": "opus", "carb.": "carboidratos", "prot.": "", "sat.": "", "lip.": "lipídios", "gord.": "gorduras",
         "cons.": "consumo", "emb.": "embarque", "venc.": "vencimento", "desc.": "desconto",
         "aprox.": "aproximadamente", "j.": "julgado em", "par. ún.": "parágrafo único",
     },

@@ -108,7 +108,7 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Rule(
                 Category.UNITS,
                 re.compile(
-                    rf"(?<![\w/.-])(?P<unit>[mµkc]?g|[mcdµ]?[lL]|k?m|m[³3]|[kMG]b){piece('1')}{second}{end}"
+                    rf"(?<![\w/.-])(?P<unit>[mµkc]?g|mcg|[mcdµ]?[lL]|k?m|m[³3]|[kMG]b){piece('1')}{second}{end}"
                 ),
                 alone,
                 needs=_SLASH,

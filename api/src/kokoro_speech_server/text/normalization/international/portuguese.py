@@ -235,7 +235,10 @@ LOCALE = Locale(
     },
     of=lambda noun: "de " + noun,
     every="a cada",
-    heads={"hab": Noun("habitante", "habitantes")},
+    heads={
+        "hab": Noun("habitante", "habitantes"), "pts": Noun("ponto", "pontos"), "reb": Noun("rebote", "rebotes"),
+        "ast": Noun("assistência", "assistências"),
+    },
     below={"d": "dia", "sem": "semana", "porç": "porção"},
     hundred="por {amount}",
     per="por",

@@ -11,6 +11,7 @@ _VARIABLE = re.compile(
 )
 _NUMBERED = re.compile(r"(?<![\w.'’/-])(?!O[23](?!\d))(?P<letter>[AEO])(?=\d{1,3}(?![\w.,]\w))")
 _AFTER_NUMBER = re.compile(r"(?<=[\dºª])[AEO](?![\w'’]|[.-]\w)")
+_COMPARED = re.compile(r"(?<=[Α-Ωα-ω]) ?(?P<sign>[<>]) ?(?=[-−]?[\dα-ωa-z](?![^\W\d_]{2}))")
 _NEEDS_SIGN = re.compile("[=≠≤≥+×·<>]")
 _NAMED = re.compile(
     r"(?P<what>\b(?:[Ll]etra|[Oo]pção|[Tt]urma|[Gg]rupo|[Hh]epatite|[Vv]itamina|[Pp]lano|[Pp]onto|[Cc]lasse|[Aa]nexo"
@@ -35,6 +36,12 @@ def letter_rules() -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _VARIABLE, lambda match: _said(match[0]), needs=_NEEDS_SIGN),
         Rule(Category.SYMBOLS, _AFTER_NUMBER, lambda match: _said(match[0]), needs=_AFTER_NUMBER),
+        Rule(
+            Category.MATHS,
+            _COMPARED,
+            lambda match: " menor que " if match["sign"] == "<" else " maior que ",
+            needs=_COMPARED,
+        ),
         Rule(Category.SYMBOLS, _NUMBERED, lambda match: f"{_said(match[0])} ", needs=_NUMBERED),
         Rule(
             Category.SYMBOLS,

@@ -49,6 +49,8 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "kg·m/s": Noun("quilograma-metro por segundo", "quilogramas-metro por segundo"),
     "irpm": Noun("incursão respiratória por minuto", "incursões respiratórias por minuto"),
     "ipm": Noun("incursão por minuto", "incursões por minuto"),
+    "ppg": Noun("ponto por jogo", "pontos por jogo"), "rpg": Noun("rebote por jogo", "rebotes por jogo"),
+    "apg": Noun("assistência por jogo", "assistências por jogo"),
     "kgf": Noun("quilograma-força", "quilogramas-força"),
     "kgf·m": Noun("quilograma-força metro", "quilogramas-força metro"),
     "kgf.m": Noun("quilograma-força metro", "quilogramas-força metro"),

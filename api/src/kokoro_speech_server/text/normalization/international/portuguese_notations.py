@@ -59,7 +59,13 @@ _SIGNS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4)}
 _PER_MANY = re.compile(
     r"(?<=[a-zç]{3})/(?=\d{1,3}(?:\.\d{3})? (?:mil )?(?:hab|pessoas|km|m²|nascid|alunos|partos|mulheres|crianças))"
 )
-_YIELDS = re.compile(r"(?:(?<=[A-Z\d₂₃₄)⁺⁻])|(?<=[ \d][A-Z][a-z])) ?[→⟶] ?(?=\d{0,2}[A-Z])")
+_PER_GAME = re.compile(
+    r"(?<=[a-zç]{4})/(?=(?:jogo|partida|rodada|aluno|volta|funcionário|habitante|domicílio|planta)\b)"
+)
+_INTO = re.compile(r"(?<=[ℝℕℤℚℂ]) ?→ ?(?=[ℝℕℤℚℂ])")
+_YIELDS = re.compile(
+    r"(?:(?<=[A-Z\d₂₃₄)⁺⁻])|(?<=[ \d][A-Z][a-z])|(?<=[A-Z][A-Z][a-z])) ?[→⟶] ?(?=\d{0,2}[A-Z])"
+)
 _OF_REACTIONS = re.compile(r"[A-Z][a-z]?[₂₃₄]|[a-zA-Z][⁺⁻]|\b[Rr]eaç(?:ão|ões)\b|\bH2O\b|\b[CO]O?2\b")
 _BELOW = "L|ha|s|kg|g|m|dm|h|min|dia|ano|mL|planta|mol"
 _TO_THE_MINUS = re.compile(
@@ -163,6 +169,8 @@ def portuguese_notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             per_unit,
             needs=_TO_THE_MINUS,
         ),
+        Rule(Category.UNITS, _PER_GAME, lambda match: " por ", needs=_PER_GAME),
+        Rule(Category.MATHS, _INTO, lambda match: " em ", needs=_INTO),
         Rule(Category.UNITS, _VOLTS, volts, needs=_VOLTS),
         Rule(Category.FRACTIONS, _AND_A_PART, and_a_part, needs=re.compile(r"\d e [\d½¼¾]")),
         Rule(Category.UNITS, _STITCHES, stitches, evidence=_OF_CROCHET),

@@ -22,7 +22,8 @@ _SHORT_YEAR = re.compile(
 )
 _DAY = re.compile(r"(?<![\w.,/-])(?P<day>1[3-9]|2\d|3[01])/(?P<month>[1-9]|1[0-2])(?![\w/-]|[.,]\d)")
 _PART_OF_SEVERAL = re.compile(
-    r"(?:(?<=\b[Pp]arcela )|(?<=\b[Pp]arc\. )|(?<=\b[Pp]ágina )|(?<=\b[Pp]ág\. )|(?<=\b[Ee]tapa ))"
+    r"(?:(?<=\b[Pp]arcela )|(?<=\b[Pp]arc\. )|(?<=\b[Pp]ágina )|(?<=\b[Pp]ág\. )|(?<=\b[Ee]tapa )"
+    r"|(?<=\bna v\. )|(?<=\b[Vv]olta ))"
     r"(?P<part>\d{1,3})/(?P<whole>\d{1,3})(?![\w/])"
 )
 _SHOTS = re.compile(
@@ -32,7 +33,8 @@ _SHOTS = re.compile(
 _NUMBER_IN_YEAR = re.compile(r"(?<![\w.,/-])(?P<year>20\d\d)/(?P<number>\d{3,6})(?![\w/-]|[.,]\d)")
 _THOUSANDS = re.compile(r"(?<![\w.,])(?P<number>(?!(?:2|4|8|5|10)k)\d{1,3}(?:,\d)?)k(?=[ ,;?!)]|\.?$)")
 _TIMES = re.compile(
-    r"(?<![\w.,])(?P<number>\d{1,3}(?:,\d{1,2})?)x(?:(?P<each> ?/ ?(?=dia|semana|m[êe]s|ano))|(?P<price> (?=R\$))"
+    r"(?<![\w.,])(?P<number>\d{1,3}(?:,\d{1,2})?)x(?:(?P<each> ?/ ?(?=dia|semana|m[êe]s|ano))|(?P<price> (?=R\$"
+    r"|(?P<bare>\d{2,4}(?:,\d\d)?(?![\d.,]\d| ?(?:cm|mm|m|x|kg|g|min|s|rep)))))"
     r"|(?= (?:[oa]s? d|maior|menor|ao|por"
     r"|de|sem|mais|na|no|em|[A-Z]{2,5}|[A-ZÀ-Ý][a-zà-ÿ]|[sc]/))|(?P<end>(?=[,;.)](?!\d)|$)))"
 )
@@ -66,6 +68,9 @@ _LETTERS_OF_TABLES = re.compile(
 )
 _DUE = re.compile(
     r"(?:(?<=\b[Vv]enc\. )|(?<=\b[Vv]encimento )|(?<=\b[Vv]encimento: )|(?<=\b[Dd]ata: )|(?<=\b[Pp]razo: )"
+    r""
+    r"|(?<=\b[Ss]egunda, )|(?<=\b[Ss]egunda \()|(?<=\b[Tt]erça, )|(?<=\b[Tt]erça \()|(?<=\b[Qq]uarta, )"
+    r"|(?<=\b[Qq]uarta \()|(?<=\b[Qq]uinta, )|(?<=\b[Qq]uinta \()|(?<=\b[Ss]exta, )|(?<=\b[Ss]exta \()"
     r"|(?<=\b[Ee]ntrega: )|(?<=\b[Vv]ence )|(?<=\b[Pp]rova: )|(?<=\b[Ii]nício: )|(?<=\b[Ss]aída: )|(?<=\b[Cc]hegada: ))"
     r"(?P<day>0?[1-9]|[12]\d|3[01])/(?P<month>0?[1-9]|1[0-2])(?![\w/-]|[.,]\d)"
 )
@@ -112,6 +117,8 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{speller.number(match['number'], ' mil ')} mil"
 
     def times(match: re.Match[str]) -> str | None:
+        if match["bare"] and "R$" not in match.string:
+            return None
         if match["end"] is not None and _OF_ALGEBRA.search(match.string):
             return None
         words = speller.counted(match["number"], Noun("vez" if match["number"] == "1" else "vezes", "vezes"))
