@@ -142,6 +142,7 @@ def test_a_hyphen_between_spaces_is_a_pause() -> None:
         ("um molho de salsa", "um mólho de salsa"),
         ("unte a forma com óleo", "unte a fôrma com óleo"),
         ("uma forma de pudim", "uma fôrma de pudim"),
+        ("se a forma tiver trinta centímetros", "se a fôrma tiver trinta centímetros"),
         ("dez graus Celsius", "dez graus célsius"),
         ("o Enem", "o enêm"),
         ("o Djoković e o Djokovic", "o djócovitchi e o djócovitchi"),

@@ -26,7 +26,9 @@ _BUNCHED = (
 )
 _BAKED = (
     "untad|enfarinhad|refratári|antiaderent|de (?:bolo|pudim|pão|furo|buraco|fundo|aro|silicone|alumínio|torta|pizza"
-    "|empad|cupcake|muffin|gelo|vidro|\\d)|com (?:furo|buraco|fundo|papel|manteiga)|tiver \\d|redonda de|retangular de"
+    "|empad|cupcake|muffin|gelo|vidro|vinte|trinta)"
+    "|com (?:furo|buraco|fundo|papel|manteiga)|tiver (?:dez|doze|quinze|dezoito|vinte|trinta)\\b"
+    "|redonda de|retangular de"
 )
 _PREPARED = (
     "Unte a", "unte a", "Unte uma", "unte uma", "untar a", "untar uma", "Forre a", "forre a", "forrar a", "numa",
