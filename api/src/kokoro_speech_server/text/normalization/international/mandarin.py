@@ -6,7 +6,9 @@ from collections.abc import Callable
 from kokoro_speech_server.text.normalization.international.dates import clock
 from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
+from kokoro_speech_server.text.normalization.international.mandarin_arrows import arrow_rules
 from kokoro_speech_server.text.normalization.international.mandarin_codes import mandarin_code_rules
+from kokoro_speech_server.text.normalization.international.mandarin_days import day_rules
 from kokoro_speech_server.text.normalization.international.mandarin_initials import initial_rules
 from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
@@ -117,12 +119,14 @@ _FIELDS = {
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *initial_rules(),
+        *arrow_rules(),
+        *day_rules(speller),
         *mandarin_code_rules(speller),
         *rate_rules(speller),
         *bracketed_year_rules(speller),
         *service_rules(speller),
         *field_unit_rules(_FIELDS),
-        *unspaced_formula_rules(speller, "派", "以{}为底的对数", "每"),
+        *unspaced_formula_rules(speller, "派", "以{}为底{}的对数", "每"),
         *name_rules(speller),
         *notation_rules(speller),
         *record_rules(speller, _date, _phone),
@@ -189,6 +193,12 @@ LOCALE = Locale(
         Currency(("₩", "KRW"), _noun("韩元")),
         Currency(("₽", "RUB"), _noun("卢布")),
         Currency(("₿", "BTC"), _noun("比特币")),
+        Currency(("S$", "SGD"), _noun("新加坡元")),
+        Currency(("฿", "THB"), _noun("泰铢")),
+        Currency(("NZ$", "NZD"), _noun("新西兰元")),
+        Currency(("MOP$", "MOP"), _noun("澳门元")),
+        Currency(("₫", "VND"), _noun("越南盾")),
+        Currency(("₱", "PHP"), _noun("比索")),
     ),
     with_cents=_with_cents,
     scales={
@@ -236,7 +246,8 @@ LOCALE = Locale(
     },
     operators={
         "+": "加", "＋": "加", "=": "等于", "＝": "等于", "×": "乘", "*": "乘", "÷": "除以", "±": "正负",
-        "≤": "小于等于", "≥": "大于等于", "<": "小于", ">": "大于", "≠": "不等于", "≈": "约等于", "−": "减",
+        "≤": "小于等于", "≥": "大于等于", "<": "小于", ">": "大于", "＜": "小于", "＞": "大于",
+        "≠": "不等于", "≈": "约等于", "−": "减",
     },
     squared="的平方",
     cubed="的立方",

@@ -3,27 +3,32 @@
 import re
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
-from kokoro_speech_server.text.normalization.rules import Category, Rule
+from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 _DOSES = {
     "qd": "每日一次", "bid": "每日两次", "tid": "每日三次", "qid": "每日四次", "qn": "每晚一次", "qod": "隔日一次",
-    "po": "口服", "prn": "必要时",
+    "biw": "每周两次", "qw": "每周一次", "po": "口服", "prn": "必要时", "ivgtt": "静脉滴注", "iv": "静脉注射",
+    "im": "肌肉注射", "ih": "皮下注射", "hs": "睡前", "ac": "饭前", "pc": "饭后",
 }  # fmt: skip
-_DOSE = re.compile(
-    r"(?<=[gGlLUu片粒支次] )(?P<dose>qd|bid|tid|qid|qn|qod|po|prn|q(?P<hours>\d{1,2})h)(?![A-Za-z\d])"
-    r"|(?<=口服)(?P<then>qd|bid|tid|qid|qn)(?![A-Za-z\d])"
+_DOSE = re.compile(rf"(?<![A-Za-z\d])(?:(?P<dose>{any_of(_DOSES)})|q(?P<hours>\d{{1,2}})h)(?![A-Za-z\d])")
+_DOSED = re.compile(
+    r"(?:\d ?(?:[mµμ]?g|m[lL]|I?U)|[片粒支次袋丸滴枚喷]|口服|静滴|静注|静推|肌注|皮下(?:注射)?|外用|吸入|服用|雾化"
+    rf"|(?<![A-Za-z])(?:{any_of(_DOSES)}))[ ,，、]{{0,2}}$"
 )
+"""What precedes short forms of prescriptions."""
 _SHARE = re.compile(r"(?<![\w.])(?P<number>\d{4,6})\.(?P<market>S[ZHS]|HK|BJ)(?![A-Za-z\d])")
 _DAY_OF_FILE = re.compile(
     r"(?<![\d.,¥￥$A-Z])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\d.,%]|[万亿元个人吨件次名])"
 )
-_AFTER_LETTERS = re.compile(r"(?<=[a-z])\d{3,9}(?![\d%]|[.,]\d)")
+_AFTER_LETTERS = re.compile(
+    r"(?<=[a-z])(?:(?<!ln)(?<!lg)(?<!log)(?<!sin)(?<!cos)(?<!tan)|(?<=[A-Za-z]{4}))\d{3,9}(?![\d%]|[.,]\d)"
+)
 _ROOM = re.compile(
     r"(?<![\d.])(?:(?P<floor>\d{1,2})F-(?P<room>\d{3,4})|(?<=[教楼栋幢座])(?P<house>\d{1,2})-(?P<number>\d{3,4}))(?![\d-])"
 )
 _CONDITION = re.compile(r"(?<![\d.])[89]\d(?=新(?![^\W\d_]{0,3}[增闻]))")
 _MODEL = re.compile(
-    r"(?<![A-Za-z\d])(?:(?P<card>[RG]TX|RX|GT) ?(?P<number>\d{3,4})|(?P<chip>i[3579])-(?P<series>\d{4,5})"
+    r"(?<![A-Za-z\d])(?:(?P<card>[RG]TX|RX|GT) ?(?P<number>\d{3,4})|(?P<chip>[iR][3579])-(?P<series>\d{4,5})"
     r"|(?P<memory>L?P?DDR\d[XL]?)-(?P<rate>\d{4})|(?P<flaw>CVE|CNVD)-(?P<year>(?:19|20)\d\d)-(?P<serial>\d{4,7}))(?!\d)"
 )
 _VARIANT = re.compile(r"(?<=(?<![A-Za-z\d])[AB]\d{3}-)\d{3}(?!\d)")
@@ -43,6 +48,23 @@ _WEEKDAY_DATE = re.compile(
 _PROPORTION = re.compile(
     r"(?<=[比例率为])(?P<first>\d{1,4}(?:\.\d{1,3})?)[:：](?P<last>\d{1,4}\.\d{1,3}|\d{1,4})(?![\d:：.])"
 )
+_CHAIN = re.compile(
+    r"(?<![\dA-Za-z:：.])\d{1,4}(?:\.\d{1,2})?(?: ?[:：∶] ?\d{1,4}(?:\.\d{1,2})?){2,6}(?![\dA-Za-z:：]|\.\d)"
+)
+_CLOCK = re.compile(r"[0-2]?\d[:：][0-5]\d[:：][0-5]\d")
+_NAMED_MODEL = re.compile(
+    r"(?<=骁龙|麒麟|天玑|波音|空客|锐龙|霄龙|标致|宝马|海思|曜影|宝骏|卡宴|捷豹) ?"
+    r"(?:\d{3}(?!\d)(?:-\d{1,4}(?!\d))?|(?!\d000)\d{4}(?!\d))(?![.,]\d|[年架亿万元人名美个件股辆台点月周天家倍%％]|-\d|多)"
+)
+"""Chips, aircraft and cars whose number is a name."""
+_LETTERED = re.compile(
+    r"(?<![A-Za-z\d])(?P<letter>[A-Z])(?P<number>\d{1,2})(?P<last>[LTVWMGKX])(?![A-Za-z\d/])"
+)
+"""Cars such as A4L: no amount follows a letter."""
+_ACCOUNT = re.compile(
+    r"(?<![A-Za-z\d_@./-])(?!log|lim|ln|lg)(?P<word>[A-Za-z]{2,20})_(?P<digits>\d{1,11})(?![\w@/-]|\.\w)"
+)
+_LEVEL = re.compile(r"(?<![\d/.])(?P<floor>[1-9]\d?)/(?P<all>[1-9]\d?)(?=层|楼)")
 _PRIME = re.compile(r"(?<=(?<![A-Za-z])[a-zA-Z])[′'](?=[(（]|[=＝])")
 _MINUTE = re.compile(
     r"(?:第|(?<=[一-鿿，、；,(（ ]))(?P<minute>[1-9]\d?)(?:\+(?P<added>\d{1,2}))?['′’](?=[一-鿿，、,)）])"
@@ -56,10 +78,11 @@ def mandarin_code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def digits(match: re.Match[str]) -> str:
         return speller.digits(match[0])
 
-    def dose(match: re.Match[str]) -> str:
+    def dose(match: re.Match[str]) -> str | None:
         if match["hours"]:
             return f"每{speller.cardinal(int(match['hours']), '小时')}小时一次"
-        return _DOSES[match["dose"] or match["then"]]
+        is_dosed = _DOSED.search(match.string[max(0, match.start() - 10) : match.start()])
+        return _DOSES[match["dose"]] if is_dosed else None
 
     def share(match: re.Match[str]) -> str:
         return f"{speller.digits(match['number'])}点{' '.join(match['market'])}"
@@ -108,6 +131,27 @@ def mandarin_code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def weekday_date(match: re.Match[str]) -> str:
         return f"{speller.cardinal(int(match['month']))}月{speller.cardinal(int(match['day']))}日"
 
+    def chain(match: re.Match[str]) -> str | None:
+        if _CLOCK.fullmatch(match[0]):
+            return None
+        return "比".join(speller.number(part) for part in re.split(" ?[:：∶] ?", match[0]))
+
+    def named_model(match: re.Match[str]) -> str:
+        return "-".join(map(speller.digits, match[0].split("-")))
+
+    def account(match: re.Match[str]) -> str:
+        return f"{match['word']} 下划线{speller.digits(match['digits'])}"
+
+    def lettered(match: re.Match[str]) -> str:
+        letter = match["letter"].replace("A", "诶")
+        return f"{letter}{speller.cardinal(int(match['number']))} {match['last']}"
+
+    def level(match: re.Match[str]) -> str | None:
+        floor, total = int(match["floor"]), int(match["all"])
+        if floor > total:
+            return None
+        return f"第{speller.cardinal(floor)}{match.string[match.end()]}，共{speller.cardinal(total)}"
+
     def proportion(match: re.Match[str]) -> str | None:
         if "." not in match[0]:
             return None
@@ -115,15 +159,20 @@ def mandarin_code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.IDS, _LABELLED, labelled, needs=re.compile("[号码]")),
-        Rule(Category.IDS, _MODEL, model, needs=re.compile(r"TX|RX|GT|i[3579]-|DDR|CVE|CNVD")),
+        Rule(Category.IDS, _MODEL, model, needs=re.compile(r"TX|RX|GT|[iR][3579]-|DDR|CVE|CNVD")),
         Rule(Category.IDS, _VARIANT, digits, needs=re.compile(r"\d-\d")),
         Rule(Category.NUMBERS, _REDUCED, reduced, needs=re.compile("满")),
         Rule(Category.NUMBERS, _BUILDING, digits, needs=re.compile("[A-Z]2")),
         Rule(Category.TIMES, _RUN, run_time, needs=re.compile(r"\d:\d\d:")),
         Rule(Category.DATES, _WEEKDAY_DATE, weekday_date, needs=re.compile(r"[(（]\d{1,2}/")),
         Rule(Category.RATIOS, _PROPORTION, proportion, needs=re.compile(r"\d[:：]\d")),
+        Rule(Category.RATIOS, _CHAIN, chain, needs=re.compile(r"\d ?[:：∶] ?\d")),
+        Rule(Category.IDS, _NAMED_MODEL, named_model, needs=re.compile(r"[一-鿿] ?\d{3}")),
+        Rule(Category.IDS, _LETTERED, lettered, needs=re.compile(r"[A-Z]\d{1,2}[A-Z]")),
+        Rule(Category.IDS, _ACCOUNT, account, needs=re.compile(r"[A-Za-z]_\d")),
+        Rule(Category.ADDRESSES, _LEVEL, level, needs=re.compile("[层楼]")),
         Rule(Category.MATHS, _PRIME, lambda match: "撇", needs=re.compile("[′']")),
-        Rule(Category.ABBREVIATIONS, _DOSE, dose, needs=re.compile("[qbtp][dinor\\d]")),
+        Rule(Category.ABBREVIATIONS, _DOSE, dose, needs=re.compile("[qbtpiah][dinorhwcsvm\\d]")),
         Rule(Category.IDS, _SHARE, share, needs=re.compile(r"\d\.[SHB]")),
         Rule(Category.DATES, _DAY_OF_FILE, digits, needs=re.compile(r"(?:19|20)\d{6}")),
         Rule(Category.IDS, _AFTER_LETTERS, digits, needs=re.compile(r"[a-z]\d{3}")),

@@ -74,7 +74,7 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         if re.match(r"\d+ ?Hz", match.string[match.end() :]):
             return "，"
-        if (last.isalnum() or last in tuple("%％℃°元")) and following.isalnum():
+        if (last.isalnum() or last in tuple("%％℃°元′″'’")) and following.isalnum():
             return "，" if last in _PARTICLES else "到"
         return ""
 
@@ -110,6 +110,8 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 rf"(?:(?<=HTTP )|(?<=HTTP)|(?<=返回)|(?<=状态码)|(?<=状态码为)|(?<=错误码)"
                 rf"|(?<=状态码：)|(?<=状态码是))[1-5]\d\d(?![\d.,%个次条元项行])"
                 rf"|(?<![A-Za-z\d.,¥$])(?:[45]0[0-9]|30[12478]|42[269]|451)(?= ?(?:{_OF_STATUS}|[A-Z][a-z]))"
+                r"|(?:(?<=[页网]面)|(?<=网[页站])|(?<=接口)|(?<=请求)|(?<=直接)|(?<=[报弹])|(?<=出现)|(?<=提示)|(?<=又))"
+                r" ?(?:[45]0[0-9]|30[1-8]|42[269])(?=了|[，。,、！!]|$)"
                 r"|(?<=端口)\d{2,5}(?!\d)|(?<=端口号)\d{2,5}(?!\d)"
             ),
             status,
@@ -126,7 +128,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.NUMBERS,
-            re.compile(r"(?<![A-Za-z\d.,+-])(?P<below>B)?(?P<number>[1-9]\d?)F(?![A-Za-z\d°])"),
+            re.compile(
+                r"(?<![A-Za-z\d.,车排厢+-])(?P<below>B)?(?P<number>[1-9]\d?)F(?![A-Za-z\d°]|[号座排])"
+            ),
             floor,
             needs=re.compile(r"\dF"),
         ),

@@ -21,6 +21,10 @@ def _short_rules(speller: NumberSpeller, date: Spell) -> tuple[Rule, ...]:
     def digits(match: re.Match[str]) -> str:
         return speller.digits(match[0])
 
+    def short_year(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 4) : match.start()]
+        return None if _LASTING.search(before) else speller.digits(match[0])
+
     def season(match: re.Match[str]) -> str:
         return f"{speller.digits(match['first'])}到{speller.digits(match['last'])}"
 
@@ -37,7 +41,7 @@ def _short_rules(speller: NumberSpeller, date: Spell) -> tuple[Rule, ...]:
                 rf"(?<![\d.,第了过近约有满用已长达共去来超到足整])(?:[5-9]\d|0\d)(?=年(?!{_LASTS}))"
                 r"|(?<![\d.,第])[12]\d(?=年(?:\d{1,2}月|[春夏秋冬]|出生|毕业|入学|年?底|年初|世界杯|欧洲杯|奥运))"
             ),
-            digits,
+            short_year,
             needs=_YEAR,
         ),
         Rule(
@@ -93,6 +97,12 @@ def _short_rules(speller: NumberSpeller, date: Spell) -> tuple[Rule, ...]:
 
 
 _YEAR = re.compile(r"\d年")
+_LASTING = re.compile(
+    "(?:[在即]位|[在连]任|[执从]政|[从任]教|从[医业军艺警商]|[婚工教党军龄]龄|结婚|相守|相伴|陪伴|服役|历经|历时|耗时|坚持|工作|统治"
+    "|保质期?|寿命|质保|连续|经过|经历|等待|租期|使用期?限?|产权|期限|刑期|守护|生活|居住|相隔|时隔|距今|享年|[活存]活|存续|延续|持续|传承|奋斗|扎根"
+    "|为期|不到|接近|大约|将近|差不多|长约|整整)了?$"
+)
+"""What precedes a number of years."""
 _NAMES = re.compile(r"985|211|996|007|611|863|973|361|\d{3}[高院工国省医部航次]")
 
 
@@ -235,7 +245,7 @@ def record_rules(
         Rule(
             Category.PHONES,
             re.compile(
-                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是))"
+                r"(?:(?<=打)|(?<=拨)|(?<=热线)|(?<=拨通)|(?<=致电)|(?<=电话)|(?<=电话:)|(?<=电话是)|(?<=客服)|(?<=专线))"
                 r"1?\d{3,6}(?![\d.:-]| \d|[个次分元块万千百折点字米回多环枪针人天年])"
                 r"|(?<![A-Za-z\d.])(?<!\d,)1\d\d(?=急救|报警|火警)"
                 r"|(?<![A-Za-z\d.])(?<!\d,)(?:12306|12345|12315|10086|10010|10000|955\d\d)(?![\d.,元个人]|号码?的)|(?<![A-Za-z\d.])119(?=和|$)"

@@ -10,7 +10,7 @@ _DASH = "[-–—―－~～〜至到]"
 _BEFORE = r"(?<=[(（])(?P<about>(?:约|公元|生于|今|现)?)"
 _BETWEEN = re.compile(
     rf"{_BEFORE}(?:(?P<first>前?\d{{3,4}})年 ?{_DASH}{{1,2}} ?(?P<last>前?\d{{3,4}})年"
-    rf"|(?P<from>{_YEAR}) ?{_DASH}{{1,2}} ?(?P<to>{_YEAR}))(?=[)），,；;])"
+    rf"|(?P<from>{_YEAR}) ?{_DASH}{{1,2}} ?(?P<to>{_YEAR}))(?=[)），,；;]|年?(?:在位|在任|执政))"
 )
 _SINCE = re.compile(rf"{_BEFORE}(?P<first>{_YEAR})(?P<mark>年?) ?{_DASH}{{1,2}} ?(?:今|至今)?(?=[)）])")
 _ALONE = re.compile(r"(?<=[A-Za-z一-鿿》”])[(（](?P<year>1[89]\d\d|20[0-3]\d)(?=[)）](?![一-鿿]\d|最高))")

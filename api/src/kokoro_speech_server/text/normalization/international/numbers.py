@@ -22,7 +22,7 @@ _AHEAD = 40
 _BEST_MARKS = frozenset((5, 6, 10, 20, 30, 60, 100, 110))
 """Grades like 10/10 and 110/110, unlike 50/50."""
 _FRACTION_NEEDS = re.compile(r"[/⁄¼-¾⅐-⅞↉]")
-_RANGE_NEEDS = re.compile(r"[\dh%％℃°€元円] ?[-–—−~〜～]")
+_RANGE_NEEDS = re.compile(r"[\dh%％℃°€元円′″] ?[-–—−~〜～]")
 _COMMA = re.compile(r"\d,\d{3}")
 _ENGLISH_THOUSANDS = re.compile(
     r"(?<![\d.,/-])(?P<number>[1-9]\d{0,2}(?:,\d{3})+)(?![\d.,%‰])(?= (?:de )?(?P<noun>(?!(?:kilo|centi|mili|milli|milí"
@@ -239,7 +239,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 r"(?<=:\d\d) ?[-–—~〜～] ?(?=\d{1,2}:\d\d)|(?<=[\s(]\d\d) ?[-–] ?(?=\d{1,2}:\d\d)"
                 r"|(?:(?<=\dh)|(?<=\dh[0-5]\d)) ?[-–] ?(?=\d{1,2}h)"
                 r"|(?<=/\d\d) ?[-–—] ?(?=\d{1,2}/\d)|(?<=\d{4}) [-–—] (?=\d{1,2}/\d{1,2}/\d)"
-                r"|(?<=[%％℃°€元円]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃°€元円])"
+                r"|(?<=[%％℃°€元円′″]) ?[-–—~〜～] ?(?=\d[\d.,]{0,9} ?[%％℃°€元円])"
             ),
             lambda match: locale.span.split("{}")[1].strip(),
             needs=_RANGE_NEEDS,

@@ -4,7 +4,7 @@ import re
 
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
-_A = re.compile(r"(?<![A-Za-z@._-])A(?![A-Za-z]| [A-Za-z]{2}|['’.@_-][A-Za-z\d])")
+_A = re.compile(r"(?<![A-Za-z@._-])A(?![A-Za-z$＄]| [A-Za-z]{2}|['’.@_-][A-Za-z\d])")
 _NEEDS = re.compile("A")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kokoro_speech_server.text.normalization.international.number_speller import NO_LETTER, NumberSpeller
+from kokoro_speech_server.text.normalization.international.numbers import spanned
 from kokoro_speech_server.text.normalization.international.units import canonical, unit_nouns
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
@@ -61,7 +62,10 @@ def unit_notation_rules(speller: NumberSpeller, say: UnitWords) -> tuple[Rule, .
 
     def amount(match: re.Match[str]) -> str | None:
         sign = "-" if match["sign"] else None
-        return speller.signed(sign, speller.join(speller.number(match["number"]), units(match["units"])))
+        words = speller.number(match["number"])
+        if match["last"]:
+            words = spanned(speller, match, words, speller.number(match["last"]))
+        return speller.signed(sign, speller.join(words, units(match["units"])))
 
     def ten(match: re.Match[str]) -> str:
         exponent = match["exponent"].translate(_SUPERSCRIPTS).lstrip("^")
@@ -83,7 +87,8 @@ def unit_notation_rules(speller: NumberSpeller, say: UnitWords) -> tuple[Rule, .
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?<![A-Za-z\d.,])(?P<sign>[-−])?(?P<number>{number}) ?{marked}(?P<units>{row}){NO_LETTER}"
+                rf"(?<![A-Za-z\d.,])(?P<sign>[-−])?(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
+                rf" ?{marked}(?P<units>{row}){NO_LETTER}"
             ),
             amount,
             needs=_MARKED,

@@ -66,6 +66,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     amount = rf"{SIGN}(?<![\d])(?P<number>{number})(?: ?[-–~〜～] ?(?P<last>{number}))?"
 
     word = r"\w" if speller.spaced else r"A-Za-z\d"
+    what = r"[^\W\d_]{3}" if speller.spaced else "(?:month|year|day|night|hour|week|person|user|piece|token)"
 
     codes = any_of(
         {sign for one in locale.currencies for sign in one.signs if re.fullmatch("[A-Z]{3}", sign)}
@@ -158,7 +159,7 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹\d元块万\"”″])|(?<=\b(?:{codes}))|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?=[^\W\d_]{{3}}|[一-鿿]))"
+                rf"(?:(?<=[€$£¥₹\d元块万\"”″])|(?<=\b(?:{codes}))|(?<=\dx))/(?:(?P<unit>{symbols}){NO_LETTER}|(?={what}|[一-鿿]))"
             ),
             per,
             needs=re.compile("/"),

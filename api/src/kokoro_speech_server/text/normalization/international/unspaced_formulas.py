@@ -30,7 +30,13 @@ _CODED_POWER = re.compile(r"(?<![A-Za-z\d.*])(?P<base>\d{1,6})\*\*(?P<raised>\d{
 _LESS = re.compile(r"(?<=[A-Za-zα-ω)]) ?[<>] ?(?=\.\d)")
 _MINUS = re.compile(r"(?:(?<=[²³])|(?<=\^\d)|(?<=\d[a-z]))[-−](?=\d{0,3}[a-z]|\d{1,3}(?![\d.A-Za-z]))")
 _FUNCTIONS = frozenset("sin cos tan log ln sec csc cot exp lim".split())
-_LOG = re.compile(r"(?<![A-Za-z])log(?P<base>[₀-₉]{1,3}|_\d{1,2}|ₙ|ₐ)")
+_LOG = r"(?<![A-Za-z])log(?P<base>[₀-₉]{1,3}|_\d{1,2}|ₙ|ₐ)"
+_ARGUMENT = r"(?: ?(?P<argument>[A-Za-z](?![A-Za-z])|\d{1,6}(?![\d.A-Za-z])))?"
+_NEGATIVE = re.compile(
+    r"(?:(?<=[=＝(（，,])|(?<=[令求则得为设与] )|(?<=[令求则得为设与程])|(?<=^))[-−](?=[a-zα-ωπ√](?![A-Za-z_-]))"
+)
+"""A minus before a variable."""
+_COMMAND = re.compile(r"--|参数|选项|命令|オプション|コマンド")
 _SLASH = re.compile("/")
 _EQUATION = re.compile(r"[=＝<>≤≥≈π∝]|[A-Za-z]\^")
 """Evidence that letters are variables: m² alone is a unit."""
@@ -39,7 +45,7 @@ _EQUATION = re.compile(r"[=＝<>≤≥≈π∝]|[A-Za-z]\^")
 def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) -> tuple[Rule, ...]:
     """Rules that come before those for numbers and units.
 
-    log: template of a logarithm, with its base
+    log: template of a logarithm, with its base and, in a second place, what it is of
     per: the word between two units
     """
     locale = speller.locale
@@ -98,7 +104,12 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
     def logarithm(match: re.Match[str]) -> str:
         base = match["base"].lstrip("_").translate(_SUBSCRIPTS)
         said = speller.cardinal(int(base)) if base.isdigit() else {"ₙ": "n", "ₐ": "a"}[base]
-        return log.format(said)
+        argument = match.groupdict().get("argument") or ""
+        return log.format(said, speller.number(argument) if argument.isdigit() else argument)
+
+    def negative(match: re.Match[str]) -> str | None:
+        is_formula = _EQUATION.search(match.string) or match.string[: match.start()][-2:-1] == "f"
+        return locale.minus if is_formula and not _COMMAND.search(match.string) else None
 
     return (
         Rule(Category.MATHS, _POWER, power, needs=_POWER_NEEDS),
@@ -132,5 +143,11 @@ def unspaced_formula_rules(speller: NumberSpeller, pi: str, log: str, per: str) 
         Rule(Category.FRACTIONS, _INVERSE, inverse, needs=_SLASH),
         Rule(Category.TIMES, _LASTING, lasting, needs=re.compile(r"\dh\d")),
         Rule(Category.UNITS, _APERTURE, lambda match: "f ", needs=_SLASH),
-        Rule(Category.MATHS, _LOG, logarithm, needs=re.compile("log")),
+        Rule(
+            Category.MATHS,
+            re.compile(_LOG + (_ARGUMENT if log.count("{}") > 1 else "")),
+            logarithm,
+            needs=re.compile("log"),
+        ),
+        Rule(Category.MATHS, _NEGATIVE, negative, needs=re.compile("[-−][a-zα-ωπ√]")),
     )
