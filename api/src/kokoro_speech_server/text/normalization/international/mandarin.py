@@ -229,7 +229,12 @@ LOCALE = Locale(
         "ppm": _noun("P P M"), "㎡": _noun("平方米"), "㎏": _noun("公斤"), "㎞": _noun("公里"), "MPa": _noun("兆帕"),
         "r/min": _noun("转每分"), "m/s²": _noun("米每二次方秒"),
         "m/s^2": _noun("米每二次方秒"),
-        "rpm": _noun("转每分"),
+        "rpm": _noun("转每分"), "Nm": _noun("牛米"), "hp": _noun("马力"), "Ps": _noun("马力"), "Wh": _noun("瓦时"),
+        "MWh": _noun("兆瓦时"), "GWh": _noun("吉瓦时"), "kVA": _noun("千伏安"), "Pa": _noun("帕"), "nit": _noun("尼特"),
+        "nits": _noun("尼特"),
+        "lm": _noun("流明"), "lx": _noun("勒克斯"), "kbps": _noun("千比特每秒"), "fps": _noun("帧"),
+        "ppb": _noun("P P B"), "bpm": _noun("次每分"), "kn": _noun("节"), "tsp": _noun("茶匙"), "tbsp": _noun("汤匙"),
+        "Gy": _noun("戈瑞"), "Bq": _noun("贝可"),
     },
     prefixes={"m": "毫", "k": "千", "µ": "微"},
     symbols={
@@ -252,7 +257,10 @@ LOCALE = Locale(
     squared="的平方",
     cubed="的立方",
     power="{}的{}次方",
-    abbreviations={r"No\.(?= ?\d)|№(?= ?\d)": "第", r"vs\.?": "对", r"㎡": "平方米", r"㎏": "公斤", r"㎞": "公里"},
+    abbreviations={
+        r"No\.(?= ?\d)|№(?= ?\d)": "第", r"vs\.?": "对", r"(?<![A-Za-z])[Ll][vV]\.?(?= ?\d)": "等级",
+        r"㎡": "平方米", r"㎏": "公斤", r"㎞": "公里",
+    },
     web={
         "@": "艾特", ".": "点", "/": "斜杠", "-": "横杠", "_": "下划线", ":": "冒号", "#": "话题", "+": "加",
         "&": "和", "=": "等于",

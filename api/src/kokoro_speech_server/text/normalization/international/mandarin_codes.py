@@ -31,7 +31,10 @@ _MODEL = re.compile(
     r"(?<![A-Za-z\d])(?:(?P<card>[RG]TX|RX|GT) ?(?P<number>\d{3,4})|(?P<chip>[iR][3579])-(?P<series>\d{4,5})"
     r"|(?P<memory>L?P?DDR\d[XL]?)-(?P<rate>\d{4})|(?P<flaw>CVE|CNVD)-(?P<year>(?:19|20)\d\d)-(?P<serial>\d{4,7}))(?!\d)"
 )
-_VARIANT = re.compile(r"(?<=(?<![A-Za-z\d])[AB]\d{3}-)\d{3}(?!\d)")
+_VARIANT = re.compile(
+    r"(?:(?<=(?<![A-Za-z\d])[AB]\d{3}-)|(?<=(?<![A-Za-z\d])[A-Z]\d-)|(?<=(?<![A-Za-z\d])[A-Z]\d\d-))"
+    r"\d{3,4}(?![\d.,万亿元%]|[a-z])"
+)
 _LABELLED = re.compile(
     r"(?P<label>(?:编号|合同号|单号|订单号|案号|型号|批号|货号|注册号|代码|证书号|许可证号)[:：为是 ]{0,2})"
     r"(?P<code>[A-Z]{1,8}[-/]?\d{2,14}[A-Z]{0,3}(?:[-/][A-Z\d]{1,12}){0,4})(?![A-Za-z\d])"
@@ -46,7 +49,7 @@ _WEEKDAY_DATE = re.compile(
     r"(?<=(?:周|期)[一二三四五六日天][(（])(?P<month>1[0-2]|0?[1-9])/(?P<day>[12]\d|3[01]|0?[1-9])(?=[)）])"
 )
 _PROPORTION = re.compile(
-    r"(?<=[比例率为])(?P<first>\d{1,4}(?:\.\d{1,3})?)[:：](?P<last>\d{1,4}\.\d{1,3}|\d{1,4})(?![\d:：.])"
+    r"(?:(?P<mixed>(?<=[粉水料液价配占合积量女生位油糖盐酒茶机]比)|(?<=比例)|(?<=[比例率]为)|(?<=稀释))|(?<=[比例率为]))(?P<first>\d{1,4}(?:\.\d{1,3})?)[:：](?P<last>\d{1,4}\.\d{1,3}|\d{1,4})(?![\d:：.])"
 )
 _CHAIN = re.compile(
     r"(?<![\dA-Za-z:：.])\d{1,4}(?:\.\d{1,2})?(?: ?[:：∶] ?\d{1,4}(?:\.\d{1,2})?){2,6}(?![\dA-Za-z:：]|\.\d)"
@@ -62,7 +65,7 @@ _LETTERED = re.compile(
 )
 """Cars such as A4L: no amount follows a letter."""
 _ACCOUNT = re.compile(
-    r"(?<![A-Za-z\d_@./-])(?!log|lim|ln|lg)(?P<word>[A-Za-z]{2,20})_(?P<digits>\d{1,11})(?![\w@/-]|\.\w)"
+    r"(?<![A-Za-z\d_@./-])(?!log|lim|ln|lg)(?P<word>[A-Za-z]{2,20})_(?P<digits>\d{1,11})(?![A-Za-z\d_@/-]|\.[A-Za-z\d])"
 )
 _LEVEL = re.compile(r"(?<![\d/.])(?P<floor>[1-9]\d?)/(?P<all>[1-9]\d?)(?=层|楼)")
 _PRIME = re.compile(r"(?<=(?<![A-Za-z])[a-zA-Z])[′'](?=[(（]|[=＝])")
@@ -153,7 +156,7 @@ def mandarin_code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"第{speller.cardinal(floor)}{match.string[match.end()]}，共{speller.cardinal(total)}"
 
     def proportion(match: re.Match[str]) -> str | None:
-        if "." not in match[0]:
+        if "." not in match[0] and match["mixed"] is None:
             return None
         return f"{speller.number(match['first'])}比{speller.number(match['last'])}"
 

@@ -30,7 +30,7 @@ _SHORT_AFTER = re.compile(
 )
 _WEEKDAY = re.compile(
     r"(?P<first>(?:周|星期|礼拜)[一二三四五六日天])"
-    r"(?: ?[-–—~～] ?(?P<last>(?:周|星期|礼拜)?[一二三四五六日天](?![一-鿿]{0,1}级)))?(?P<number>(?=\d))?"
+    r"(?: ?[-–—~～] ?(?P<last>(?:周|星期|礼拜)?[一二三四五六日天](?![一-鿿]{0,1}级)))(?P<number>(?=\d))?"
 )
 _NEXT = re.compile(
     r"(?:(?<=\d[:：]\d\d)|(?<=[\d点时分月日号年])) ?[-–—－―]{1,2} ?(?=次[日年月晨]|翌[日年]|第二天|凌晨|今(?=[)）年]))"
@@ -76,11 +76,8 @@ def day_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         return f"{named(None, *map(str, first))}到{named(None, *map(str, last))}"
 
-    def weekday(match: re.Match[str]) -> str | None:
-        if match["last"] is None and match["number"] is None:
-            return None
-        last = f"到{match['last']}" if match["last"] else ""
-        return match["first"] + last + (" " if match["number"] is not None else "")
+    def weekday(match: re.Match[str]) -> str:
+        return f"{match['first']}到{match['last']}" + (" " if match["number"] is not None else "")
 
     def quarter(match: re.Match[str]) -> str:
         year = speller.digits(match["year"] or match["late"])
@@ -96,7 +93,7 @@ def day_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             Category.DATES,
             _WEEKDAY,
             weekday,
-            needs=re.compile(r"(?:周|星期|礼拜)[一二三四五六日天][ \d–—~～-]"),
+            needs=re.compile(r"(?:周|星期|礼拜)[一二三四五六日天][ –—~～-]"),
         ),
         Rule(Category.RANGES, _NEXT, lambda match: "到", needs=re.compile("次[日年月晨]|翌|第二天|凌晨|今")),
         Rule(Category.DATES, _QUARTER, quarter, needs=re.compile(r"[\d年](?:Q|H)")),

@@ -44,8 +44,10 @@ _NEGATIVE_FRACTION = re.compile(
     r"(?<=[为是=＝(（，,值得取])[-−](?P<above>\d{1,3})/(?P<below>\d{1,4})(?![\d/.-])"
 )
 _LETTER_BELOW = re.compile(r"(?<![\d.A-Za-z/])(?P<above>\d{1,2})/(?P<below>[nxyzabkpq])(?![A-Za-z\d/(（²³^])")
+_PI_ABOVE = re.compile(r"(?<![\d.A-Za-z/])(?P<above>\d{0,2})π/(?P<below>\d{1,2})(?![\d/]|\.\d)")
+_AFTER_NUMERAL = re.compile("[一二三四五六七八九](?=\\d)")
 _IS_FORMULA = re.compile("[=＝→∞≤≥<>²³]|lim|函数|极限|数列|级数|收敛|概率")
-_PLUS_ONE = re.compile(r"(?:^|(?<=[，,。！!？? 请求排]))\+1(?=[的，,。！!～~ ]|$)")
+_PLUS_ONE = re.compile(r"(?:^|(?<=[，,。！!？? 请求排龙复也都同]))\+1(?=[的，,。！!～~ ]|$)")
 _MEASURED = frozenset("HR BP PR PS PV UV IQ EQ AQ".split())
 """Letters behind which a number of three digits is an amount."""
 
@@ -104,6 +106,15 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: f"{match['below']}分之{speller.cardinal(int(match['above']))}",
             evidence=_IS_FORMULA,
         ),
+        Rule(
+            Category.FRACTIONS,
+            _PI_ABOVE,
+            lambda match: (
+                f"{speller.number(match['below'])}分之{speller.number(match['above']) if match['above'] else ''}派"
+            ),
+            needs=re.compile("π/"),
+        ),
+        Rule(Category.NUMBERS, _AFTER_NUMERAL, lambda match: match[0] + " ", needs=_AFTER_NUMERAL),
         Rule(Category.MATHS, _PLUS_ONE, lambda match: "加一", needs=re.compile(r"\+1")),
         Rule(
             Category.YEARS,

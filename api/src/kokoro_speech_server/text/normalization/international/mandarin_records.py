@@ -77,7 +77,7 @@ def _short_rules(speller: NumberSpeller, date: Spell) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.RANGES,
-            re.compile(r"(?<=\d[日号月年时点分天])[-–—~～](?=\d)"),
+            re.compile(r"(?<=\d[日号月年时点分天])[-–—~～](?=\d)(?!\d{1,4}(?:\.\d{1,3})? ?[%％])"),
             lambda match: "到",
             needs=re.compile("[日号月年时点分天][-–—~～]"),
         ),
@@ -113,7 +113,10 @@ _AFTER_SCORE = re.compile(
     "(?:的比分|战胜|击败|获胜|取胜|险胜|大胜|完胜|轻取|力克|横扫|逆转|负于|不敌|惜败|惨败|落败|告负|领先|落后|战平|逼平|打平"
     "|淘汰|出局|晋级|击退|胜(?!利)|负(?![责担债])|输|赢|拿下|告捷)"
 )
-_STANDARD = r"(?:GB|DB\d\d|HJ|QB|YY|NY|SL|JGJ|CJJ|YD|SJ|ISO|IEC)(?:/[TZ])?"
+_STANDARD = (
+    r"(?:GB|DB\d\d|HJ|QB|YY|NY|SL|JG[JT]?|CJJ?|YD|SJ|ISO|IEC|JJ[GF]|GJB|SN|JT[GS]?|TB|DL|SH|HG|LY|MT|FZ|WS|GA|TSG|AQ|CECS|JC"
+    r"|[TQ]/[A-Z]{2,6})(?:/[TZ])?"
+)
 
 
 def _name_rules(speller: NumberSpeller, phone: Callable[[NumberSpeller, str], str]) -> tuple[Rule, ...]:

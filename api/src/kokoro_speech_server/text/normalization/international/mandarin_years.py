@@ -14,6 +14,11 @@ _BETWEEN = re.compile(
 )
 _SINCE = re.compile(rf"{_BEFORE}(?P<first>{_YEAR})(?P<mark>年?) ?{_DASH}{{1,2}} ?(?:今|至今)?(?=[)）])")
 _ALONE = re.compile(r"(?<=[A-Za-z一-鿿》”])[(（](?P<year>1[89]\d\d|20[0-3]\d)(?=[)）](?![一-鿿]\d|最高))")
+_REIGN = re.compile(r"(?<=[元一二三四五六七八九十]年)[(（](?P<year>前?\d{3,4})(?P<mark>年?)(?=[)）])")
+_FREE = re.compile(
+    r"(?<![\d.,A-Za-z¥￥$/-])(?P<first>1[89]\d\d|20[0-4]\d)[-–—](?P<last>19\d\d|20[0-4]\d)(?=[，,。；;）)》、：:]|$)"
+)
+_AMOUNT = re.compile("[价格费额值元量海拔米重号寸高薪资转速在约]")
 _COUNTED = re.compile("[数量价费额值共约积]$")
 _OPENED = re.compile(r"[(（](?:约|公元|生于|今|现|前)?\d{3}")
 
@@ -35,6 +40,13 @@ def bracketed_year_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def since(match: re.Match[str]) -> str:
         return f"{match['about']}{speller.digits(match['first'])}{match['mark']}至今"
 
+    def free(match: re.Match[str]) -> str | None:
+        first, last = match["first"], match["last"]
+        is_amount = _AMOUNT.search(match.string[max(0, match.start() - 8) : match.start()])
+        if is_amount or int(first) >= int(last) or first.endswith("00") or last.endswith("00"):
+            return None
+        return f"{speller.digits(first)}到{speller.digits(last)}"
+
     def alone(match: re.Match[str]) -> str | None:
         if _COUNTED.search(match.string[: match.start()][-1:]):
             return None
@@ -43,5 +55,12 @@ def bracketed_year_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.YEARS, _BETWEEN, between, needs=_OPENED),
         Rule(Category.YEARS, _SINCE, since, needs=_OPENED),
+        Rule(
+            Category.YEARS,
+            _REIGN,
+            lambda match: match[0][0] + year(match["year"]) + match["mark"],
+            needs=re.compile("年[(（]"),
+        ),
+        Rule(Category.YEARS, _FREE, free, needs=re.compile(r"\d{4}[-–—]\d{4}")),
         Rule(Category.YEARS, _ALONE, alone, needs=DIGIT),
     )
