@@ -70,6 +70,8 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         known = f"{unit}/{match['unit1']}"
         if (match["hundred1"] or "100").strip() != "100" and match["unit"] == match["unit1"]:
             return None  # "8 h/10 h"
+        if match["hundred1"] and unit in ("cm", "m") and match["unit1"] == "kg":
+            return None  # height and weight: "175cm/70kg"
         if f"{known}{match['power1'] or ''}" in nouns and not match["unit2"] and not match["word2"]:
             return None
         noun = locale.heads.get(unit) or nouns[canonical(unit)]

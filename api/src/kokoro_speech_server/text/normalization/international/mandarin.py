@@ -9,6 +9,7 @@ from kokoro_speech_server.text.normalization.international.locale import Currenc
 from kokoro_speech_server.text.normalization.international.mandarin_arrows import arrow_rules
 from kokoro_speech_server.text.normalization.international.mandarin_codes import mandarin_code_rules
 from kokoro_speech_server.text.normalization.international.mandarin_days import day_rules
+from kokoro_speech_server.text.normalization.international.mandarin_equations import equation_rules
 from kokoro_speech_server.text.normalization.international.mandarin_initials import initial_rules
 from kokoro_speech_server.text.normalization.international.mandarin_names import name_rules
 from kokoro_speech_server.text.normalization.international.mandarin_notations import notation_rules
@@ -120,6 +121,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         *initial_rules(),
         *arrow_rules(),
+        *equation_rules(speller),
         *day_rules(speller),
         *mandarin_code_rules(speller),
         *rate_rules(speller),
@@ -153,7 +155,7 @@ LOCALE = Locale(
     span="{}到{}",
     score="{}比{}",
     fraction=_fraction,
-    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|(?<!球衣)(?<!背心)(?:号码|號碼)|[帳編學]號|統編|密碼|驗證碼|[账帐户税票案货款料]号|识别号|证书?号|批号|保单号|合同号|病历号|住院号|门诊号|车架号|机身号|设备号|注册号|备案号|文号|编码|条形?码|提取码|邀请码|兑换码|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
+    codes="密码|验证码|邮编|邮政编码|房间号|工号|学号|(?<!球衣)(?<!背心)(?:号码|號碼)|[帳編學]號|統編|密碼|驗證碼|[账帐户税票案货款料]号|识别号|证书?号|批号|保单号|合同号|病历号|住院号|门诊号|车架号|机身号|设备号|注册号|备案号|文号|编码|条形?码|提取码|邀请码|兑换码|QQ号?|卡号|编号|微信号?|尾号|代码|取件码|订单号|会议号|会议ID|会议码|入会码|运单号|(?<![A-Za-z])ID号?|末四位|后四位|末4位|后4位|快递单号|流水号|准考证号|考号|序列号|工单号",
     equals="是|为|為",
     mixed=_mixed,
     ordinal_pattern=r"第(?P<number>\d{1,9})(?![\d.,])",
@@ -240,7 +242,8 @@ LOCALE = Locale(
     symbols={
         "∪": "并", "∩": "交", "∈": "属于", "∉": "不属于", "⊂": "真包含于", "⊆": "包含于", "∅": "空集", "∀": "任意",
         "∃": "存在", "∠": "角", "⊥": "垂直于", "∥": "平行于", "∵": "因为", "∴": "所以", "≌": "全等于", "∽": "相似于",
-        "≡": "恒等于", "∑": "求和", "∫": "积分", "∂": "偏", "≒": "约等于", "∝": "正比于", "≪": "远小于",
+        "≡": "恒等于", "∑": "求和", "∫": "积分", "∂": "偏",
+        "⊙": "圆", "∛": "三次根号", "⌘": "Command", "⌥": "Option", "≒": "约等于", "∝": "正比于", "≪": "远小于",
         "≫": "远大于",
         "&": "和", "＆": "和", "@": "艾特", "%": "百分号", "％": "百分号", "‰": "千分号", "+": "加", "＋": "加",
         "=": "等于", "＝": "等于", "×": "乘", "÷": "除以", "±": "正负", "≤": "小于等于", "≥": "大于等于",

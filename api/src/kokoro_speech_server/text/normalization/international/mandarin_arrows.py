@@ -19,7 +19,9 @@ _LIMIT_AFTER = re.compile(r"[-+−]?(?:\d{1,4}(?![\d.A-Za-z])|∞)")
 _FORMULA_BEFORE = re.compile(r"[A-Z][a-z]?[₀-₉\d]{0,2}\)?[₀-₉\d]?[↑↓]?$")
 _FORMULA_AFTER = re.compile(r"\d{0,2}[A-Z][A-Za-z₀-₉\d(]")
 _REACTION = re.compile("反应|方程式|燃烧|电解|分解|生成|[₂-₉]")
-_KEYS = re.compile("[↑↓←→]{1,12}(?=键|方向键|按键)|(?:(?<=按)|(?<=方向键)|(?<=按下))[↑↓←→]{1,12}")
+_KEYS = re.compile(
+    "[↑↓←→]{1,12}(?=键|方向键|按键)|(?:(?<=按)|(?<=方向键)|(?<=按下)|(?<=[A-Za-z]\\+))[↑↓←→]{1,12}"
+)
 _MIXED = re.compile("[↑↓←→]{4,16}")
 _NAMES = {"↑": "上", "↓": "下", "←": "左", "→": "右"}
 _RATE = re.compile(r"[↑↓] ?(?=\d)")

@@ -49,7 +49,7 @@ _WEEKDAY_DATE = re.compile(
     r"(?<=(?:周|期)[一二三四五六日天][(（])(?P<month>1[0-2]|0?[1-9])/(?P<day>[12]\d|3[01]|0?[1-9])(?=[)）])"
 )
 _PROPORTION = re.compile(
-    r"(?:(?P<mixed>(?<=[粉水料液价配占合积量女生位油糖盐酒茶机]比)|(?<=比例)|(?<=[比例率]为)|(?<=稀释))|(?<=[比例率为]))(?P<first>\d{1,4}(?:\.\d{1,3})?)[:：](?P<last>\d{1,4}\.\d{1,3}|\d{1,4})(?![\d:：.])"
+    r"(?:(?P<mixed>(?<=[粉水料液价配占合积量女生位油糖盐酒茶机]比)|(?<=比例)|(?<=[比例率]为)|(?<=稀释))|(?<=[比例率为=＝]))(?P<first>\d{1,4}(?:\.\d{1,3})?)[:：](?P<last>\d{1,4}\.\d{1,3}|\d{1,4})(?![\d:：.])"
 )
 _CHAIN = re.compile(
     r"(?<![\dA-Za-z:：.])\d{1,4}(?:\.\d{1,2})?(?: ?[:：∶] ?\d{1,4}(?:\.\d{1,2})?){2,6}(?![\dA-Za-z:：]|\.\d)"
@@ -135,7 +135,7 @@ def mandarin_code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{speller.cardinal(int(match['month']))}月{speller.cardinal(int(match['day']))}日"
 
     def chain(match: re.Match[str]) -> str | None:
-        if _CLOCK.fullmatch(match[0]):
+        if _CLOCK.fullmatch(match[0]) or re.search(r"(?<!\d)0\d", match[0]):
             return None
         return "比".join(speller.number(part) for part in re.split(" ?[:：∶] ?", match[0]))
 

@@ -1,4 +1,4 @@
-"""Days in Mandarin texts: from one to another with points (2024.3.15-4.20), of the week, next ones; quarters."""
+"""Days in Mandarin texts: from one to another (2024.3.15-4.20), of the week; months, quarters, seasons of shows."""
 
 import re
 
@@ -39,6 +39,9 @@ _QUARTER = re.compile(
     rf"(?<![\d.A-Za-z])(?:(?P<year>{_YEAR}|\d\d)年?(?:Q(?P<quarter>[1-4])|H(?P<half>[12]))"
     rf"|(?P<first>[1-4])Q(?P<late>{_YEAR}|\d\d))(?![\dA-Za-z.])"
 )
+_MONTH = re.compile(rf"(?<![\d.A-Za-z/-])(?P<year>{_YEAR})/(?P<month>0[1-9]|1[0-2])(?![\d/.-])")
+_EPISODE = re.compile(r"(?<![A-Za-z\d])S(?P<season>\d{1,2}) ?E(?P<episode>\d{1,3})(?![A-Za-z\d])")
+_PAGE = re.compile(r"第(?P<page>\d{1,3})/(?P<pages>\d{1,3})(?=页)")
 _DECADE = re.compile(r"(?<![\d.])(?P<year>1[6-9]\d0|20[0-2]0)'?s(?![A-Za-z\d])")
 
 
@@ -97,6 +100,28 @@ def day_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(Category.RANGES, _NEXT, lambda match: "到", needs=re.compile("次[日年月晨]|翌|第二天|凌晨|今")),
         Rule(Category.DATES, _QUARTER, quarter, needs=re.compile(r"[\d年](?:Q|H)")),
+        Rule(
+            Category.DATES,
+            _MONTH,
+            lambda match: named(match["year"], match["month"], None),
+            needs=re.compile(r"\d{4}/\d"),
+        ),
+        Rule(
+            Category.IDS,
+            _EPISODE,
+            lambda match: (
+                f"第{speller.cardinal(int(match['season']))}季第{speller.cardinal(int(match['episode']))}集"
+            ),
+            needs=re.compile(r"S\d{1,2} ?E"),
+        ),
+        Rule(
+            Category.NUMBERS,
+            _PAGE,
+            lambda match: (
+                f"第{speller.cardinal(int(match['page']))}页，共{speller.cardinal(int(match['pages']))}"
+            ),
+            needs=re.compile(r"第\d{1,3}/"),
+        ),
         Rule(
             Category.YEARS,
             _DECADE,

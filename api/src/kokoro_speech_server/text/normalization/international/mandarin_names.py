@@ -22,31 +22,25 @@ _CHAT = re.compile(
 _CHAT_NEEDS = re.compile("666|233|99[56]|007|52[01]|1314|88")
 _WORKING_HOURS = re.compile(
     r"(?<![A-Za-z\d.,:¥￥$-])(?:996|995|007)(?![\d.,%％:A-Za-z/-]"
-    r"|[个元人名次件万块米号年分只条本位路级度吨斤公多余页集章家所亿千克]| ?[A-Za-z])"
+    r"|[个元人名次件万块米号年分只条本位路级度吨斤公多余页集章家所亿千克把张台条辆座栋间层套箱包]| ?[A-Za-z])"
 )
 _WORK = re.compile(
     "公司|加班|上班|下班|工作制|老板|打工|职场|离职|跳槽|互联网|大厂|内卷|福报|双休|单休|社畜|员工|程序员"
 )
 _SCREEN = (
     "显示器|电视|液晶|曲面|笔记本|平板|轮|水管|钢管|软管|管|披萨|比萨|蛋糕|硬盘|行李箱|拉杆箱|自行车|单车|山地车|相框|晶圆"
-    "|法兰|阀|触摸|屏|的?机"
+    "|法兰|阀|触摸|屏|机|黑胶|唱片"
 )
 _INCHES = re.compile(
     rf"(?<![\d./A-Za-z])(?:(?P<above>\d{{1,2}})/(?P<below>\d{{1,2}})|(?P<size>\d{{1,3}}(?:\.\d{{1,2}})?)) ?"
-    rf"[\"″”](?P<thing>(?={_SCREEN}))?"
+    rf"[\"″”](?P<thing>(?=的?(?:{_SCREEN})))?"
 )
 _BEFORE_INCHES = re.compile("(?:显示器|电视机?|屏幕?|轮毂|轮胎|轮圈|尺寸|管径|口径)[为是达:： ]{0,2}$")
 _OPENING = re.compile(r'(?<!\d)"|“')
 _FEET = re.compile(r"(?<![\d.])(?P<feet>[4-8])['′’](?P<inches>\d{1,2})[\"″”]")
 _TALL = re.compile("身高|身材|臂展|球员|中锋|后卫|前锋|英尺")
 _TENNIS = re.compile(r"(?<=ATP|WTA|ITF)\d{3,4}(?!\d)")
-_NEGATIVE_FRACTION = re.compile(
-    r"(?<=[为是=＝(（，,值得取])[-−](?P<above>\d{1,3})/(?P<below>\d{1,4})(?![\d/.-])"
-)
-_LETTER_BELOW = re.compile(r"(?<![\d.A-Za-z/])(?P<above>\d{1,2})/(?P<below>[nxyzabkpq])(?![A-Za-z\d/(（²³^])")
-_PI_ABOVE = re.compile(r"(?<![\d.A-Za-z/])(?P<above>\d{0,2})π/(?P<below>\d{1,2})(?![\d/]|\.\d)")
 _AFTER_NUMERAL = re.compile("[一二三四五六七八九](?=\\d)")
-_IS_FORMULA = re.compile("[=＝→∞≤≥<>²³]|lim|函数|极限|数列|级数|收敛|概率")
 _PLUS_ONE = re.compile(r"(?:^|(?<=[，,。！!？? 请求排龙复也都同]))\+1(?=[的，,。！!～~ ]|$)")
 _MEASURED = frozenset("HR BP PR PS PV UV IQ EQ AQ".split())
 """Letters behind which a number of three digits is an amount."""
@@ -82,12 +76,6 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         tall, rest = int(match["feet"]), int(match["inches"])
         return f"{speller.cardinal(tall)}英尺{speller.cardinal(rest)}英寸"
 
-    def negative_fraction(match: re.Match[str]) -> str | None:
-        above, below = int(match["above"]), int(match["below"])
-        if not above or not below or "年" in match.string[match.end() : match.end() + 2]:
-            return None
-        return f"负{speller.locale.fraction(speller, above, below, '')}"
-
     return (
         Rule(Category.TIMES, _LAP, lap, needs=_FINE),
         Rule(Category.IDS, _WORKING_HOURS, digits, evidence=_WORK),
@@ -98,21 +86,6 @@ def name_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             _TENNIS,
             lambda match: speller.number(match[0]),
             needs=re.compile(r"(?:ATP|WTA|ITF)\d"),
-        ),
-        Rule(Category.FRACTIONS, _NEGATIVE_FRACTION, negative_fraction, needs=re.compile(r"[-−]\d{1,3}/\d")),
-        Rule(
-            Category.FRACTIONS,
-            _LETTER_BELOW,
-            lambda match: f"{match['below']}分之{speller.cardinal(int(match['above']))}",
-            evidence=_IS_FORMULA,
-        ),
-        Rule(
-            Category.FRACTIONS,
-            _PI_ABOVE,
-            lambda match: (
-                f"{speller.number(match['below'])}分之{speller.number(match['above']) if match['above'] else ''}派"
-            ),
-            needs=re.compile("π/"),
         ),
         Rule(Category.NUMBERS, _AFTER_NUMERAL, lambda match: match[0] + " ", needs=_AFTER_NUMERAL),
         Rule(Category.MATHS, _PLUS_ONE, lambda match: "加一", needs=re.compile(r"\+1")),

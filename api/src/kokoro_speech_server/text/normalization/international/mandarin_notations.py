@@ -27,6 +27,7 @@ _UNITS = UnitWords(
 _SIDES = {"N": "北纬", "S": "南纬", "E": "东经", "W": "西经"}
 _STANDARDS = "ISO|IEC|ISO/IEC|EN|DIN|IEEE|ASTM|ANSI|JIS|UL|RFC|GB|GB/T|DB|YY|YY/T|HJ|JGJ|QB|NB/T|T/CAS"
 _WAVES = "~～〜"
+_SIGNED = re.compile(r" ?[-−+]\d")
 _PARTICLES = "的了吧呢啊呀哦嘛啦哈嗯耶哟喔吗哇嘞咯滴鸭诶嘿呵么们好谢拜安"
 _OF_STATUS = "错误|状态|页面|页|响应|异常|报错|重定向|未找到|代码|码"
 
@@ -74,7 +75,8 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         if re.match(r"\d+ ?Hz", match.string[match.end() :]):
             return "，"
-        if (last.isalnum() or last in tuple("%％℃°元′″'’")) and following.isalnum():
+        signed = _SIGNED.match(match.string, match.end())
+        if (last.isalnum() or last in tuple("%％℃°元′″'’")) and (following.isalnum() or signed):
             return "，" if last in _PARTICLES else "到"
         return ""
 

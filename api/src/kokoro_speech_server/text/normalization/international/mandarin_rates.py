@@ -40,7 +40,7 @@ _POINTS = re.compile(
     r"(?P<unit>bps?|BPs?|pcts?|pp)(?![A-Za-z\d/])"
 )
 _OF_RATES = re.compile(
-    "利率|收益率|利差|加息|降息|国债|美联储|央行|LPR|下调|上调|倒挂|债|毛利|净利|费率|存款|MLF|同比|环比|占比"
+    "利率|收益率|利差|加息|降息|降准|国债|美联储|央行|LPR|下调|上调|倒挂|债|毛利|净利|费率|存款|MLF|同比|环比|占比"
 )
 _PER_TIME = re.compile(r"(?<=\d[%％‰])/(?=[日天月年周次])")
 _MONTH = re.compile(r"(?<=年)0(?=[1-9]月)|(?<=月)0(?=[1-9][日号])")
@@ -60,6 +60,9 @@ def rate_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def capital_w(match: re.Match[str]) -> str | None:
         before = match.string[max(0, match.start() - 24) : match.start()]
+        clause = re.split("[，。；,;]", before)[-1]
+        if _POWER.search(clause):
+            return None
         counts = _PEOPLE_OR_MONEY.search(before) or _COUNTED.match(match.string, match.end())
         if not counts:
             return None

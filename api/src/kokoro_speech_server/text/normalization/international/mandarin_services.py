@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.international.units import unit_nouns
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _HIDDEN = re.compile(
@@ -24,6 +25,7 @@ _RESOLUTION = re.compile("(?<![A-Za-z\\d.])(?:480|540|720|1080|1440|2160)(?=[pPi
 _ADAPTER = re.compile(
     r"(?<![A-Za-z\d.])(?P<volts>\d{1,3}(?:\.\d{1,2})?)V ?[/⎓⎯=]? ?(?P<amperes>\d{1,3}(?:\.\d{1,2})?)A(?![A-Za-z\d])"
 )
+_OF_FRACTION = re.compile(r"(?<=\d/\d) ?(?P<unit>tsp|tbsp|kg|g|m[lL]|L|h|k?m|cm|oz|lb)(?![A-Za-z\d²³/])")
 _NUMBER_SIGN = re.compile(r"(?<=\d)#(?![A-Za-z\d#])")
 _OPENED = re.compile(r"(?<!\d)#")
 _SIDES = re.compile(r"(?:(?<=\d[cmdk]m)|(?<=\dm))[*＊](?=\d)")
@@ -38,6 +40,8 @@ _TREATED = re.compile(
 
 def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for telephone numbers and amounts."""
+
+    units = unit_nouns(speller.locale)
 
     def digits(text: str) -> str:
         groups = (speller.digits(group).replace("一", "幺") for group in re.findall(r"\d+", text))
@@ -94,6 +98,12 @@ def service_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
                 f"{speller.number(match['volts'], '伏')}伏{speller.number(match['amperes'], '安')}安"
             ),
             needs=re.compile(r"\dV"),
+        ),
+        Rule(
+            Category.UNITS,
+            _OF_FRACTION,
+            lambda match: units[match["unit"]].other.replace("{}", ""),
+            needs=re.compile(r"/\d ?[a-zL]"),
         ),
         Rule(Category.SYMBOLS, _NUMBER_SIGN, number_sign, needs=re.compile(r"\d#")),
         Rule(Category.MATHS, _SIDES, lambda match: "乘", needs=re.compile(r"m[*＊]\d")),
