@@ -36,6 +36,17 @@ _FUNCTION = re.compile(
 )
 _FUNCTIONS = {"sin": "サイン", "cos": "コサイン", "tan": "タンジェント", "log": "ログ", "lim": "リミット"}
 _ANGLES = {"θ": "シータ", "α": "アルファ", "β": "ベータ", "γ": "ガンマ", "φ": "ファイ", "ω": "オメガ"}
+_PARTS = re.compile(r"(?<![A-Za-z\d:：.,])\d{1,3}(?:[:：]\d{1,3}){2,4}(?![\d:：])")
+_RATIO = re.compile("比|割合|三角形|配合|混ぜ|辺")
+_SHARED = re.compile("の(?:直角)?三角形|の(?:比|割合|配合)")
+_BOUND = re.compile(
+    r"(?:(?<=[A-Za-z][A-Za-z])|(?<=[ァ-ヺー一-鿿)）]))(?<!log) ?(?P<sign>[≧≥≦≤]) ?(?P<number>\d{1,6}(?:\.\d{1,4})?)"
+    r" ?(?P<unit>[A-Za-z/²³%％℃]{1,8}|[歳点回件人日年例個週月]|か月)?(?![A-Za-z\d])"
+)
+_POWER = re.compile(r"(?:(?<=[A-Z][=＝])|(?<=[A-Z] [=＝] ))(?P<letters>[A-Z]{2})(?![A-Za-z\d])")
+_ODDS = re.compile(r"(?<![A-Za-z])OR(?![A-Za-z])")
+_CLINICAL = re.compile("オッズ|信頼区間|95[%％] ?CI|調整|多変量|回帰")
+_MODE = re.compile(r"(?<=chmod )[0-7]{3,4}(?!\d)")
 _BETWEEN = re.compile(r"(?<=\d)[・･](?=\d)")
 _AXIS = re.compile(r"(?<=[\da-z²],)[-−](?=[\da-z√][^()（）、。]{0,12}[)）])")
 _REACTION = re.compile(r"(?<=[A-Za-z\d)₂₃₄])\+(?=\d{0,2}[A-Z])")
@@ -72,6 +83,26 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         apart = " " if re.match("[=＝+−-]", match.string[match.end() :]) else ""
         return f"{words} {_ANGLES[match['angle']]}{apart}"
 
+    def parts(match: re.Match[str]) -> str | None:
+        numbers = re.split("[:：]", match[0])
+        is_time = all(len(number) == len("59") for number in numbers[1:])
+        return (
+            None
+            if is_time and not _SHARED.match(match.string, match.end())
+            else "対".join(map(speller.number, numbers))
+        )
+
+    def bound(match: re.Match[str]) -> str | None:
+        unit = match["unit"] or ""
+        if unit.isascii() and unit and unit not in nouns:
+            return None
+        said = (
+            speller.counted(match["number"], nouns[unit])
+            if unit in nouns
+            else speller.number(match["number"])
+        )
+        return said + ("" if unit in nouns else unit) + ("以上" if match["sign"] in "≧≥" else "以下")
+
     def cases(match: re.Match[str]) -> str | None:
         if int(match["some"]) > int(match["all"]):
             return None
@@ -104,6 +135,21 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _QUARTER, lambda match: "クォーター", needs=re.compile(r"第\dQ")),
         Rule(Category.UNITS, _ARE, lambda match: "アール", evidence=_FIELD),
         Rule(Category.MATHS, _FUNCTION, function, needs=re.compile("sin|cos|tan|log|lim")),
+        Rule(
+            Category.RATIOS,
+            _PARTS,
+            parts,
+            evidence=_RATIO,
+        ),
+        Rule(Category.MATHS, _BOUND, bound, needs=re.compile("[≧≥≦≤]")),
+        Rule(
+            Category.MATHS,
+            _POWER,
+            lambda match: " ".join(match["letters"]),
+            needs=re.compile("[=＝] ?[A-Z]{2}"),
+        ),
+        Rule(Category.ABBREVIATIONS, _ODDS, lambda match: "オーアール", evidence=_CLINICAL),
+        Rule(Category.IDS, _MODE, lambda match: speller.digits(match[0]), needs=re.compile("chmod")),
         Rule(Category.SYMBOLS, _BETWEEN, lambda match: "、", needs=re.compile(r"\d[・･]\d")),
         Rule(Category.MATHS, _AXIS, lambda match: "マイナス", needs=re.compile(r",[-−]")),
         Rule(Category.CHEMISTRY, _REACTION, lambda match: "プラス", evidence=_ARROW),
