@@ -52,11 +52,24 @@ _PLACES = {
     "高野山": "こーやさん", "呉市": "くれし", "東大寺": "とーだいじ", "三十三間堂": "さんじゅーさんげんどー",
     "最上川": "もがみがわ", "竹富島": "たけとみじま", "十勝": "とかち", "文禄の役": "ぶんろくのえき",
     "慶長の役": "けーちょーのえき",
+    "米子": "よなご", "浜松町": "はままつちょー", "豊田市": "とよたし", "北上川": "きたかみがわ", "有珠山": "うすざん",
+    "武甲山": "ぶこーさん", "九重山": "くじゅーさん", "富士川": "ふじかわ",
 }  # fmt: skip
+
+_TOWN = "[市駅]"
+_TOWNS = {
+    "国立": ("くにたち", _TOWN), "取手": ("とりで", _TOWN), "柏原": ("かしわら", _TOWN), "出水": ("いずみ", _TOWN),
+    "小山": ("おやま", _TOWN), "熊谷": ("くまがや", _TOWN), "大船": ("おーふな", _TOWN), "北上": ("きたかみ", _TOWN),
+    "八代": ("やつしろ", "[市駅海]"), "日向": ("ひゅーが", "[市駅灘]"), "放出": ("はなてん", "駅"),
+    "小倉": ("こくら", "駅|城|北区|南区|競馬|記念|港"), "両国": ("りょーごく", "駅|国技館|橋"),
+}  # fmt: skip
+"""Names that are other words, or are read otherwise, but in front of these characters."""
 
 NAMES: dict[str, list[ReadingRule]] = {
     **{name: [rule(reading)] for name, reading in (_PERSONS | _HISTORICAL | _GIVEN | _PLACES).items()},
     **{name: [rule(reading, "", members)] for name, (reading, members) in _CLANS.items()},
+    **{name: [rule(reading, "", after)] for name, (reading, after) in _TOWNS.items()},
+    "岳": [rule("だけ", "穂高|谷川|開聞|乗鞍|普賢|由布|白馬|甲斐駒ヶ|烏帽子|硫黄|駒ヶ")],
     "通": [
         rule(
             "どーり",
