@@ -1,4 +1,4 @@
-"""Code in Japanese texts: points between names (df.groupby()), kinds of files (.env) and hidden telephone numbers."""
+"""Code in Japanese texts: points between names (df.groupby()), kinds of files (.env), hidden numbers and ISBN."""
 
 import re
 
@@ -20,6 +20,7 @@ _HIDDEN = re.compile(
     r"(?<![A-Za-z\d-])(?=[\d-]{0,10}[Xx×*＊○〇●])0\d{1,4}[-−‐](?:\d{1,4}|[Xx×*＊○〇●]{2,4})[-−‐](?:\d{3,4}|[Xx×*＊○〇●]{3,4})"
     r"(?![A-Za-z\d-])"
 )
+_ISBN = re.compile(r"(?<=ISBN)(?P<link>[:： ]?)(?P<number>97[89](?:-\d{1,7}){3}-[\dX])(?![A-Za-z\d-])")
 _SIGNS = {
     "X": "エックス", "x": "エックス", "×": "バツ", "*": "ホシ", "＊": "ホシ", "○": "マル", "〇": "マル", "●": "マル",
 }  # fmt: skip
@@ -33,7 +34,13 @@ def code_point_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         groups = re.split("[-−‐]", match[0])
         return "の".join("".join(_SIGNS.get(one) or speller.digits(one) for one in group) for group in groups)
 
+    def book(match: re.Match[str]) -> str:
+        groups = match["number"].replace("X", "").split("-")
+        said = "、".join(speller.digits(group) for group in groups if group)
+        return said + ("、エックス" if match["number"].endswith("X") else "")
+
     return (
+        Rule(Category.IDS, _ISBN, book, needs=re.compile("ISBN")),
         Rule(Category.PHONES, _HIDDEN, hidden, needs=re.compile(r"[-−‐][Xx×*＊○〇●]{2}")),
         Rule(Category.SYMBOLS, _PROMPT, lambda match: "", needs=re.compile("[$＄] [a-z]")),
         Rule(Category.PATHS, _KIND, lambda match: point, needs=re.compile(r"\.[a-z]")),

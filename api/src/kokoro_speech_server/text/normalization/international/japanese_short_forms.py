@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.japanese_counters import counted
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.units import unit_nouns
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -47,6 +48,11 @@ _POWER = re.compile(r"(?:(?<=[A-Z][=＝])|(?<=[A-Z] [=＝] ))(?P<letters>[A-Z]{2
 _ODDS = re.compile(r"(?<![A-Za-z])OR(?![A-Za-z])")
 _CLINICAL = re.compile("オッズ|信頼区間|95[%％] ?CI|調整|多変量|回帰")
 _MODE = re.compile(r"(?<=chmod )[0-7]{3,4}(?!\d)")
+_SCREEN = re.compile(r"(?<![\d.,A-Za-z])(?P<inches>\d{2,3})V型")
+_INSPECTED = re.compile(
+    r"(?:(?<=車検)|(?<=年式)|(?<=登録)|(?<=車検 ))R(?P<year>\d{1,2})[./](?P<month>1[0-2]|0?[1-9])(?![\d./])"
+)
+_PATENT = re.compile(r"(?<=[特実意商][願開公])(?P<year>(?:19|20)\d\d)[-−‐](?P<number>\d{1,6})(?!\d)")
 _BETWEEN = re.compile(r"(?<=\d)[・･](?=\d)")
 _AXIS = re.compile(r"(?<=[\da-z²],)[-−](?=[\da-z√][^()（）、。]{0,12}[)）])")
 _REACTION = re.compile(r"(?<=[A-Za-z\d)₂₃₄])\+(?=\d{0,2}[A-Z])")
@@ -54,8 +60,16 @@ _ARROW = re.compile("[→⇄⇌]")
 _CASES = re.compile(
     r"(?<![\d.,/])(?P<some>\d{1,5})/(?P<all>\d{2,6}) ?(?P<what>例|人|名|件|施設|匹|社|校|症例)(?![目分])"
 )
-_IONS = {"Na": "ナトリウム", "K": "カリウム", "Ca": "カルシウム", "Cl": "クロール", "Mg": "マグネシウム"}
-_ION = re.compile(rf"(?<![A-Za-z\d])(?P<ion>{'|'.join(_IONS)})値? ?(?=\d{{1,3}}(?:\.\d)? ?(?:mEq|mmol|mg/d))")
+_IONS = {
+    "Na": "ナトリウム",
+    "K": "カリウム",
+    "Ca": "カルシウム",
+    "Cl": "クロール",
+    "Mg": "マグネシウム",
+    "Fe": "鉄",
+    "Zn": "亜鉛",
+}
+_ION = re.compile(rf"(?<![A-Za-z\d])(?P<ion>{'|'.join(_IONS)})値? ?(?=\d{{1,3}}(?:\.\d)? ?(?:mEq|mmol|mg))")
 _TEAMS = re.compile(
     r"(?:(?<=[ァ-ヺー一-鿿])|(?<=[ァ-ヺー一-鿿] ))(?P<first>\d{1,2}) ?[-–−ー] ?(?P<last>\d{1,2})(?= ?[ァ-ヺ一-鿿])"
     r"(?! ?[回点人年月日時分番号丁個枚円歳本件位冊台階組話世名つ条章節頁巻])"
@@ -82,6 +96,11 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return words
         apart = " " if re.match("[=＝+−-]", match.string[match.end() :]) else ""
         return f"{words} {_ANGLES[match['angle']]}{apart}"
+
+    def inspected(match: re.Match[str]) -> str:
+        year, month = int(match["year"]), int(match["month"])
+        said = counted(year, speller.cardinal(year), "年") if year > 1 else "元年"
+        return "令和" + said + counted(month, speller.cardinal(month), "月")
 
     def parts(match: re.Match[str]) -> str | None:
         numbers = re.split("[:：]", match[0])
@@ -150,10 +169,23 @@ def short_form_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(Category.ABBREVIATIONS, _ODDS, lambda match: "オーアール", evidence=_CLINICAL),
         Rule(Category.IDS, _MODE, lambda match: speller.digits(match[0]), needs=re.compile("chmod")),
+        Rule(
+            Category.UNITS,
+            _SCREEN,
+            lambda match: speller.number(match["inches"]) + "ブイガタ",
+            needs=re.compile("V型"),
+        ),
+        Rule(Category.DATES, _INSPECTED, inspected, needs=re.compile(r"R\d")),
+        Rule(
+            Category.IDS,
+            _PATENT,
+            lambda match: f"{speller.number(match['year'])}の{speller.digits(match['number'])}",
+            needs=re.compile(r"[願開公]\d{4}"),
+        ),
         Rule(Category.SYMBOLS, _BETWEEN, lambda match: "、", needs=re.compile(r"\d[・･]\d")),
         Rule(Category.MATHS, _AXIS, lambda match: "マイナス", needs=re.compile(r",[-−]")),
         Rule(Category.CHEMISTRY, _REACTION, lambda match: "プラス", evidence=_ARROW),
         Rule(Category.FRACTIONS, _CASES, cases, needs=re.compile(r"\d/\d\d")),
-        Rule(Category.CHEMISTRY, _ION, lambda match: _IONS[match["ion"]], needs=re.compile("mEq|mmol|mg/d")),
+        Rule(Category.CHEMISTRY, _ION, lambda match: _IONS[match["ion"]], needs=re.compile("mEq|mmol|mg")),
         Rule(Category.RATIOS, _TEAMS, score, evidence=_GAME),
     )
