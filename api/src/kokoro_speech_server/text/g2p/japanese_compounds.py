@@ -163,7 +163,6 @@ COMPOUNDS: dict[str, list[ReadingRule]] = {
             f"[晴曇雨雪{_NUMERALS}]|くもり|はれ|みぞれ|時々|一時",
         )
     ],
-    "戦": [rule("せん", "^", "[でのをにはが、。]|$")],
     "下": [rule("しも", "", "(?:[二三四五六]桁|ヒトケタ|フタケタ)")],
 }
 """Rules by word, as those for words with several readings."""

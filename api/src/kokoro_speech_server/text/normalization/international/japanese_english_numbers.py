@@ -66,7 +66,7 @@ _PAIR_WORDS = {"in": "イン", "on": "オン", "to": "トゥー"}
 _ENZYME = re.compile(r"(?<![A-Za-z\d])CYP(?P<family>[1-4])(?P<group>[A-E])(?P<number>\d{1,2})?(?![A-Za-z\d])")
 _ROCKET = re.compile(r"(?<![A-Za-z\d])H-?(?:2|II)(?P<kind>[AB])(?![A-Za-z\d])")
 _OMEGA = re.compile(r"(?<![A-Za-z])[ωn]-?(?P<number>[369])(?=系|脂肪酸|の脂肪|多価)")
-_SLOPE = re.compile(r"(?<=坂)(?P<number>46|48)(?![\d.,号番分時])")
+_SLOPE = re.compile(r"(?:(?<=[櫻桜欅]坂)|(?<=木坂)|(?<=向坂)|(?<=本坂))(?P<number>46)(?![\d.,号番分時段])")
 _UNDER = re.compile(
     r"(?<![A-Za-z\d])U-?(?P<age>1[0-9]|2[0-5])(?=日本|[ァ-ヺー一-鿿]{0,8}代表|アジア|[W世]|侍|サッカー|ワールド|割|席|チケット|料金|限定|の(?:日本|代表|選))"
 )
