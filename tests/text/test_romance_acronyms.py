@@ -113,6 +113,13 @@ def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str)
         ("Poter fare", "poter fare"),
         ("gradi Celsius", "gradi cèlsius"),
         ("la FNAC", "la fnac"),
+        ("Cocteau e Perrault", "coctò e perrò"),
+        ("Dubois, Ledoux", "dubuà, ledù"),
+        ("Leclerc a Cannes", "leclèr a can"),
+        ("la Bper e la BPER", "la bipèr e la bipèr"),
+        ("il reparto IT", "il reparto ai ti"),
+        ("la COC", "la ci o ci"),
+        ("il git e uno share", "il ghit e uno scèr"),
     ],
 )
 def test_italian_names_and_elided_letters(written: str, same: str) -> None:

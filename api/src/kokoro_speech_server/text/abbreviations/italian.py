@@ -83,6 +83,7 @@ _TRADE = {
     "dent.": "dentistico", "dep.": "depositata", "giust.": "giustizia", "impr.": "imprese", "ric.": "ricorso",
     "abb.": "abbonamento", "dop.": "doppio", "el.": "elettrica", "cl. en.": "classe energetica",
     "climatizz.": "climatizzatore", "imm.": "immatricolata", "tagl.": "tagliandata", "opt.": "optional",
+    "suppl.": "supplemento", "supp.": "supplemento", "tg.": "taglia",
     "e p.c.": "e per conoscenza", "Q.tà": "quantità", "a r.l.": "a responsabilità limitata",
 }  # fmt: skip
 _ADVERTS = {
@@ -147,7 +148,7 @@ ITALIAN = Abbreviations(
     },
     units=frozenset(
         ("mar.", "p.", "pp.", "pag.", "vol.", "voll.", "fig.", "tav.", "spett.", "pt.", "gr.", "sett.", "mt.",
-         "lt.", "cl.", "min.")
+         "lt.", "cl.", "min.", "mio.", "mrd.", "mia.")
     ),
     measures=frozenset(
         ("genn.", "feb.", "febbr.", "apr.", "mag.", "giu.", "lug.", "ago.", "sett.", "ott.", "nov.", "dic.", "a. C.",

@@ -101,12 +101,14 @@ _ITALIAN = AcronymTable(
     _names(
         "a bi ci di e effe gi acca i ilunga cappa elle emme enne o pi cu erre esse ti u vu vudoppia ics ipsilon zeta"
     ),
-    frozenset("CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG".split()),
+    frozenset("CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG AZ CI COC TEV".split()),
     frozenset(
         "ASL USL AUSL INPS CISL AIRC SPID SKY FNAC CNEL OCSE SIAE SNAM UIL EFSA COLF ISTAT IULM".split()
     ),
     {
         "CGIL": "cigielle",
+        "BPER": "bipèr",
+        "IT": "ai ti",
         "CIE": "cìe",
         "AI": "ei ai",
         "CEO": "sìio",

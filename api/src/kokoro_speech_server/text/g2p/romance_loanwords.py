@@ -72,6 +72,22 @@ ITALIAN_LOANWORDS = _table(
     jannik:iànnik jokic:iòchich modric:mòdrich wagner:vàghner schneider:shnàider
     celsius:cèlsius gigahertz:gigaèrz megahertz:megaèrz
     kilohertz:chiloèrz json:gèison ios:aioèsse macos:maccoèsse xiaomi:sciaòmi marseille:marsèi münchen:mùnchen
-    chrome:crom linkedin:lincdìn chip:cip chips:cips node:nòud giroud:girù joule:giùl kilojoule:chilogiùl"""
+    chrome:crom linkedin:lincdìn chip:cip chips:cips node:nòud giroud:girù joule:giùl kilojoule:chilogiùl
+    boot:but share:scèr git:ghit github:ghìtab leclerc:leclèr easy:ìsi size:sais effect:effèct verbose:verbòus
+    agent:éigent melbourne:mélborn pole:pol bce:bicié fmi:effemmì cda:cidià rca:erreccià iss:iessèsse oms:oemmesse
+    take:teic report:repòrt night:nait home:hom sales:sèils story:stòri coaching:còcing airport:èrport flight:flait
+    boarding:bòrding keyboard:chìbord walking:uòching workout:uorcàut eyeliner:ailàiner foundation:faundéscion
+    peeling:pìling cache:chesc cloud:clàud science:sàiens streamer:strìmer streamers:strìmer streaming:strìming
+    newcastle:niucàsol leicester:lèster brighton:bràiton southampton:sautèmpton wolverhampton:uolverèmpton stroll:strol
+    clooney:clùni grosjean:grosgiàn ocon:ocòn rabiot:rabiò benzema:bensemà coman:comàn maignan:megnàn lloris:lorìs
+    monfils:monfìs griezmann:grìsman zidane:sidàn descartes:decàrt pasteur:pastèr sartre:sartr
+    voltaire:voltèr camus:camù deleuze:delòs dumas:dumà chirac:sciràc
+    mitterrand:mitteràn hollande:ollànd deneuve:denòv godard:godàr cotillard:cotiàr
+    laplace:laplàs coulomb:culòmb fermat:fermà becquerel:becherèl
+    monet:moné manet:mané degas:degà cezanne:sesàn gauguin:goghén seurat:serà rodin:rodèn
+    debussy:debussì ravel:ravèl bizet:bisé toulouse:tulùs lautrec:lotrèc nantes:nant rennes:ren lille:lil cannes:can
+    montpellier:monpelié calais:calè strasbourg:strasbùr avignon:avignòn grenoble:grenòbl versailles:versài
+    camembert:camambèr beaujolais:bogiolè sauternes:sotèrn saint-tropez:sentropé mont:mon foie:fua gras:gra
+    bistrot:bistrò loire:luàr vuitton:vuittòn roulotte:rulòt"""
 )
 """By the word in small letters; those with a hyphen count as a whole."""

@@ -22,6 +22,11 @@ _SUPERSCRIPT = re.compile("[¹²³⁰⁴-⁹]")
 _NAMED = re.compile(
     r"(?<![^\W\d_])[^\W\d_]{1,2}$|_$|[a-z][A-Z][a-zA-Z]{0,12}$|\b(?:list|args?|array|item|key|row|data|arr)$|文献 ?$"
 )
+_ROW = re.compile(
+    r"\b(?:list[ae]|vettor[ei]|tupl[ae]|sequenz[ae]|insiem[ei]|coppi[ae]|tern[ae]|valori|elementi)$",
+    re.IGNORECASE,
+)
+"""Before numbers in brackets that are no notes, if there are several: "la lista [1, 2, 3]"."""
 _NOUN = re.compile(
     r"\b(?:in|by|from|of|see|to|with|at|and|or|than|as|for|refs?\.?|references?|intervals?|range|step|key|keys|press|"
     r"hit|option|item|is|are|was|en|dans|voir|vedi|em|de|per|par|por|et|ed?|y|és|array|index|between|over|on)$",
@@ -37,6 +42,8 @@ def note_rules() -> tuple[Rule, ...]:
         if match["space"] and (match["words"] or _NOUN.search(before)):
             return None
         if match["numbers"] and (match["numbers"] == "0" or _NAMED.search(before)):
+            return None
+        if match["space"] and "," in (match["numbers"] or "") and _ROW.search(before):
             return None
         if (
             match["words"]

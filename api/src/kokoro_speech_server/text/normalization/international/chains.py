@@ -99,7 +99,8 @@ def chain_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.UNITS,
             re.compile(
-                rf"(?:(?<=[€$£¥₹₽円元])|(?<=\bmil)|(?<=\bmi)|(?<=रु)|(?<=रु\.)){piece('1')}{second}{end}{_NO_STOP}"
+                rf"(?:(?<=[€$£¥₹₽円元])|(?<=\d euro)(?!/(?:doll|yen|sterl|franc))"
+                rf"|(?<=\bmil)|(?<=\bmi)|(?<=रु)|(?<=रु\.)){piece('1')}{second}{end}{_NO_STOP}"
             ),
             rest,
             needs=_SLASH,

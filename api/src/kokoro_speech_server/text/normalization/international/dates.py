@@ -17,9 +17,11 @@ _DAY_FOLLOWS = re.compile(
     re.IGNORECASE,
 )
 _POINTED = re.compile(
-    r"(?:(?<=\b[LlEe][el] )|(?<=\b[Dd]u )|(?<=\b[Aa]u )|(?<=\b[Ii]l )|(?<=\b[Ll]['’]))"
+    r"(?:(?<=\b[LlEe][el] )|(?<=\b[Dd]u )|(?<=\b[Aa]u )|(?<=\b[Ii]l )|(?<=\b[Aa]l )|(?<=\b[Dd]el )"
+    r"|(?<=\b[Ll]['’]))"
     r"(?P<day>[0-3]?\d)\.(?P<month>0[1-9]|1[0-2])(?!\d|[.,]\d)"
-    r"(?= (?:à|a las|alle|dalle|dès|de \d{1,2}|au \d{1,2}|al \d{1,2}|et|ou|puis|o|y|e)\b| ?\)|[,;] |$|\. |\.$)"
+    r"(?= (?:compreso|incluso|escluso|à|a las|alle|dalle|dès|de \d{1,2}|au \d{1,2}|al \d{1,2}"
+    r"|et|ou|puis|o|y|e)\b| ?\)|[,;] |$|\. |\.$)"
 )
 _POINT = re.compile(r"\d\.[01]\d")
 _LASTING = re.compile(

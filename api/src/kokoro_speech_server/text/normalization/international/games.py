@@ -9,6 +9,8 @@ _MINUTE = re.compile(
     r"(?<![\w.,'’′°])(?<!° )(?P<minute>\d{1,3})(?:\+(?P<early>\d{1,2}))?['’′](?:\+(?P<extra>\d{1,2})(?:['’′]|(?!\d)))?"
     r"(?![\w'’′\"”]| ?\d\d ?(?:''|’’|′′|[\"”″]))"
 )
+_HALF = re.compile(r" ?[ps]\.? ?t\b")
+"""Half of an Italian match behind a minute."""
 _NUMBER = r"\d{1,2}"
 _TIE = rf"(?:\({_NUMBER}\))?"
 _LINK = r"(?:, ?|、|，| (?:y|e|et|und|और) | )"
@@ -25,7 +27,8 @@ def game_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if locale.minute is None or len(re.findall(r"(?<!\w)['’]", before)) % 2:
             return None  # a closing quotation mark
         extra = match["early"] or match["extra"]
-        words = locale.minute(speller, int(match["minute"]), before, extra is not None)
+        of_play = extra is not None or _HALF.match(match.string, match.end()) is not None
+        words = locale.minute(speller, int(match["minute"]), before, of_play)
         return speller.join(words, locale.plus, speller.cardinal(int(extra))) if extra else words
 
     def sets(match: re.Match[str]) -> str | None:

@@ -11,8 +11,11 @@ from kokoro_speech_server.text.normalization.international.italian_abbreviations
     POINTED,
 )
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
+from kokoro_speech_server.text.normalization.international.italian_measures import measure_rules
 from kokoro_speech_server.text.normalization.international.italian_pairs import pair_rules
 from kokoro_speech_server.text.normalization.international.italian_readings import reading_rules
+from kokoro_speech_server.text.normalization.international.italian_scores import minute_of_play, score_rules
+from kokoro_speech_server.text.normalization.international.italian_spans import span_rules
 from kokoro_speech_server.text.normalization.international.italian_terms import term_rules
 from kokoro_speech_server.text.normalization.international.italian_units import COUNTED, UNITS
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
@@ -26,7 +29,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _FEMININE = re.compile(
     r" (?!(?:problema|sistema|programma|tema|clima|poeta|pianeta|schema|dramma|panorama|grammo|da|a|ma|la|una|sia"
-    r"|era|ora che|prima|senza|contro|sopra|quella|questa|mila)\b)"
+    r"|tra|fra|era|ora che|prima|senza|contro|sopra|quella|questa|mila)\b)"
     r"(?:[a-zàèéìòù]{2,30}(?:a|[stgz]ione|tà|tù|trice)"
     r"|pers|volta|parte|notte|mano|classe|chiave|legge|luce|voce|rete|croce|fine)\b"
 )
@@ -103,10 +106,6 @@ def _lasting(speller: NumberSpeller, time: tuple[int, int, int]) -> str:
     return romance.lasting(_CLOCK, "e")(speller, time).replace("una ora", "un'ora")
 
 
-_UNIT_FIRST = re.compile(r"(?:m[qct]|lt|gr|hg)\.? \d")
-"""A unit before its number: "giardino mq 200"."""
-
-
 _FIRST_OF_MONTH = re.compile(
     r"(?<![\w.,/-])1[º°]?(?= (?:genn?|febb?|mar|apr|magg?|giu|lugl?|ago|sett?|ott|nov|dic)\.)"
 )
@@ -114,20 +113,14 @@ _FIRST_OF_MONTH = re.compile(
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     always = romance.open_always(_CLOCK[0], Noun("giorno", "giorni"), "su")
-    measures = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
-
-    def unit_first(match: re.Match[str]) -> str:
-        return speller.counted(match["number"], UNITS[match["unit"]])
-
-    first = re.compile(
-        rf"(?<![\w/.-])(?<!\d )(?P<unit>mq|kmq|mc|lt|gr|mt|hg)\.? (?P<number>{speller.number_pattern})"
-        r"(?![\w/]|[.,]\d| ?[x×%€°])"
-    )
+    inches = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
     return (
         *reading_rules(speller),
         *pair_rules(),
-        *term_rules(),
-        Rule(Category.UNITS, first, unit_first, needs=_UNIT_FIRST),
+        *term_rules(speller),
+        *score_rules(speller),
+        *span_rules(speller),
+        *measure_rules(speller),
         *clock_rules(speller),
         *record_rules("{} volte al giorno", "uno a {}")(speller),
         Rule(Category.DATES, _FIRST_OF_MONTH, lambda match: "primo", needs=_FIRST_OF_MONTH),
@@ -135,25 +128,11 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         notations.rate_rule("a"),
         *verse_rules(ITALIAN_BOOKS, "spellout-ordinal-feminine", "da {} a {}")(speller),
         *always(speller),
-        *measures(speller),
+        *inches(speller),
         *lap_rules("su", "al")(speller),
         quarter_rule(speller, "masculine"),
         *notations.span_of_days(DAYS, "da {} a {}")(speller),
     )
-
-
-_SCORER = re.compile(r"\((?:[^()]{0,80}(?:,| e) )?$")
-_SCORE = re.compile(r"(?<![\d-])\d-\d(?![\d-])|\b(?:gol|ret[ei]|doppietta|tripletta)\b")
-
-
-def _minute(speller: NumberSpeller, number: int, before: str, added: bool) -> str:
-    if before.endswith("minuto "):
-        return speller.cardinal(number)
-    if added or re.search(r"\b(?:[AaDd]l|[Dd]al|[Nn]el|[Dd]el|[Ii]l|all['’]) ?$", before):
-        return f"{speller.spell(number, 'spellout-ordinal-masculine')} minuto"
-    if _SCORER.search(before) and _SCORE.search(before):
-        return f"{speller.spell(number, 'spellout-ordinal-masculine')} minuto"
-    return speller.counted(str(number), Noun("minuto", "minuti"))
 
 
 _CENT = Noun("centesimo", "centesimi")
@@ -187,7 +166,8 @@ LOCALE = Locale(
         r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
         r"da(?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)": "{} a {}",
         r"d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|sui|sugli|sul|sulle|a|oltre|quasi|altr[ie]|ultim[ie]"
-        r"|prossim[ie]|oppure|un[ao]?|o|e": "{}-{}",
+        r"|prossim[ie]|oppure|un[ao]?|o|e"
+        r"|stagione|biennio|triennio|quadriennio|anno (?:scolastico|accademico)|campionato": "{}-{}",
     },
     score="{} a {}",
     over="{} su {}",
@@ -223,6 +203,13 @@ LOCALE = Locale(
         r"|Benedetto|Umberto|Vittorio Emanuele|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente"
         r"|Innocenzo|Gregorio|Leone|Amedeo|Ferdinando)"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
+        r"(?<![^\W_])(?P<plain>Analisi|Fisica|Chimica|Algebra|Geometria|Informatica|Matematica|Statistica|Economia|Meccanica"
+        r"|Inglese|Diritto [a-z]{4,15}|Storia|Rocky|Rambo)"
+        r" (?P<roman>[IVX]{1,4})(?![\w'’]|\.\w)",
+        # One after a name, unlike the article, which small letters and a noun in the plural follow.
+        r"(?<![^\W_])[A-ZÀ-Þ][a-zà-ÿ]{3,20} (?P<roman>I)"
+        r"(?= (?:di|d['’]|de['’]|dei|degli|poi|cui|ai|ed?)(?:(?<=['’])|\b)| (?!\w{1,20}i\b)[a-zà-ÿ]"
+        r"|[,;:.»)]| \(|$)(?!\.\w)",
         # Streets named after a day: "Via XX Settembre".
         r"(?<![^\W_])(?P<plain>)(?:[A-ZÀ-Þ][a-zà-ÿ]{1,14} )?(?P<roman>[IVX]{2,6}|[VX]|(?<=[a-z] )I)"
         r"(?= (?:[Gg]ennaio|[Ff]ebbraio|[Mm]arzo|[Aa]prile|[Mm]aggio"
@@ -243,7 +230,7 @@ LOCALE = Locale(
     ),
     time=romance.clock_time(_CLOCK, "e", _time_of_day),
     lasting=_lasting,
-    minute=_minute,
+    minute=minute_of_play,
     currencies=(
         Currency(("€", "EUR"), Noun("euro", "euro"), _CENT),
         Currency(("US$", "USD", "$"), Noun("dollaro", "dollari"), _CENT),

@@ -33,6 +33,13 @@ _OF_HOURS = re.compile(
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica)\b",
     re.IGNORECASE,
 )
+_ROW = re.compile(r"(?<![\w.,:/$€-])(?:[01]?\d|2[0-4])\.[0-5][05](?![\d.%€])")
+_OF_A_ROW = re.compile(
+    r"\b(?:partenz[ae]|arriv[io]|orari?o?|mess[ae]|cors[ae]|tren[oi]|autobus|bus|traghett[oi]|spettacol[oi]|ore|lodi"
+    r"|vespri|rosario|colazione|pranzo|cena|ritrovo|registrazion[ei]|apertura|accoglienza|all[e']|dall[e']|sabato|domenica"
+    r"|feriali|festivi|proiezion[ei]|turn[oi]|lezion[ei]|saluti|inizio)\b",
+    re.IGNORECASE,
+)
 _IS_HOURS = re.compile(r"h ?\d")
 _AMOUNT = r"[.,:/%°]\d| ?(?:[€$%°]|euro|[a-zµ]{1,2}[²³/]|[ckm]?[gml]\b)"
 
@@ -55,6 +62,13 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{start}{first} {'all' if last.startswith('una') else 'alle '}{last}".replace(
             "alluna", "all'una"
         )
+
+    def in_a_row(match: re.Match[str]) -> str | None:
+        """Hours below thirteen, of which a sentence has several or which begin a line of a programme."""
+        begins = (
+            not match.string[: match.start()].strip() and match.string[match.end() : match.end() + 1] in " :"
+        )
+        return hour(match[0]) if begins or len(_ROW.findall(match.string)) > 1 else None
 
     hours = rf"(?P<first>{_HOUR}) ?[-–—] ?(?P<last>{_HOUR})"
     return (
@@ -95,6 +109,12 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             re.compile(rf"(?<![\w.,:/$€-])(?<![$€] )(?:1[3-9]|2[0-4])\.[0-5][05](?!\d|{_AMOUNT})"),
             lambda match: hour(match[0]),
             needs=DIGIT,
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(rf"(?<![\w.,:/$€'’-])(?<![€$] )(?:0?\d|1[0-2])\.[0-5][05](?!\d|{_AMOUNT})"),
+            in_a_row,
+            evidence=_OF_A_ROW,
         ),
         # After an elided article, one is feminine: "all'una", "un'ora".
         Rule(

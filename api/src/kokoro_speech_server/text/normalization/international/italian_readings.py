@@ -58,9 +58,14 @@ _POSTAL = re.compile(
     r"(?<!\d)\d{5} (?P<town>[A-ZÀ-Ù][\w'’]{1,20}(?: (?:[a-z]{2,5} )?[A-ZÀ-Ù][\w'’]{1,20}){0,3})$"
 )
 """A town behind its postal code: "80133 Napoli NA"."""
+_POINTED_LETTERS = re.compile(
+    r"(?<![\w.@'’-])(?:[A-Z]\.){3,7}(?![\w@])|(?<=[lL]['’])(?:[A-Z]\.){3,7}(?![\w@])"
+)
 _LESS = re.compile(r"(?:(?<=[^\W\d_]{2} )|(?<=\()|(?<=\. ))[<>](?=\d)")
 _AGED = re.compile(r"(?<![\w.,/-])(?P<years>\d{2})[ -]?enn(?P<ending>[ei])\b")
-_LATE = re.compile(r"(?<=ll['’])(?P<minute>1|8|11|8\d)['’](?![\w'’])")
+_LATE = re.compile(
+    r"(?:(?P<article>\b[AaDdNnSs][a-z]?)ll['’](?=1['’])|(?<=ll['’]))(?P<minute>1|8|11|8\d)['’](?![\w'’])"
+)
 _PROVINCES = dict(
     zip(
         (
@@ -127,8 +132,12 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         stem = words if words.endswith(("tre", "sei")) else words[:-1]
         return f"{stem}enn{match['ending']}"
 
+    def without_points(match: re.Match[str]) -> str:
+        return match[0].replace(".", "") + ("." if match.end() == len(match.string) else "")
+
     def late(match: re.Match[str]) -> str:
-        return f"{speller.spell(int(match['minute']), 'spellout-ordinal-masculine')} minuto"
+        article = f"{match['article']}l " if match["article"] else ""  # "all'1'" is "al primo"
+        return f"{article}{speller.spell(int(match['minute']), 'spellout-ordinal-masculine')} minuto"
 
     def shots(match: re.Match[str]) -> str:
         return f"{speller.cardinal(int(match['made']))} su {speller.cardinal(int(match['of']))}"
@@ -151,6 +160,7 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.UNITS, _YEARLY, lambda match: " all'anno", needs=_YEARLY),
         Rule(Category.FRACTIONS, _SHOTS, shots, needs=_HAS_SHOTS),
         Rule(Category.NUMBERS, _THOUSANDS, thousands, needs=_HAS_THOUSANDS),
+        Rule(Category.ABBREVIATIONS, _POINTED_LETTERS, without_points, needs=_POINTED_LETTERS),
         Rule(Category.ABBREVIATIONS, _GRAND_PRIX, lambda match: "Gran Premio"),
         Rule(Category.UNITS, _ANGSTROM, lambda match: " angstrom"),
     )

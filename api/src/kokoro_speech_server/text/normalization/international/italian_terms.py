@@ -1,7 +1,10 @@
-"""Functions that Italian texts write in plain characters: f(x), f'(x), P(A ∩ B), P(A|B)."""
+"""Terms of science in Italian texts: f'(x), P(A|B), NaOH, SO₄²⁻, HbA1c, and units of one letter (0,5 A)."""
 
 import re
 
+from kokoro_speech_server.text.normalization.international.chemical_formulas import formula_rules
+from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _FUNCTION = re.compile(
@@ -15,8 +18,28 @@ _OF_MATHS = re.compile(
 _PRIMES = ("", " primo", " secondo")
 
 
-def term_rules() -> tuple[Rule, ...]:
-    """The rule, which leaves what is between the parentheses to others."""
+_HAEMOGLOBIN = re.compile(r"HbA1c(?!\w)")
+_PI = re.compile(r"π(?P<letters>[a-zA-Z]{1,2})(?![\w²³^])")
+_IMPROPER = re.compile(
+    r"(?<![\w/.,])(?P<above>[1-9]\d?)/(?P<below>[2-9])"
+    r"(?=π|[A-Za-z](?![^\W\d_])| [A-Zb-df-hj-nprt-z](?![^\W\d_])| ?[(·×])"
+)
+_HAS_IMPROPER = re.compile(r"\d/\d ?[πA-Za-z(·×]")
+_FIELDS = {
+    "A": ("ampere", r"[Cc]orrent[ei]\b|[Aa]mper|[Tt]ensione|[Ee]lettric|Ω|\d ?m?V\b|[Ff]usibil|[Cc]aric(?:a|he)\b"
+          r"|[Cc]aricator|[Cc]aricabatteri|[Aa]limentator|[Aa]ssorb|[Cc]ircuit|USB|[Mm]agnetotermic|[Bb]atteri[ae]"),
+    "N": ("newton", r"\b[Ff]orz[ae]\b|[Nn]ewton|[Pp]eso\b|[Aa]ttrito|m/s²|[Ss]pinta|[Dd]inamometr"),
+    "K": ("kelvin", r"[Tt]emperatur|[Kk]elvin|[Ll]ampad|\bLED\b|\b[Ll]uce\b|[Gg]as\b|[Tt]ermic"),
+    "T": ("tesla", r"[Mm]agnetic|[Tt]esla\b|[Rr]isonanza"),
+    "F": ("farad", r"[Cc]ondensator|[Ff]arad"),
+    "v": ("velocità", r"\b[Bb]ici\b|[Bb]iciclett|[Cc]ambio\b|[Ss]himano|SRAM|[Cc]ampagnolo|[Pp]ignon|[Cc]assett|MTB"
+          r"|\b[Ee]-?bike|[Gg]ravel"),
+}  # fmt: skip
+"""Units of one letter: name, and words of the field."""
+
+
+def term_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """The rules. That for functions leaves what is between the parentheses to others."""
 
     def function(match: re.Match[str]) -> str | None:
         if not _OF_MATHS.search(match.string):
@@ -24,4 +47,26 @@ def term_rules() -> tuple[Rule, ...]:
         argument = re.sub(r" ?\| ?", " dato ", match["of"])
         return f"{match['name']}{_PRIMES[len(match['primes'])]} di {argument}"
 
-    return (Rule(Category.MATHS, _FUNCTION, function, needs=_HAS_FUNCTION),)
+    def pi(match: re.Match[str]) -> str:
+        return f"{speller.locale.symbols['π']} {' '.join(match['letters'])}"
+
+    def improper(match: re.Match[str]) -> str | None:
+        above, below = int(match["above"]), int(match["below"])
+        if above <= below or (not _OF_MATHS.search(match.string) and "π" not in match.string):
+            return None
+        return speller.locale.fraction(speller, above, below, "")
+
+    return (
+        Rule(Category.MATHS, _PI, pi, needs=_PI),
+        Rule(Category.FRACTIONS, _IMPROPER, improper, needs=_HAS_IMPROPER),
+        Rule(Category.MATHS, _FUNCTION, function, needs=_HAS_FUNCTION),
+        Rule(Category.CHEMISTRY, _HAEMOGLOBIN, lambda match: "H B A uno C", needs=_HAEMOGLOBIN),
+        *field_unit_rules(_FIELDS),
+        *formula_rules(
+            lambda element: " ".join(element.upper()),
+            speller.cardinal,
+            speller.cardinal,
+            ("più", "meno"),
+            " ".join,
+        ),
+    )

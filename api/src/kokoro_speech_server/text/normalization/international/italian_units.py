@@ -84,6 +84,6 @@ COUNTED = {
     "cam": Noun("camera", "camere"), "min": Noun("minuto", "minuti"), "sec": Noun("secondo", "secondi"),
     "fl": Noun("fiala", "fiale"), "bust": Noun("bustina", "bustine"), "gtt": Noun("goccia", "gocce"),
     "cps": Noun("capsula", "capsule"), "sogg": Noun("soggetto", "soggetti"), "rimb": Noun("rimbalzo", "rimbalzi"),
-    "cucch": Noun("cucchiaio", "cucchiai"),
+    "cucch": Noun("cucchiaio", "cucchiai"), "supp": Noun("supposta", "supposte"),
 }  # fmt: skip
 """`counted`."""

@@ -17,6 +17,7 @@ _ENGLISH_MARKS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?")
 _PER_LITRE = re.compile(r" ?/ ?(?:[lL]\b|kWh|litr)| (?:por|el|al|le|par|o) (?:litr|kWh)")
 _CONFERENCE = re.compile(r"COP ?\d{1,2}")
 """A conference on the climate: nothing costs so few Colombian pesos."""
+_CENTS = re.compile(r"\d,\d\d")
 _TOO_MUCH = 10**15
 """Amounts from here on are spelled digit by digit."""
 
@@ -70,7 +71,29 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             say,
             needs=any_sign,
         ),
+        *_named_rules(speller),
     )
+
+
+def _named_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
+    """A rule for "4,99 euro" in Italian, where the name of the currency is said before the cents."""
+    if speller.locale.tag != "it":
+        return ()
+    named = {name: currency for currency in speller.locale.currencies for name in currency.noun}
+    names = any_of(named)
+    number = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,5}|\d{1,9}),\d\d"
+
+    def say(match: re.Match[str]) -> str | None:
+        currency = named[(match["currency"] or match["first"]).lower()]
+        if currency.cent is None and not match["number"].endswith(",00"):
+            return None
+        return speller.signed(match["sign"], _amount(speller, match, currency) or "")
+
+    pattern = (
+        rf"(?:(?<![\w.,])(?P<first>[Ee]uro) )?{SIGN}(?<![\w.,])(?P<number>{number})(?P<last>(?!))?(?P<scale>(?!))?"
+        rf"(?(first)(?!\d|,\d)| (?P<currency>{names}){NO_LETTER})"
+    )
+    return (Rule(Category.MONEY, re.compile(pattern), say, needs=_CENTS),)
 
 
 def _amount(speller: NumberSpeller, match: re.Match[str], currency: Currency) -> str | None:

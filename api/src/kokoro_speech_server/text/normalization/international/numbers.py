@@ -151,7 +151,7 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         is_long = len(match["number"]) > (3 if speller.spaced else 2) and match["number"].isdigit()
         if is_long and code and code.search(ahead):
             return speller.digits(match["number"])
-        is_name = label and label.search(ahead)
+        is_name = (label and label.search(ahead)) or (before.isascii() and before.isalpha())  # "A1"
         words = speller.number(match["number"], "" if is_name else match.string[match.end() :])
         return speller.signed(match["sign"], words)
 

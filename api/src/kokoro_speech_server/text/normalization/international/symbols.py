@@ -79,8 +79,8 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.MATHS,
             re.compile(
-                rf"(?:(?<=[\d)²³%π|])|(?<=[\d)²³%π|] )|(?<={beside}[a-zA-Z])"
-                rf"|(?<={beside}[a-zA-Z] ))(?P<sign>[{between_digits}])"
+                rf"(?:(?<=[\d)²³%π|₀-₉])|(?<=[\d)²³%π|₀-₉] )|(?<={beside}[a-zA-ZΔα-ω])"
+                rf"|(?<={beside}[a-zA-ZΔα-ω] ))(?P<sign>[{between_digits}])"
                 rf"(?= ?[-−+(√]?(?:\d|[a-zA-Zπ]{before_end}))"
             ),
             operator,

@@ -43,6 +43,8 @@ _ALONE = re.compile(
 )
 _LABEL = re.compile(r"(?<![\w./-])(?<!\d )[GM]B(?= \d)")
 """What is like a unit, but precedes a number, is letters: "GB 8.400"."""
+_COUNTRY = re.compile(r"(?:[A-ZÀ-Þ][a-zà-ÿ]{2,20} \(|\b(?:l|dell|dall|nell|all|sull)a )$", re.IGNORECASE)
+"""Before GB, Great Britain."""
 _ALONE_NEEDS = re.compile(r"\b(?:k[gmW]|[cm][ml]|m[²2]|[GM]B)")
 _PART = re.compile(
     r"(?<![\w/.,-])(?:(?P<whole>\d{1,3})(?: |(?=[¼-¾⅐-⅞])))?"
@@ -94,7 +96,9 @@ def unit_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         unit = nouns[canonical(match["unit"])].one if match["unit"] else ""
         return per_what(speller, unit or match.string[match.end() :], unit)
 
-    def alone(match: re.Match[str]) -> str:
+    def alone(match: re.Match[str]) -> str | None:
+        if match["unit"] == "GB" and _COUNTRY.search(match.string[: match.start()][-24:]):
+            return None
         noun = nouns[canonical(match["unit"])]
         several = re.search(
             r"(?:(?:[aeou]s|mil\w{1,6} d[ei]|\d ?Md?s? d[ei]"
