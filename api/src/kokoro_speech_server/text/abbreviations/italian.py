@@ -44,6 +44,7 @@ _LAW = {
     "corte cost.": "Corte costituzionale", "cass. civ.": "Cassazione civile", "cass. pen.": "Cassazione penale",
     "cass.": "Cassazione", "sez. un.": "sezioni unite", "sez.": "sezione", "sez. lav.": "sezione lavoro",
     "sez. trib.": "sezione tributaria", "Cons. Stato": "Consiglio di Stato", "Cons. St.": "Consiglio di Stato",
+    "C. App.": "Corte d'Appello",
     "trib.": "tribunale", "giur. comm.": "giurisprudenza commerciale", "rappr.": "rappresentato", "dif.": "difeso",
     "elett.te": "elettivamente", "dom.to": "domiciliato", "repert.": "repertorio", "iscr.": "iscritto",
     "foro it.": "Foro italiano", "giur. it.": "giurisprudenza italiana", "giust. civ.": "giustizia civile",
@@ -84,6 +85,9 @@ _TRADE = {
     "abb.": "abbonamento", "dop.": "doppio", "el.": "elettrica", "cl. en.": "classe energetica",
     "climatizz.": "climatizzatore", "imm.": "immatricolata", "tagl.": "tagliandata", "opt.": "optional",
     "suppl.": "supplemento", "supp.": "supplemento", "tg.": "taglia",
+    "arr.": "arrivo", "paz.": "paziente", "pos. ec.": "posizione economica", "ass. cult.": "associazione culturale",
+    "ass. sport.": "associazione sportiva", "cult.": "culturale", "vers. orig.": "versione originale",
+    "vers.": "versione", "orig.": "originale", "sott. it.": "sottotitoli italiani", "sott.": "sottotitoli",
     "e p.c.": "e per conoscenza", "Q.tà": "quantità", "a r.l.": "a responsabilità limitata",
 }  # fmt: skip
 _ADVERTS = {
@@ -130,7 +134,7 @@ ITALIAN = Abbreviations(
         "lungh.": "lunghezza", "largh.": "larghezza", "magn.": "magnitudo", "op.": "opera", "mod.": "modello",
         "a.": "", "prec.": "precipitazioni", "dens.": "densità", "aa.": "anni", "dir.": "direttiva",
         "dec.": "decisione", "col.": "colonna", "min.": "minimo", "pos.": "posizione", "rif.": "riferimento",
-        "eq.": "equazione", "teor.": "teorema",
+        "eq.": "equazione", "teor.": "teorema", "dur.": "durata", "h.": "ore", "ep.": "episodio", "stag.": "stagione",
     },
     last=_ADVERTS
     | {

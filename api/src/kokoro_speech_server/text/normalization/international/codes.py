@@ -204,6 +204,9 @@ def _law_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         if not match["no"] and not law.search(match.string[max(0, match.start() - _AHEAD) : match.start()]):
             return None
         year = match["year"]
+        named = law.search(match.string[max(0, match.start() - _AHEAD) : match.start()])
+        if locale.tag == "it" and year < "40" and len(year) == 2 and not named:
+            return None  # a house: "n. 12/14"
         if len(year) == 2 and year[0] in "012":
             year = f"20{year}"
         name = f"{locale.symbols['№']} " if match["no"] else ""

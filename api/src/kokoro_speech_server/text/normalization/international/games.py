@@ -7,7 +7,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _MINUTE = re.compile(
     r"(?<![\w.,'’′°])(?<!° )(?P<minute>\d{1,3})(?:\+(?P<early>\d{1,2}))?['’′](?:\+(?P<extra>\d{1,2})(?:['’′]|(?!\d)))?"
-    r"(?![\w'’′\"”]| ?\d\d ?(?:''|’’|′′|[\"”″]))"
+    r"(?![\w'’′\"”]|[-–]\d{1,3}['’′]| ?\d\d ?(?:''|’’|′′|[\"”″]))"
 )
 _HALF = re.compile(r" ?[ps]\.? ?t\b")
 """Half of an Italian match behind a minute."""

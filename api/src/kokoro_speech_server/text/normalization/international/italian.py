@@ -182,7 +182,7 @@ LOCALE = Locale(
     mixed=romance.mixed_number("e", "mezzo", _fraction),
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>[ºª](?! ?[CF]\b)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
+        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>(?:º(?! ?[CF]\b)|ª)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
         r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
         r")"
     ),
@@ -191,11 +191,11 @@ LOCALE = Locale(
         r"(?<!\w)(?P<roman>[IVX]{1,6})(?= (?:e (?:il |al |nel |dal |del )?[IVX]{1,6} )?"
         r"(?:secol[oi]\b|sec\.|trimestre|semestre\b|trim\."
         r"|piano\b|p\.[ ,;]|livello\b|lotto\b"
-        r"|turno\b|grado\b|municipio\b|comma\b|quadrimestre\b))",
+        r"|turno\b|libro\b|atto\b|canto\b|capitolo\b|cap\.|volume\b|vol\.|tomo\b|girone\b|grado\b|municipio\b|comma\b|quadrimestre\b))",
         r"(?<!\w)(?P<feminine>)(?P<roman>[IVX]{1,6})"
         r"(?= (?:e [IVX]{1,5} )?(?:media\b|elementare\b|superiore\b|liceo\b|ed\.|edizione\b|giornata\b|tappa\b"
         r"|declinazione\b|coniugazione\b|circoscrizione\b|divisione\b|sezione\b|categoria\b))",
-        r"\b(?:(?P<plain>[Tt]ipo|[Cc]lasse|[Ll]ivello|[Gg]ruppo|[Cc]ategoria|[Aa]llegato|[Aa]ppendice|[Gg]rado"
+        r"\b(?:(?P<plain>[Tt]ipo|[Cc]lasse|[Ll]ivello|[Gg]ruppo|[Cc]ategoria|[Aa]llegato|[Aa]ppendice|[Gg]rado|[Ss]tadio"
         r"|[Ss]ezione|[Ff]ase|[Mm]odulo|[Ll]ega|[Zz]ona)|[Ss]ecolo|[Ss]ec\.|[Vv]olume|[Tt]itolo|[Aa]tto|[Cc]apitolo|[Tt]omo|[Ll]ibro|[Cc]anto"
         r"|(?P<feminine>[Pp]arte|[Gg]uerra mondiale|[Ss]cena)|(?P<queen>Elisabetta|Caterina|Maria|Giovanna|Cristina"
         r"|Vittoria|Margherita)|Inferno|Purgatorio|Paradiso"
@@ -203,6 +203,10 @@ LOCALE = Locale(
         r"|Benedetto|Umberto|Vittorio Emanuele|Giorgio|Edoardo|Guglielmo|Nicola|Alessandro|Federico|Pietro|Clemente"
         r"|Innocenzo|Gregorio|Leone|Amedeo|Ferdinando)"
         r" (?P<roman>[IVXLCDM]{1,12})(?!\w)",
+        # "IIª guerra", and the forms of a school: "la IV B".
+        r"(?<!\w)(?P<feminine>)(?P<roman>[IVX]{1,5})ª",
+        r"(?:\b[Ll]a|\b[Dd]ella|\b[Ii]n|\b[Nn]ella|\b[Aa]lla|[Cc]lasse)"
+        r" (?P<feminine>)(?P<roman>I{1,3}|IV|V)(?= [A-H](?![\w'’.]))",
         r"(?<![^\W_])(?P<plain>Analisi|Fisica|Chimica|Algebra|Geometria|Informatica|Matematica|Statistica|Economia|Meccanica"
         r"|Inglese|Diritto [a-z]{4,15}|Storia|Rocky|Rambo)"
         r" (?P<roman>[IVX]{1,4})(?![\w'’]|\.\w)",
@@ -300,6 +304,7 @@ LOCALE = Locale(
         r"(?: legislativo|-legge| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?UE\)?)?"
     ),
     of_year="del",
+    short_years=True,
     emoji="it",
     own_rules=_own_rules,
 )  # fmt: skip

@@ -9,7 +9,7 @@ DAYS = {
 }  # fmt: skip
 ABBREVIATIONS = {rf"{short}(?= \d{{1,2}}/\d)": day for short, day in DAYS.items()} | {
     "[Bb]2[Bb]": "bi tu bi", "[Bb]2[Cc]": "bi tu ci",
-    "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "cmq": "comunque",
+    "SpA": "società per azioni", r"[Nn]\.?[º°]": "numero", r"vs(?!\.)": "versus", "e/o": "e o", "[Cc]mq": "comunque",
     r"(?<=\d )[Mm]ld\.?(?!\w)": "miliardi", r"(?<=\d )[Mm]ln\.?(?!\w)": "milioni", "c/o": "presso",
     "c/c": "conto corrente", r"(?<=\d['’] )pt": "del primo tempo", r"(?<=\d['’] )st": "del secondo tempo",
     r"(?<=% )a/a": "anno su anno", r"(?<=% )t/t": "trimestre su trimestre", r"(?<=% )m/m": "mese su mese",
@@ -21,18 +21,30 @@ ABBREVIATIONS = {rf"{short}(?= \d{{1,2}}/\d)": day for short, day in DAYS.items(
     r"(?<=\()es(?=:)": "esempio",
     r"(?<=\b[AaDd]lle )h(?= ?\d)|(?<=\b[Oo]re )h(?= ?\d)": "ore", r"[Dd]lgs": "decreto legislativo",
     "qlc[nu]?": "qualcuno", "[Xx](?:ch[éèe]|k[éèe])|perchè": "perché", "[Nn]n": "non", "[Xx]ò": "però",
-    "qls": "qualsiasi", "[Qq]nd": "quando", "qnt[oaie]?": "quanto", "[Dd]v": "dove", "tvb": "ti voglio bene",
+    "qls": "qualsiasi", "[Qq]nd": "quando", "qnt[oaie]?": "quanto", "[Dd]v": "dove", "[Tt]vb": "ti voglio bene",
     "[Mm]sg": "messaggio", "[Gg]rz": "grazie", "[Aa]nke": "anche", "[Kk]e": "che",
     r"x(?= \d{1,2} (?:persone|pers\.|porzioni|bicchieri))": "per",
     "cn(?= [a-z])": "con", "sn(?= [a-z])": "sono",
     "prox": "prossimo", "dmn": "domani", "cmnq": "comunque", "risp(?= [a-z])": "rispondere",
     r"(?:(?<=[^\W\d_] )|(?<=[,;:] ))x(?= (?:me|te|lui|lei|noi|voi|loro|favore|fare|il|la|le"
     r"|gli|un|una|ora|caso|chi|ogni"
-    r"|tutt[oiae]|quest[oaie]|esempio|cena|pranzo|domani|oggi|sapere|avere|non|adesso)\b)": "per",
+    r"|tutt[oiae]|quest[oaie]|esempio|colazione|merenda|info|lavoro"
+    r"|scuola|stasera|sempre|adulti|bambini|cena|pranzo|domani|oggi|sapere|avere|non|adesso)\b)": "per",
     r"[Qq]\.?tà": "quantità",
     r"[Pp]\.?zza(?= [A-Z])": "piazza", "a/r|A/R": "andata e ritorno", "§§": "paragrafi",
     r"h(?= \d{1,2}[.:]\d\d)|(?<!\d )h(?= \d{1,2}(?![\d:,/]|\.\d| ?[-–\d]))": "ore",
     r"(?<=% )[Vv]ol(?!\.)": "in volume", r"(?<=\d )[Mm]io(?= (?:€|CHF|di |euro))": "milioni",
+    r"min(?= ?[-−+]?\d{1,2} ?°)": "minima", r"max(?= ?[-−+]?\d{1,2} ?°)": "massima",
+    "slm": "sul livello del mare", r"#(?=\d{1,6}(?!\w))": "numero",
+    "dts": "dopo i tempi supplementari", "dcr": "dopo i calci di rigore", r"(?<=\d0 )sl": "stile libero",
+    r"(?:(?<=\d m )|(?<=\d cm )|(?<=\d mm ))x(?= ?\d)": "per",
+    r"(?<=% )yoy|(?<=% )YoY": "anno su anno", r"(?<=% )qoq|(?<=% )QoQ": "trimestre su trimestre",
+    "EUR/USD": "euro dollaro", "USD/JPY": "dollaro yen", "EUR/GBP": "euro sterlina", "EUR/CHF": "euro franco",
+    "GBP/USD": "sterlina dollaro", "EUR/JPY": "euro yen", "USD/CHF": "dollaro franco",
+    r"[Ss]ab(?= (?:alle|mattina|sera|pomeriggio|dalle|prossimo|scorso)\b)": "sabato",
+    r"[Vv]en(?= (?:alle|mattina|sera|pomeriggio|dalle|prossimo|scorso)\b)": "venerdì",
+    r"[Gg]io(?= (?:alle|mattina|sera|pomeriggio|dalle|prossimo|scorso)\b)": "giovedì",
+    r"[Ll]un(?= (?:alle|mattina|sera|pomeriggio|dalle|prossimo|scorso)\b)": "lunedì",
     "Sig(?= [A-Z])": "signor", "Dott(?= [A-Z])": "dottor",
     "Prof(?= [A-Z])": "professor", "Avv(?= [A-Z])": "avvocato",
 }  # fmt: skip
@@ -47,7 +59,7 @@ POINTED = {
     r"(?<=[Tt]empo )det\.": "determinato", r"(?<=[Tt]empo )indet\.": "indeterminato",
     r"(?<=[€\d] )i\.v\.|(?<=euro )i\.v\.": "interamente versato", r"[Ii]\.v\.": "in vena",
     r"a\.s\.(?= \d)": "anno scolastico", r"[Aa]\.[Aa]\.(?= \d{4})": "anno accademico",
-    r"(?<=\d )l\. ?f\.": "legge fallimentare", r"[Cc]\.f\.(?=:? [A-Z\d])": "codice fiscale",
+    r"(?<=\d )l\. ?f\.": "legge fallimentare", r"[Cc]\.[fF]\.(?=:? [A-Z\d])": "codice fiscale",
     r"[Pp]\.[iI]\.(?=:? \d)": "partita IVA", r"(?<=[a-z] )s\.n\.c\.|(?<=[a-z], )s\.n\.c\.": "senza numero civico",
     r"p\.(?= auto\b)": "posto", r"[Rr]iscald\.": "riscaldamento", r"[Cc]omm\.li": "commerciali",
     r"liv\.(?<=[IVX] liv\.)|liv\.(?<=[°º] liv\.)|[Ll]iv\.(?= \d)": "livello", r"[Ii]ndet\.": "indeterminato",
@@ -112,7 +124,14 @@ POINTED = {
     r"[Ss]ez\. ?Un(?:ite|\.)": "Sezioni Unite", r"[Ss]ez\. ?unite": "sezioni unite",
     r"(?<=Cass\. )S\. ?U\.|(?<=Cass\., )S\. ?U\.": "Sezioni Unite",
     r"[Ss]ez\. ?[Ll]av\.": "sezione lavoro", r"[Ss]ez\. ?[Tt]rib\.": "sezione tributaria",
-    r"(?<=% )[Vv]ol\.": "in volume", r"(?<=\d )[Mm]io\.": "milioni", r"(?<=\d )(?:[Mm]rd|[Mm]ia)\.": "miliardi",
+    r"(?<=\b[Dd]['’])[Aa]pp\.": "Appello", r"[Cc]od\. ?[Tt]rib\.": "codice tributo",
+    r"(?<=\bai )rig\.": "rigori", r"(?<=\bsu )rig\.": "rigore", r"(?<=% )incl\.": "inclusa",
+    r"[Ff]t\.(?= (?:n\.|\d))": "fattura", r"[Nn]s\. ?[Oo]rd(?:ine)?\.": "nostro ordine",
+    r"[Vv]s\. ?[Oo]rd(?:ine)?\.": "vostro ordine",
+    r"cap\.(?<=[IVX] cap\.)": "capitolo",
+    r"(?<=\ba )t\. ?ind(?:et)?\.": "tempo indeterminato", r"(?<=\ba )t\. ?det\.": "tempo determinato",
+    r"s\.l\.m\.": "sul livello del mare", r"(?<=% )[Vv]ol\.": "in volume", r"(?<=\d )[Mm]io\.": "milioni",
+    r"(?<=\d )(?:[Mm]rd|[Mm]ia)\.": "miliardi",
     r"P\.to(?= [A-Z])": "porto", r"[Pp]\.to(?= [a-z])": "punto",
     r"[Nn]\.(?= (?:d['’]|d[ei] [a-z]|civico|civ\.|progr|protocollo|prot\.|matricola|iscrizione|telef|tel\.|cell|pratica"
     r"|fattura|tessera|ordine|REA|registrazione|polizza|cliente|conto|posti|pezzi|pz|ore\b))": "numero",
@@ -151,5 +170,11 @@ POINTED = {
     r"S\.(?= (?:Padre|Natale|Uffizio|Sepolcro))": "santo", r"S\.(?= (?:Sede|Messa|Famiglia|Casa|Pasqua))": "santa",
     r"[Ss]pec\.(?= in )": "specialista", r"Ord\.(?= dei)": "Ordine", r"(?<=, )est\.(?= [A-Z])": "estensore",
     r"p\.to(?= \d)": "punto", r"C\. giust\.": "Corte di giustizia", r"Ed\.(?= [A-Z])": "edizioni",
+} | {
+    rf"(?<=\d {unit} ){short}|(?<=/die ){short}": said
+    for unit in ("mg", "UI", "ml", "mcg", "g")
+    for short, said in (
+        (r"s\.c\.", "sottocute"), (r"e\.v\.", "endovena"), (r"i\.m\.", "intramuscolo"), (r"p\.o\.", "per os"),
+    )
 } | notations.days(DAYS, ("mar", "mer"), " a | al | alla | e |, | |-")  # fmt: skip
 """`pointed`."""

@@ -11,7 +11,8 @@ _RANKED = re.compile(
 )
 _WARMTH = re.compile(
     r"temperatur|minim|massim|meteo|cald|fredd|fresc|termometr|gradi|° ?C\b|sole|forno|infornat|febbre|angol|ruot"
-    r"|inclin|fuori|dentro|ci sono|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
+    r"|inclin|\bmin\b|\bmax\b|seren|vento\b|umidità|piogg|nuvol|neve\b"
+    r"|fuori|dentro|ci sono|oggi|domani|ombra|nord|sud|latitud|longitud|cuocer",
     re.IGNORECASE,
 )
 _MEASURED = re.compile(r"(?:[-−–+±]|\b(?:a|ai|di|circa|quasi|tra|fra|e|con|oltre|sotto) )$")
@@ -33,14 +34,27 @@ _OF_HOURS = re.compile(
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica)\b",
     re.IGNORECASE,
 )
-_ROW = re.compile(r"(?<![\w.,:/$€-])(?:[01]?\d|2[0-4])\.[0-5][05](?![\d.%€])")
+_AHEAD = 24
+_DAY = re.compile(
+    r"\b(?:(?:[Ll]une|[Mm]arte|[Mm]ercole|[Gg]iove|[Vv]ener)dì|[Ss]abato|[Dd]omenic(?:a|he)|[Ff]estivi|[Ff]eriali"
+    r"|[Pp]refestivi"
+    r"|[Gg]iorni|(?:[Ll]un|[Gg]io|[Vv]en|[Ss]ab|[Dd]om|[Mm]er)\.?|[Oo]rari?o?|[Mm]attin[ao]|[Pp]omeriggio|[Ss]era|[Oo]re)"
+    r"(?: mattina| pomeriggio| sera)?[: ]{1,2}$"
+)
+"""A day or another word before the hours that a place is open: "sabato 10-13"."""
+_AFTER_HOURS = (
+    r" (?:e|o|con|su|chius\w{1,2}|orario|continuato|circa|tutt[oi]|per|solo|festivi|feriali)\b"
+    r"| ?[(|/–-]| [A-ZÀ-Þ]"
+)
+_ROW = re.compile(r"(?<![\w.,:/$€-])(?:[01]?\d|2[0-4])\.[0-5]\d(?!\d|[.,]\d|[%€])")
 _OF_A_ROW = re.compile(
-    r"\b(?:partenz[ae]|arriv[io]|orari?o?|mess[ae]|cors[ae]|tren[oi]|autobus|bus|traghett[oi]|spettacol[oi]|ore|lodi"
+    r"\b(?:partenz[ae]|arriv[io]|orari?o?|mess[ae]|cors[ae]|tren[oi]|autobus|bus|traghett[oi]|aliscaf[oi]|frecciarossa|italo"
+    r"|intercity|regionale|spettacol[oi]|ore|lodi"
     r"|vespri|rosario|colazione|pranzo|cena|ritrovo|registrazion[ei]|apertura|accoglienza|all[e']|dall[e']|sabato|domenica"
     r"|feriali|festivi|proiezion[ei]|turn[oi]|lezion[ei]|saluti|inizio)\b",
     re.IGNORECASE,
 )
-_IS_HOURS = re.compile(r"h ?\d")
+_IS_HOURS = re.compile(r"h\.? ?\d")
 _AMOUNT = r"[.,:/%°]\d| ?(?:[€$%°]|euro|[a-zµ]{1,2}[²³/]|[ckm]?[gml]\b)"
 
 
@@ -70,6 +84,15 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )
         return hour(match[0]) if begins or len(_ROW.findall(match.string)) > 1 else None
 
+    def whole(match: re.Match[str]) -> str | None:
+        if int(match["first"]) >= int(match["last"]):
+            return None
+        before = match.string[max(0, match.start() - _AHEAD) : match.start()]
+        if not (_DAY.search(before) or (match["then"] and _OF_HOURS.search(match.string))):
+            return None
+        words = said(match, match["first"], match["last"])
+        return f"{words}, {said(match, match['then'], match['until'])}" if match["then"] else words
+
     hours = rf"(?P<first>{_HOUR}) ?[-–—] ?(?P<last>{_HOUR})"
     return (
         Rule(
@@ -90,7 +113,9 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.TIMES,
-            re.compile(rf"(?<!\w)(?P<from>)h ?(?P<first>{_FULL}) ?[-–] ?(?P<last>{_FULL})(?![\d:/-]|[.,]\d)"),
+            re.compile(
+                rf"(?<!\w)(?P<from>)h\.? ?(?P<first>{_FULL}) ?[-–] ?(?P<last>{_FULL})(?![\d:/-]|[.,]\d)"
+            ),
             opening,
             needs=_IS_HOURS,
         ),
@@ -112,9 +137,18 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.TIMES,
-            re.compile(rf"(?<![\w.,:/$€'’-])(?<![€$] )(?:0?\d|1[0-2])\.[0-5][05](?!\d|{_AMOUNT})"),
+            re.compile(rf"(?<![\w.,:/$€'’-])(?<![€$] )(?:[01]?\d|2[0-3])\.[0-5]\d(?!\d|{_AMOUNT})"),
             in_a_row,
             evidence=_OF_A_ROW,
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(
+                rf"(?<![\w:.,/-])(?P<from>)(?P<first>{_FULL}) ?[-–] ?(?P<last>{_FULL})"
+                rf"(?: ?(?:/|,| e) ?(?P<then>{_FULL}) ?[-–] ?(?P<until>{_FULL}))?(?=[.,;)](?!\d)|$|{_AFTER_HOURS})"
+            ),
+            whole,
+            evidence=_OF_HOURS,
         ),
         # After an elided article, one is feminine: "all'una", "un'ora".
         Rule(

@@ -1,4 +1,4 @@
-"""Results of matches and minutes of play in Italian: Lecce-Bari 1-2, vince 78-85, (22'), 39'st."""
+"""Results of matches and minutes of play in Italian: Lecce-Bari 1-2, vince 78-85, (22'), 39'st, 1:20.161."""
 
 import re
 
@@ -35,6 +35,10 @@ _NAMED = re.compile(
 _HALF = re.compile(r"(?<![\w.,])(?P<minute>\d{1,3})['’′] ?(?P<half>[ps])\.? ?t(?:\b(?!\.)|\.)")
 _HAS_HALF = re.compile(r"\d['’′] ?[ps]\.? ?t")
 _HALVES = {"p": "del primo tempo", "s": "del secondo tempo"}
+_LAP = re.compile(
+    r"(?<![\w.,:])(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d)[.,](?P<parts>\d{2,3})(?![\w:]|[.,]\d)"
+)
+_HAS_LAP = re.compile(r":\d\d[.,]\d\d")
 _PLAYER = re.compile(r"(?:\((?:[^()]{0,80}(?:,| e) )?|\b[A-ZÀ-Þ][a-zà-ÿ'’]{2,20} )$")
 _PLAYED = re.compile(
     r"(?<![\d-])\d-\d(?![\d-])|\b(?:gol|ret[ei]|doppietta|tripletta|marcator[ei]|ammonit[oi]|espuls[oi]|arbitro"
@@ -62,7 +66,13 @@ def score_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ended = "." if match[0].endswith(".") and match.end() == len(match.string) else ""
         return f"{words} minuto {_HALVES[match['half']]}{ended}"
 
+    def lap(match: re.Match[str]) -> str:
+        minutes = speller.counted(match["minutes"], Noun("minuto", "minuti"))
+        seconds = speller.counted(str(int(match["seconds"])), Noun("secondo", "secondi"))
+        return f"{minutes}, {seconds} e {speller.number(match['parts'])}"
+
     return (
+        Rule(Category.TIMES, _LAP, lap, needs=_HAS_LAP),
         Rule(Category.RATIOS, _SCORE, score, needs=_HAS_SCORE),
         Rule(Category.TIMES, _HALF, half, needs=_HAS_HALF),
     )

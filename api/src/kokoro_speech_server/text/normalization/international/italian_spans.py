@@ -18,17 +18,20 @@ _DAYS = re.compile(
 _HAS_DAYS = re.compile(r"al \d{1,2}\.[01]\d al \d")
 _BEFORE_CHRIST = re.compile(r"(?<=\()(?P<first>\d{1,4}) ?[-–] ?(?P<last>\d{1,4})(?= (?:a|d)\. ?C\.)")
 _HAS_ERA = re.compile(r"\d (?:a|d)\. ?C\.")
-_SIGNED = r"[-−]?\d{1,3}"
+_SIGNED = r"[-−]?\d{1,4}(?:,\d)?"
 _UNITS = {
     "°C": "gradi Celsius", "° C": "gradi Celsius", "°": "gradi", "gradi": "gradi", "km/h": "chilometri orari",
     "nodi": "nodi", "V": "volt", "km": "chilometri", "cm": "centimetri", "mm": "millimetri", "%": "per cento",
-    "min": "minuti", "minuti": "minuti", "gg": "giorni",
+    "min": "minuti", "h": "ore", "m": "metri", "GB": "gigabyte", "TB": "terabyte",
+    "GHz": "gigahertz", "MHz": "megahertz", "Hz": "hertz", "W": "watt", "MP": "megapixel", "mAh": "milliampere ora",
+    "minuti": "minuti", "gg": "giorni",
 }  # fmt: skip
 _AMOUNTS = re.compile(
     rf"(?<![\w/.,-])(?P<first>{_SIGNED})/(?P<last>{_SIGNED}) ?"
-    r"(?P<unit>° ?C|°|gradi|km/h|nodi|V|km|cm|mm|%|min|gg)(?![\w/²³°])"
+    r"(?P<unit>° ?C|°|gradi|km/h|nodi|V|km|cm|mm|mAh|m|h|%|min|gg|[GT]B|[GM]?Hz|W|MP)"
+    r"(?![\w/²³°])(?:(?<=min)\.(?=[,;:)]| [a-z]))?"
 )
-_HAS_AMOUNTS = re.compile(r"\d/[-−]?\d{1,3} ?(?:[°V%]|km|gradi|nodi|[cm]m|min|gg)")
+_HAS_AMOUNTS = re.compile(r"\d/[-−]?\d{1,4}(?:,\d)? ?(?:[°V%hWGTH]|k?m|gradi|nodi|cm|M[HP]|gg)")
 _SEVERAL = (
     "minuti|secondi|ore|giorni|settimane|mesi|anni|persone|porzioni|cucchiai(?:ni)?|spicchi|fett(?:e|ine)|fogli(?:e|oline)"
     "|volte|uova|metri|centimetri|chilometri|litri|grammi|posti|camere|ospiti|bambini|rate|pezzi|compresse|gocce|euro"
@@ -47,9 +50,7 @@ def span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for fractions and ranges."""
 
     def signed(written: str) -> str:
-        return speller.signed(
-            "-" if written[0] in "-−" else None, speller.cardinal(int(written.lstrip("-−")))
-        )
+        return speller.signed("-" if written[0] in "-−" else None, speller.number(written.lstrip("-−")))
 
     def from_to(match: re.Match[str], *, rising: bool) -> str | None:
         first, last = int(match["first"]), int(match["last"])
@@ -67,9 +68,14 @@ def span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{_elided(match['from'].strip(), first)} {_elided('al', last)}"
 
     def amounts(match: re.Match[str]) -> str | None:
-        first, last = (int(match[name].replace("−", "-")) for name in ("first", "last"))
+        first, last = (float(match[name].replace("−", "-").replace(",", ".")) for name in ("first", "last"))
         unit = match["unit"].replace(" ", "")
-        is_part = unit in ("km", "cm", "mm", "%", "min") and (first, last) in ((1, 2), (1, 4), (3, 4), (1, 3))
+        is_part = unit in ("km", "cm", "mm", "%", "min", "h", "m") and (first, last) in (
+            (1, 2),
+            (1, 4),
+            (3, 4),
+            (1, 3),
+        )
         if first >= last or is_part:
             return None
         link = " e " if _BETWEEN.search(match.string[: match.start()][-6:]) else "-"

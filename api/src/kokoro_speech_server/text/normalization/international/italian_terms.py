@@ -23,14 +23,22 @@ _PI = re.compile(r"π(?P<letters>[a-zA-Z]{1,2})(?![\w²³^])")
 _IMPROPER = re.compile(
     r"(?<![\w/.,])(?P<above>[1-9]\d?)/(?P<below>[2-9])"
     r"(?=π|[A-Za-z](?![^\W\d_])| [A-Zb-df-hj-nprt-z](?![^\W\d_])| ?[(·×])"
+    r"|(?<=[=+×·−] )(?P<above2>[1-9]\d?)/(?P<below2>[2-9])(?![\w/]|[.,]\d)"
 )
-_HAS_IMPROPER = re.compile(r"\d/\d ?[πA-Za-z(·×]")
+_DIVISION = re.compile(
+    r"(?<![\w/.,])(?P<above>\d{1,6}(?:,\d{1,4})?)(?P<mark>/| ?: )(?P<below>\d{1,6}(?:,\d{1,4})?)(?= ?[=≈])"
+)
+_HAS_DIVISION = re.compile(r"\d(?:/| ?: )\d")
+_LOGARITHM = re.compile(r"(?<![^\W_])(?:log|Log)(?P<base>[₀-₉]{1,3}) ?")
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_HAS_IMPROPER = re.compile(r"\d/\d ?[πA-Za-z(·×]|[=+×·−] \d\d?/\d")
 _FIELDS = {
     "A": ("ampere", r"[Cc]orrent[ei]\b|[Aa]mper|[Tt]ensione|[Ee]lettric|Ω|\d ?m?V\b|[Ff]usibil|[Cc]aric(?:a|he)\b"
           r"|[Cc]aricator|[Cc]aricabatteri|[Aa]limentator|[Aa]ssorb|[Cc]ircuit|USB|[Mm]agnetotermic|[Bb]atteri[ae]"),
     "N": ("newton", r"\b[Ff]orz[ae]\b|[Nn]ewton|[Pp]eso\b|[Aa]ttrito|m/s²|[Ss]pinta|[Dd]inamometr"),
     "K": ("kelvin", r"[Tt]emperatur|[Kk]elvin|[Ll]ampad|\bLED\b|\b[Ll]uce\b|[Gg]as\b|[Tt]ermic"),
     "T": ("tesla", r"[Mm]agnetic|[Tt]esla\b|[Rr]isonanza"),
+    "x": ("volte", r"\bP/E\b|EV/E|[Mm]ultipl|\b[Zz]oom\b"),
     "F": ("farad", r"[Cc]ondensator|[Ff]arad"),
     "v": ("velocità", r"\b[Bb]ici\b|[Bb]iciclett|[Cc]ambio\b|[Ss]himano|SRAM|[Cc]ampagnolo|[Pp]ignon|[Cc]assett|MTB"
           r"|\b[Ee]-?bike|[Gg]ravel"),
@@ -51,12 +59,23 @@ def term_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{speller.locale.symbols['π']} {' '.join(match['letters'])}"
 
     def improper(match: re.Match[str]) -> str | None:
-        above, below = int(match["above"]), int(match["below"])
+        above, below = int(match["above"] or match["above2"]), int(match["below"] or match["below2"])
         if above <= below or (not _OF_MATHS.search(match.string) and "π" not in match.string):
             return None
         return speller.locale.fraction(speller, above, below, "")
 
+    def division(match: re.Match[str]) -> str | None:
+        above, below = match["above"], match["below"]
+        if match["mark"] == "/" and "," not in above + below and speller.value(above) < speller.value(below):
+            return None
+        return f"{speller.number(above)} diviso {speller.number(below)}"
+
+    def logarithm(match: re.Match[str]) -> str:
+        return f"logaritmo in base {speller.number(match['base'].translate(_SUBSCRIPTS))} di "
+
     return (
+        Rule(Category.MATHS, _DIVISION, division, needs=_HAS_DIVISION),
+        Rule(Category.MATHS, _LOGARITHM, logarithm, needs=_LOGARITHM),
         Rule(Category.MATHS, _PI, pi, needs=_PI),
         Rule(Category.FRACTIONS, _IMPROPER, improper, needs=_HAS_IMPROPER),
         Rule(Category.MATHS, _FUNCTION, function, needs=_HAS_FUNCTION),

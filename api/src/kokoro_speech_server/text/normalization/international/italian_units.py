@@ -40,6 +40,8 @@ UNITS = further_units(
     "aa": Noun("anno", "anni"),
     "pt": Noun("punto", "punti"),
     "kWh/m²a": _YEARLY, "kWh/mqa": _YEARLY,
+    "mcg": Noun("microgrammo", "microgrammi"),
+    "mEq": Noun("milliequivalente", "milliequivalenti"),
     "px": Noun("pixel", "pixel"),
     "kn": Noun("nodo", "nodi"),
     "cv": Noun("cavallo", "cavalli"),

@@ -14,7 +14,7 @@ from kokoro_speech_server.text.normalization.roman_numerals import is_roman, rom
 from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _ROMAN_NEEDS = re.compile(
-    r"\b(?:[IVX][IVXLCDM]{0,11}|[LCDM][IVXLCDM]{1,11}|[LCDM](?!e\b))(?:e|è|er|ème|ᵉʳ|ᵉ|re)?(?!\w)"
+    r"\b(?:[IVX][IVXLCDM]{0,11}|[LCDM][IVXLCDM]{1,11}|[LCDM](?!e\b))(?:e|è|er|ème|ᵉʳ|ᵉ|re|ª|º)?(?!\w)"
 )
 _ROMAN_LETTER = re.compile("[IVXLCDM]")
 _AHEAD = 40
@@ -121,7 +121,9 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         after = match.string[match.end() :]
         words = speller.number(first, after), speller.number(last, after)
         rises = 0 < speller.value(first) < speller.value(last) or len(last) < len(first) == 4
-        return (spanned(speller, match, *words) if rises else locale.score.format(*words)).strip()
+        if not rises:
+            return locale.score.format(speller.number(first), speller.number(last)).strip()
+        return spanned(speller, match, *words).strip()
 
     def power(match: re.Match[str]) -> str:
         exponent = (match["raised"] or match["up"]).translate(_SUPERSCRIPTS).replace("−", "-")

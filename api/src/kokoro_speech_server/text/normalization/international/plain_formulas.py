@@ -31,8 +31,8 @@ _SYMBOL = re.compile(
 )
 """A quantity with an index in the same line: Ec, Ep, Tf."""
 _HAS_SYMBOL = re.compile("[A-Z][a-z](?: ?[=+−×·-]|[.;,]?$)")
-_FUNCTION = re.compile(r"(?<!\w)(?P<name>sin|cos|tan|log|ln)(?P<power>[²³])(?=\W?[\wα-ω(])")
-_HAS_FUNCTION = re.compile("[ns][²³]|log[²³]")
+_FUNCTION = re.compile(r"(?<!\w)(?P<name>sin|sen|cos|tan|tg|log|ln)(?P<power>[²³])(?=\W?[\wα-ω(])")
+_HAS_FUNCTION = re.compile("[nsg][²³]")
 _LESS = re.compile(r"(?:(?<=[^\W\d_]{2} )[<>](?= \d)|(?<=\()[<>](?= ?\d))")
 _HAS_LESS = re.compile(r"[<>] ?\d")
 _OPERATOR_BEFORE = re.compile(r"[=+−×·<>≤≥*(-] ?$")

@@ -22,8 +22,8 @@ _RACE = re.compile(
 _BEHIND = re.compile(rf"\+(?P<minutes>\d{{1,3}})['’′](?P<seconds>[0-5]\d)(?:{_SECOND_MARK}|(?!\w))")
 _HAS_BEHIND = re.compile(r"\+\d{1,3}['’′]\d")
 _HAS_RACE = re.compile(rf"\d ?{_SECOND_MARK}\d")
-_MINUTES = re.compile(r"(?<![\w.,/'’′-])(?P<first>\d{1,3})[-–](?P<last>\d{1,3})['’′](?![\w'’′\"”])")
-_HAS_MINUTES = re.compile(r"\d[-–]\d{1,3}['’′]")
+_MINUTES = re.compile(r"(?<![\w.,/'’′-])(?P<first>\d{1,3})['’′]?[-–](?P<last>\d{1,3})['’′](?![\w'’′\"”])")
+_HAS_MINUTES = re.compile(r"\d['’′]?[-–]\d{1,3}['’′]")
 
 
 def prime_rules(
