@@ -7,6 +7,7 @@ from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spani
 from kokoro_speech_server.text.g2p.french_phrases import french_phrases
 from kokoro_speech_server.text.g2p.french_words import written_in_french
 from kokoro_speech_server.text.g2p.italian_names import written_in_italian
+from kokoro_speech_server.text.g2p.italian_phrases import italian_phrases
 from kokoro_speech_server.text.g2p.portuguese_heteronyms import portuguese_heteronyms
 from kokoro_speech_server.text.g2p.respelling import Respelling
 from kokoro_speech_server.text.g2p.romance_loanwords import FRENCH_LOANWORDS, ITALIAN_LOANWORDS
@@ -123,6 +124,7 @@ _ITALIAN = AcronymTable(
         "EASA": "eàsa",
         "UIL": "uìl",
     },
+    phrases=italian_phrases,
     loans=ITALIAN_LOANWORDS,
     name=written_in_italian,
 )

@@ -88,6 +88,7 @@ ITALIAN_LOANWORDS = _table(
     debussy:debussì ravel:ravèl bizet:bisé toulouse:tulùs lautrec:lotrèc nantes:nant rennes:ren lille:lil cannes:can
     montpellier:monpelié calais:calè strasbourg:strasbùr avignon:avignòn grenoble:grenòbl versailles:versài
     camembert:camambèr beaujolais:bogiolè sauternes:sotèrn saint-tropez:sentropé mont:mon foie:fua gras:gra
-    bistrot:bistrò loire:luàr vuitton:vuittòn roulotte:rulòt"""
+    bistrot:bistrò loire:luàr vuitton:vuittòn roulotte:rulòt nvme:ennevuemmeé run:ran dzeko:gèco
+    teodosic:teodòsich perisic:pèrisich kostic:còstich rakitic:ràchitich pjanic:piànich vucic:vùcich lulic:lùlich"""
 )
 """By the word in small letters; those with a hyphen count as a whole."""

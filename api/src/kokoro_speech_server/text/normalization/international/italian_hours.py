@@ -159,7 +159,7 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(
             Category.UNITS,
-            re.compile(r"(?<![\w.,:/'’-])1 ?(?:h(?!\w)|ora\b)"),
+            re.compile(r"(?<![\w.,:/'’-])1 ?(?:h(?!\w)(?! ?\d{1,2} ?(?:m|['’]))|ora\b)"),
             lambda match: "un'ora",
             needs=DIGIT,
         ),

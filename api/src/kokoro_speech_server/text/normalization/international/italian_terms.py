@@ -15,6 +15,15 @@ _HAS_FUNCTION = re.compile(r"[A-Za-z]['’′]{0,2}\(-?\w")
 _OF_MATHS = re.compile(
     r"[=≈≤≥∩∪∈→<>]|\b(?:[Ff]unzion[ei]|[Pp]robabilità|[Dd]erivat[ae]|[Ii]ntegral[ei]|[Ll]imite)\b"
 )
+_CALLED = re.compile(r"(?<![\w.'’])(?P<name>sen|sin|cos|tg|tan|ln|log)\((?P<of>[a-zα-ω])\)")
+_NAMES = {
+    "sen": "seno", "sin": "seno", "cos": "coseno", "tg": "tangente", "tan": "tangente", "ln": "logaritmo naturale",
+    "log": "logaritmo",
+}  # fmt: skip
+_LIMIT = re.compile(r"(?<!\w)lim ?\(?(?P<name>[a-z]) ?→ ?(?P<to>[-+−]?(?:\d{1,3}|∞|[a-z]))\)?(?!\w)")
+_TENDS = re.compile(r"(?<=(?<!\w)[a-z]) ?→ ?(?=[-+−]?(?:\d|∞))")
+_BARS = re.compile(r"\|(?=[^|\n]{1,24}\|)|(?<=\S)\|")
+_HAS_BARS = re.compile(r"\|[^|\n]{1,24}\|")
 _PRIMES = ("", " primo", " secondo")
 
 
@@ -64,6 +73,26 @@ def term_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         return speller.locale.fraction(speller, above, below, "")
 
+    def called(match: re.Match[str]) -> str:
+        return f"{_NAMES[match['name']]} di {match['of']}"
+
+    def limit(match: re.Match[str]) -> str:
+        to = (
+            match["to"]
+            .replace("∞", "infinito")
+            .replace("+", "più ")
+            .replace("-", "meno ")
+            .replace("−", "meno ")
+        )
+        number = re.sub(r"\d+", lambda digits: speller.number(digits[0]), to)
+        return f"limite per {match['name']} che tende a {number}"
+
+    def bar(match: re.Match[str]) -> str | None:
+        bars = match.string.count("|")
+        if bars % 2 or not _OF_MATHS.search(match.string):
+            return None
+        return "" if match.string.count("|", 0, match.start()) % 2 else "valore assoluto di "
+
     def division(match: re.Match[str]) -> str | None:
         above, below = match["above"], match["below"]
         if match["mark"] == "/" and "," not in above + below and speller.value(above) < speller.value(below):
@@ -74,6 +103,10 @@ def term_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"logaritmo in base {speller.number(match['base'].translate(_SUBSCRIPTS))} di "
 
     return (
+        Rule(Category.MATHS, _CALLED, called, needs=_CALLED),
+        Rule(Category.MATHS, _LIMIT, limit, needs=_LIMIT),
+        Rule(Category.MATHS, _TENDS, lambda match: " tende a ", needs=_TENDS),
+        Rule(Category.MATHS, _BARS, bar, evidence=_HAS_BARS),
         Rule(Category.MATHS, _DIVISION, division, needs=_HAS_DIVISION),
         Rule(Category.MATHS, _LOGARITHM, logarithm, needs=_LOGARITHM),
         Rule(Category.MATHS, _PI, pi, needs=_PI),

@@ -54,10 +54,9 @@ def prime_rules(
             return speller.join(spanned(speller, match, *words), minute.other)
 
         def behind(match: re.Match[str]) -> str:
-            seconds = str(int(match["seconds"]))
-            return speller.join(
-                locale.plus, speller.counted(match["minutes"], minute), speller.counted(seconds, second)
-            )
+            minutes, seconds = int(match["minutes"]), str(int(match["seconds"]))
+            whole = speller.counted(str(minutes), minute) if minutes else ""
+            return speller.join(locale.plus, whole, speller.counted(seconds, second))
 
         return (
             Rule(Category.TIMES, _BEHIND, behind, needs=_HAS_BEHIND),
