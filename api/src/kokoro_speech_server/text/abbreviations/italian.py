@@ -85,6 +85,7 @@ _TRADE = {
     "abb.": "abbonamento", "dop.": "doppio", "el.": "elettrica", "cl. en.": "classe energetica",
     "climatizz.": "climatizzatore", "imm.": "immatricolata", "tagl.": "tagliandata", "opt.": "optional",
     "suppl.": "supplemento", "supp.": "supplemento", "tg.": "taglia",
+    "disl.": "dislivello", "dbl.": "doppia", "porz.": "porzione", "cap. soc.": "capitale sociale",
     "arr.": "arrivo", "paz.": "paziente", "pos. ec.": "posizione economica", "ass. cult.": "associazione culturale",
     "ass. sport.": "associazione sportiva", "cult.": "culturale", "vers. orig.": "versione originale",
     "vers.": "versione", "orig.": "originale", "sott. it.": "sottotitoli italiani", "sott.": "sottotitoli",

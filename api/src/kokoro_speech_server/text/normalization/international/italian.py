@@ -68,6 +68,12 @@ def _fraction(speller: NumberSpeller, above: int, below: int, after: str = "") -
 def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     gender = "feminine" if match["ending"] in ("ª", "a", "^") else "masculine"
     number = int(match["number"])
+    if (
+        match["ending"] == "^"
+        and match.string[match.end() :].lstrip()[:1].isupper()
+        and "class" not in match.string
+    ):
+        return None
     if match["ending"] == "°" and not is_rank(match, number):
         return None
     return speller.spell(number, f"spellout-ordinal-{gender}") if 0 < number < 1000 else None
@@ -75,6 +81,8 @@ def _ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
 
 def _roman(speller: NumberSpeller, number: int, match: re.Match[str]) -> str:
     groups = match.groupdict()
+    if "event" in groups and (groups["event"] or "").lower() in _MONTHS:
+        return "primo" if number == 1 else speller.cardinal(number)  # "il XX settembre"
     if "event" in groups:
         return romance.event_ordinal(speller, number, match, "spellout-ordinal-masculine")
     feminine = groups.get("queen") or groups.get("feminine") is not None
@@ -182,8 +190,8 @@ LOCALE = Locale(
     mixed=romance.mixed_number("e", "mezzo", _fraction),
     # "3°" may also be an angle or a temperature.
     ordinal_pattern=(
-        r"(?<![\w.,])(?P<number>\d{1,3})(?P<ending>(?:º(?! ?[CF]\b)|ª)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
-        r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3})"
+        r"(?<![\w.,])(?<!Pixel )(?P<number>\d{1,3})(?P<ending>(?:º(?! ?[CF]\b)|ª)|(?<=\b[Ii]l \d)°(?! [a-z]{1,2}\b)"
+        r"|[oa](?![^\W_])|°(?! ?[CF]\b)|\^(?= [a-z]{3}| ?[A-H](?!\w))"
         r")"
     ),
     ordinal=_ordinal,
@@ -301,7 +309,7 @@ LOCALE = Locale(
     laws=(
         r"(?:[Ll]egge|[Ll]\.|[Dd]\. ?(?:[Ll]gs|[Ll]|P\. ?R|[Mm])\.|[Ss]ent\.|[Rr]eg\.|[Dd]ir\.|[Cc]irc\.|DPR|DPCM|DM"
         r"|[Rr]egolamento|[Dd]irettiva|[Dd]ecreto"
-        r"(?: legislativo|-legge| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?UE\)?)?"
+        r"(?: legislativo|-legge| ministeriale)?|[Ss]entenza|[Dd]elibera)(?: \(?(?:UE|CEE?)\)?)?"
     ),
     of_year="del",
     short_years=True,

@@ -36,6 +36,7 @@ ABBREVIATIONS = {rf"{short}(?= \d{{1,2}}/\d)": day for short, day in DAYS.items(
     r"(?<=% )[Vv]ol(?!\.)": "in volume", r"(?<=\d )[Mm]io(?= (?:€|CHF|di |euro))": "milioni",
     r"min(?= ?[-−+]?\d{1,2} ?°)": "minima", r"max(?= ?[-−+]?\d{1,2} ?°)": "massima",
     "slm": "sul livello del mare", r"#(?=\d{1,6}(?!\w))": "numero",
+    "h(?= pasti)": "ore", r"(?<=\bmezzo )l(?= di | d['’])": "litro",
     "dts": "dopo i tempi supplementari", "dcr": "dopo i calci di rigore", r"(?<=\d0 )sl": "stile libero",
     r"(?:(?<=\d m )|(?<=\d cm )|(?<=\d mm ))x(?= ?\d)": "per",
     r"(?<=% )yoy|(?<=% )YoY": "anno su anno", r"(?<=% )qoq|(?<=% )QoQ": "trimestre su trimestre",
@@ -128,7 +129,11 @@ POINTED = {
     r"(?<=\bai )rig\.": "rigori", r"(?<=\bsu )rig\.": "rigore", r"(?<=% )incl\.": "inclusa",
     r"[Ff]t\.(?= (?:n\.|\d))": "fattura", r"[Nn]s\. ?[Oo]rd(?:ine)?\.": "nostro ordine",
     r"[Vv]s\. ?[Oo]rd(?:ine)?\.": "vostro ordine",
-    r"cap\.(?<=[IVX] cap\.)": "capitolo",
+    r"cap\.(?<=[IVX] cap\.)": "capitolo", r"(?<=\ba )pers\.": "persona", r"(?<=uso )sing\.": "singola",
+    r"(?<=\b[Ii]n )P\.S\.|(?<=\b[Aa]l )P\.S\.|(?<=\b[Dd]al )P\.S\.": "pronto soccorso",
+    r"[Aa]ll\.(?= [A-HX-Z](?![\w.]))": "allegato", r"[Rr]eg\.(?= [Ii]mpr)": "registro",
+    r"[Uu]lt\. ingr\.": "ultimo ingresso", r"[Ss]at\.(?= \d)": "saturazione",
+    r"C\.I\.(?= (?:n\.|n°|[A-Z]{2} ?\d))": "carta d'identità",
     r"(?<=\ba )t\. ?ind(?:et)?\.": "tempo indeterminato", r"(?<=\ba )t\. ?det\.": "tempo determinato",
     r"s\.l\.m\.": "sul livello del mare", r"(?<=% )[Vv]ol\.": "in volume", r"(?<=\d )[Mm]io\.": "milioni",
     r"(?<=\d )(?:[Mm]rd|[Mm]ia)\.": "miliardi",
@@ -172,7 +177,7 @@ POINTED = {
     r"p\.to(?= \d)": "punto", r"C\. giust\.": "Corte di giustizia", r"Ed\.(?= [A-Z])": "edizioni",
 } | {
     rf"(?<=\d {unit} ){short}|(?<=/die ){short}": said
-    for unit in ("mg", "UI", "ml", "mcg", "g")
+    for unit in ("mg", "UI", "ml", "mL", "mcg", "g")
     for short, said in (
         (r"s\.c\.", "sottocute"), (r"e\.v\.", "endovena"), (r"i\.m\.", "intramuscolo"), (r"p\.o\.", "per os"),
     )

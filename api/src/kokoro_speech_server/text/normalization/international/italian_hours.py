@@ -34,6 +34,7 @@ _OF_HOURS = re.compile(
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica)\b",
     re.IGNORECASE,
 )
+_ROUND_THE_CLOCK = re.compile(r"(?<![\w.,:/-])0[-–/]24(?![\w:/-]|[.,]\d)")
 _AHEAD = 24
 _DAY = re.compile(
     r"\b(?:(?:[Ll]une|[Mm]arte|[Mm]ercole|[Gg]iove|[Vv]ener)dì|[Ss]abato|[Dd]omenic(?:a|he)|[Ff]estivi|[Ff]eriali"
@@ -84,6 +85,10 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         )
         return hour(match[0]) if begins or len(_ROW.findall(match.string)) > 1 else None
 
+    def by_slashes(match: re.Match[str]) -> str:
+        words = said(match, match["first"], match["last"])
+        return f"{words}, {said(match, match['then'], match['until'])}" if match["then"] else words
+
     def whole(match: re.Match[str]) -> str | None:
         if int(match["first"]) >= int(match["last"]):
             return None
@@ -127,6 +132,21 @@ def clock_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             ),
             opening,
             evidence=_OF_HOURS,
+        ),
+        Rule(
+            Category.TIMES,
+            re.compile(
+                rf"(?<![\w:.,/-])(?P<from>)(?P<first>{_HOUR})/(?P<last>{_HOUR})(?![\d:/-]|[.,]\d| ?[€%])"
+                rf"(?: ?[-–,] ?(?P<then>{_HOUR})/(?P<until>{_HOUR})(?![\d:/-]|[.,]\d))?"
+            ),
+            by_slashes,
+            evidence=_OF_HOURS,
+        ),
+        Rule(
+            Category.TIMES,
+            _ROUND_THE_CLOCK,
+            lambda match: "dalle zero alle ventiquattro",
+            needs=_ROUND_THE_CLOCK,
         ),
         # Italian decimals have a comma, so "19.30" is a time of day.
         Rule(

@@ -22,6 +22,7 @@ _NAMES = {
 }  # fmt: skip
 _LIMIT = re.compile(r"(?<!\w)lim ?\(?(?P<name>[a-z]) ?→ ?(?P<to>[-+−]?(?:\d{1,3}|∞|[a-z]))\)?(?!\w)")
 _TENDS = re.compile(r"(?<=(?<!\w)[a-z]) ?→ ?(?=[-+−]?(?:\d|∞))")
+_FACTORIAL = re.compile(r"(?<=[\w)])(?<!\w{4})!(?= ?[=·×/])")
 _BARS = re.compile(r"\|(?=[^|\n]{1,24}\|)|(?<=\S)\|")
 _HAS_BARS = re.compile(r"\|[^|\n]{1,24}\|")
 _PRIMES = ("", " primo", " secondo")
@@ -46,8 +47,9 @@ _FIELDS = {
           r"|[Cc]aricator|[Cc]aricabatteri|[Aa]limentator|[Aa]ssorb|[Cc]ircuit|USB|[Mm]agnetotermic|[Bb]atteri[ae]"),
     "N": ("newton", r"\b[Ff]orz[ae]\b|[Nn]ewton|[Pp]eso\b|[Aa]ttrito|m/s²|[Ss]pinta|[Dd]inamometr"),
     "K": ("kelvin", r"[Tt]emperatur|[Kk]elvin|[Ll]ampad|\bLED\b|\b[Ll]uce\b|[Gg]as\b|[Tt]ermic"),
-    "T": ("tesla", r"[Mm]agnetic|[Tt]esla\b|[Rr]isonanza"),
+    "T": ("tesla", r"[Mm]agnetic|\b[Cc]ampo\b|[Tt]esla\b|[Rr]isonanza"),
     "x": ("volte", r"\bP/E\b|EV/E|[Mm]ultipl|\b[Zz]oom\b"),
+    "M": ("molare", r"[Ss]oluzion|[Mm]olar|\bHCl\b|\bNaOH\b"),
     "F": ("farad", r"[Cc]ondensator|[Ff]arad"),
     "v": ("velocità", r"\b[Bb]ici\b|[Bb]iciclett|[Cc]ambio\b|[Ss]himano|SRAM|[Cc]ampagnolo|[Pp]ignon|[Cc]assett|MTB"
           r"|\b[Ee]-?bike|[Gg]ravel"),
@@ -104,6 +106,7 @@ def term_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.MATHS, _CALLED, called, needs=_CALLED),
+        Rule(Category.MATHS, _FACTORIAL, lambda match: " fattoriale", needs=_FACTORIAL),
         Rule(Category.MATHS, _LIMIT, limit, needs=_LIMIT),
         Rule(Category.MATHS, _TENDS, lambda match: " tende a ", needs=_TENDS),
         Rule(Category.MATHS, _BARS, bar, evidence=_HAS_BARS),

@@ -40,6 +40,7 @@ UNITS = further_units(
     "aa": Noun("anno", "anni"),
     "pt": Noun("punto", "punti"),
     "kWh/m²a": _YEARLY, "kWh/mqa": _YEARLY,
+    "atm": Noun("atmosfera", "atmosfere"),
     "mcg": Noun("microgrammo", "microgrammi"),
     "mEq": Noun("milliequivalente", "milliequivalenti"),
     "px": Noun("pixel", "pixel"),

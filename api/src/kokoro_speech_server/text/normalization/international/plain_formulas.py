@@ -15,9 +15,9 @@ _DIFFERENCE = re.compile(
 )
 _SPACED_DASH = re.compile(" [-–]")
 _OVER = re.compile(
-    r"(?<=[\da-zA-Z)²³])/(?=\()|(?<=\))/(?=[\da-zA-Z(])|(?<=\b[1-9])/(?=[xyznkrpqπ](?![\w.’'/]))"
+    r"(?<=[\da-zA-Z)²³])/(?=\()|(?<=\))/(?=[\da-zA-Z(])|(?<=\b[1-9])/(?=[xyznkrpqπ](?![^\W²³]|[.’'/]))"
 )
-_HAS_OVER = re.compile(r"/[(xyznkrpqπ]|\)/")
+_HAS_OVER = re.compile(r"/[(xyznkrpqπ]|[)²³]/")
 _PRODUCT = re.compile(
     r"(?<![.,'’])(?<![^\W½¼¾])(?P<number>\d{0,4})"
     r"(?P<letters>(?<=\d)[a-zA-Z]{2,3}|[a-zA-Z]{2,3}(?=[²³])|(?<=\d)[a-zA-Z](?=[²³]))(?P<power>[²³]?)"

@@ -21,7 +21,7 @@ _IS_SCREEN = re.compile(r",? ?(?:(?:Super )?AMOLED|OLED|LCD|IPS|LED|Full ?HD|QHD
 _OPEN_QUOTE = re.compile(r"“[^”]*$|(?<!\w)\"(?=\w)[^\"]*$")
 _HAS_INCHES = re.compile(
     r"\b(?:tv|tele|télé|vtt|vélo|schermo|monitor|moniteur|display|écran|pantalla|tela|notebook|port[áa]til|portatile|laptop|iphone|ipad|galaxy"
-    r"|portable|tablet|smart|panel|pannello|roda|rueda|ruota|roue|llanta|jante|cerchi|aro|pizza|bici|tubo|tuyau)",
+    r"|portable|pixel|redmi|oled|tablet|smart|panel|pannello|roda|rueda|ruota|roue|llanta|jante|cerchi|aro|pizza|bici|tubo|tuyau)",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"[a-z]\.? ?[-–] ?[A-Za-z]")
