@@ -14,6 +14,10 @@ from kokoro_speech_server.text.normalization.english.patterns import (
 from kokoro_speech_server.text.normalization.english.units import part_of
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
+_SPANS = {"mo": "month", "yr": "year", "wk": "week", "hr": "hour", "qtr": "quarter"}
+_PERCENT_PER = re.compile(
+    r"(?<=[%‰]) ?/ ?(?P<of>mo|yr|wk|hr|qtr|month|year|week|day|hour|quarter|annum)(?![\w/])(?:\.(?=[,;:)]| [a-z]|$))?"
+)
 _PERCENT = re.compile(
     rf"{AMOUNT}(?P<link> ?|-)(?P<mark>[%‰％])(?: ?(?P<to2>[-–—]) ?(?P<third>{NUMBER}) ?[%‰％])?(?!\w)"
 )
@@ -205,6 +209,12 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.RANGES, _TO, lambda match: " to ", needs=NUMERIC),
         Rule(Category.RANGES, _LETTERS, letters),
         Rule(Category.RANGES, _PANELS, lambda match: " to ", needs=NUMERIC),
+        Rule(
+            Category.PERCENTAGES,
+            _PERCENT_PER,
+            lambda match: f" per {_SPANS.get(match['of'], match['of'])}",
+            needs=_PERCENT_PER,
+        ),
         Rule(Category.PERCENTAGES, _PERCENT, percent, needs=NUMERIC),
         Rule(Category.FRACTIONS, _SLASHED, slashed, needs=NUMERIC),
         Rule(Category.FRACTIONS, _RATED, rated, needs=NUMERIC),

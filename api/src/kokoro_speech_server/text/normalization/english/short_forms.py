@@ -57,6 +57,8 @@ _BECAUSE = re.compile(
     r"that['’]?s|this|there|there['’]s|no|nobody|everyone|someone|apparently)\b)"
 )
 _BECAUSE_SIGN = re.compile(r"[Bb]c ")
+_VERSUS = re.compile(r"(?P<first>\b[A-Z][\w.’'&-]{0,24}(?: \([A-Z]{2,4}\))?) v (?=[A-Z(\[])")
+_PAGES = re.compile(r"(?<![\w.,/-])(?P<pages>\d{1,4}) ?pp\b\.?(?=[,;:)]|$| [a-z(])(?!\.\w)")
 _YEARLY = re.compile(r"\b(?P<before>per|each|every|last|next|this|a) yr(?![\w.])")
 _TOO_LONG = re.compile(r"(?<!\w)(?:tl;dr|TL;DR|Tl;dr|TL;dr)(?!\w)")
 _BEHIND_NAME = re.compile(r"\b[A-Z][a-z]{2,20} $")
@@ -93,6 +95,8 @@ def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _LABEL, lambda match: _LABELS[match["label"]], needs=_LABEL_SIGN),
         Rule(Category.ABBREVIATIONS, _BECAUSE, because, needs=_BECAUSE_SIGN),
         Rule(Category.ABBREVIATIONS, _SPOKEN_IN_FULL, in_full, needs=_SPOKEN_IN_FULL),
+        Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: f"{match['first']} versus ", needs=_VERSUS),
+        Rule(Category.ABBREVIATIONS, _PAGES, lambda match: f"{match['pages']} pages", needs=_PAGES),
         Rule(Category.ABBREVIATIONS, _YEARLY, lambda match: f"{match['before']} year", needs=_YEARLY),
         Rule(Category.ABBREVIATIONS, _TOO_LONG, lambda match: "T L D R", needs=_TOO_LONG),
         Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),

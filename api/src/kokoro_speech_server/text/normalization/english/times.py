@@ -40,6 +40,14 @@ _DURATION = re.compile(
     rf"(?:(?P<minutes>{_PART}) ?m(?:ins?)?\.?(?![a-z²³/]),? ?)?(?:(?P<seconds>{_PART}) ?s(?:ecs?)?"
     rf"(?![a-z/])\.?)?(?<![ ,])(?!\w)"
 )
+_OPENING = re.compile(
+    r"(?<![\w.,:/-])(?=\d{1,2}\.\d\d ?[-–—]|\d{1,2} ?[-–—] ?\d{1,2}\.\d)(?P<hour>1?\d|2[0-4])(?:\.(?P<minute>[0-5]\d))?"
+    r" ?[-–—] ?(?P<hour2>1?\d|2[0-4])(?:\.(?P<minute2>[0-5]\d))?(?![\w:/%-]|[.,]\d| ?[ap]\.?m\b)"
+)
+_DAY_BEFORE = re.compile(
+    r"\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?|[Dd]aily|[Ww]eekdays|[Ww]eekends|[Hh]ours|[Oo]pens?)[,:]? $"
+)
+_POINTED = re.compile(r"\d\.[0-5]\d ?[-–—]|[-–—] ?\d{1,2}\.[0-5]\d")
 _CENTRAL = re.compile(r"(?<![\w/.])(?P<hour>\d{1,2})/(?P<central>\d{1,2})c(?!\w)")
 _CENTRAL_HOUR = re.compile(r"/\d{1,2}c")
 _HOUR_AND_MINUTES = re.compile(r"(?<![\w.,:])(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]\d)(?:m|min)?(?!\w)")
@@ -141,6 +149,16 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
             f"{words} {numbers.cardinal(minutes)} minute{'' if minutes == 1 else 's'}" if minutes else words
         )
 
+    def opening(match: re.Match[str]) -> str | None:
+        before = match.string[max(0, match.start() - 16) : match.start()]
+        if not _DAY_BEFORE.search(before):
+            return None
+        begin, end = (
+            clock_words(numbers, int(match[hour]), int(match[minute] or 0), bare=True)
+            for hour, minute in (("hour", "minute"), ("hour2", "minute2"))
+        )
+        return f"{begin} to {end}"
+
     def central(match: re.Match[str]) -> str | None:
         hour, earlier = int(match["hour"]), int(match["central"])
         if hour not in range(1, 13) or earlier != (hour - 2) % 12 + 1:
@@ -148,6 +166,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return f"{numbers.cardinal(hour)}, {numbers.cardinal(earlier)} Central"
 
     return (
+        Rule(Category.TIMES, _OPENING, opening, needs=_POINTED),
         Rule(Category.TIMES, _CENTRAL, central, needs=_CENTRAL_HOUR),
         Rule(Category.TIMES, _DURATION, duration, needs=NUMERIC),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes, needs=NUMERIC),
