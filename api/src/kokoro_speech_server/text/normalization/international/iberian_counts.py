@@ -70,7 +70,7 @@ PORTUGUESE = _named(
         "mts.": ("metro", "metros"), "kms.": ("quilômetro", "quilômetros"), "hs. hrs.": ("hora", "horas"),
         "segs. seg.": ("segundo", "segundos"), "comp. comps. cps. cp. compr. comprs.": ("comprimido", "comprimidos"),
         "drág. drágs.": ("drágea", "drágeas"), "frs. fr.": ("frasco", "frascos"),
-        "bisn.": ("bisnaga", "bisnagas"), "cáps. caps.": ("cápsula", "cápsulas"), "gts. gtt.": ("gota", "gotas"),
+        "bisn.": ("bisnaga", "bisnagas"), "cáps.": ("cápsula", "cápsulas"), "gts. gtt.": ("gota", "gotas"),
         "amp. amps.": ("ampola", "ampolas"),
         "dorms. dorm. dormts.": ("dormitório", "dormitórios"), "qto. qtos. qt. qts.": ("quarto", "quartos"),
         "banh. banhs.": ("banheiro", "banheiros"), "vgs. vg.": ("vaga", "vagas"), "lugs. lug.": ("lugar", "lugares"),

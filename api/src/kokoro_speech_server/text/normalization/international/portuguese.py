@@ -113,8 +113,10 @@ _FUNCTIONS = {
 
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
-        *verse_rules(PORTUGUESE_BOOKS, "spellout-ordinal-masculine", "{} a {}")(speller),
-        *verse_rules(PORTUGUESE_LETTERS, "spellout-ordinal-feminine", "{} a {}")(speller),
+        *verse_rules(PORTUGUESE_LETTERS, "spellout-ordinal-feminine", "{} a {}", "[,:]", several=True)(
+            speller
+        ),
+        *verse_rules(PORTUGUESE_BOOKS, "spellout-ordinal-masculine", "{} a {}", "[,:]")(speller),
         *verse_rules(PORTUGUESE_NAMES, "spellout-ordinal-masculine", "{} a {}", ":")(speller),
         *medicine_rules(speller),
         *record_rules(speller),

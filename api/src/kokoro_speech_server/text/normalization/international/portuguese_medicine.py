@@ -8,7 +8,7 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 
 _EVERY = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,2})/(?P=number) ?"
-    r"(?P<unit>h(?:oras?|s)?|min(?:utos?|s)?|d(?:ias?)?|sem(?:anas?)?|meses)(?!\w)"
+    r"(?P<unit>h(?:oras?|s)?|min(?:utos?|s)?|d(?:ias?)?|sem(?:anas?|\.)|meses)(?!\w)"
 )
 _TIMES = {"h": "horas", "m": "minutos", "d": "dias", "s": "semanas", "meses": "meses"}
 _FEMININE = ("horas", "semanas")
@@ -38,8 +38,8 @@ _IF_NEEDED = re.compile(r"(?<=[a-z\d] )(?:S/N|SN)(?=[,;.)](?!\w)|$)")
 _OF_DRUGS = re.compile(r"\d ?(?:mg|mL|ml|mcg|g|UI|gotas|cp)\b|comprimido")
 _SIDE = re.compile(
     r"(?P<organ>\b(?i:joelho|ombro|ovário|rim|pulmão|olho|braço|pé|quadril|punho|cotovelo|tornozelo|ouvido|fêmur"
-    r"|hemitórax|testículo|átrio|ventrículo|ramo|lobo|(?P<feminine>perna|mão|mama|coxa|orelha|axila|carótida|tuba|fossa"
-    r"|base|clavícula|face)) )(?P<side>[DE])(?=[,;:.)](?!\w)|$| (?:com|c/|sem|há|após|e|foi|é|de|em|\())"
+    r"|hemitórax|testículo|átrio|ventrículo|lobo|(?P<feminine>perna|mão|mama|coxa|orelha|axila|carótida|tuba|fossa"
+    r"|clavícula)) )(?P<side>[DE])(?=[,;:.)](?!\w)|$| (?:com|c/|sem|há|após|e|foi|é|de|em|\())"
 )
 _DEVIATION = re.compile(r"(?<=± )(?:dp|DP)(?!\w)|(?<=\()DP(?= [=:]? ?\d)")
 

@@ -72,7 +72,7 @@ _DUE = re.compile(
     r"|(?<=\b[Ss]egunda, )|(?<=\b[Ss]egunda \()|(?<=\b[Tt]erça, )|(?<=\b[Tt]erça \()|(?<=\b[Qq]uarta, )"
     r"|(?<=\b[Qq]uarta \()|(?<=\b[Qq]uinta, )|(?<=\b[Qq]uinta \()|(?<=\b[Ss]exta, )|(?<=\b[Ss]exta \()"
     r"|(?<=\b[Ee]ntrega: )|(?<=\b[Vv]ence )|(?<=\b[Pp]rova: )|(?<=\b[Ii]nício: )|(?<=\b[Ss]aída: )|(?<=\b[Cc]hegada: ))"
-    r"(?P<day>0?[1-9]|[12]\d|3[01])/(?P<month>0?[1-9]|1[0-2])(?![\w/-]|[.,]\d)"
+    r"(?P<day>0?[1-9]|[12]\d|3[01])/(?P<month>0?[1-9]|1[0-2])(?![\w/-]|[.,]\d| d[aeo]s? | (?:de )?x[íi]c)"
 )
 _SHARE_CODE = re.compile(r"(?<![^\W_])(?P<code>[A-Z]{4})(?P<number>\d{1,2})(?= R\$ ?\d)")
 _HALF_TIME = re.compile(r"(?P<of>(?:\b(?:no|do|o) )?)(?<![\w.,/])(?P<half>[12])T(?![\w/])")

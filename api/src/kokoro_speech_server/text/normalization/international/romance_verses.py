@@ -8,7 +8,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
 
 def verse_rules(
-    books: Mapping[str, str], ordinals: str, span: str, mark: str = "(?:, ?|:)"
+    books: Mapping[str, str], ordinals: str, span: str, mark: str = "(?:, ?|:)", *, several: bool = False
 ) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
     """A rule for chapters and verses after the short name of a book.
 
@@ -16,10 +16,11 @@ def verse_rules(
     ordinals: CLDR's rule set for the number before a book
     span:     template of a range
     mark:     matches what stands between chapter and verse
+    several:  whether there are several books of each name, which their number tells apart
     """
-    number = r"\d{1,3}"
+    number, optional = r"\d{1,3}", "" if several else "?"
     pattern = re.compile(
-        rf"(?<![\w.,])(?:(?P<first>[123]) ?)?(?P<book>{any_of(books)}) (?P<chapter>{number}){mark}"
+        rf"(?<![\w.,])(?:(?P<first>[123]) ?){optional}(?P<book>{any_of(books)}) (?P<chapter>{number}){mark}"
         rf"(?P<verse>{number})(?: ?[-–] ?(?P<last>{number}))?(?!\w|[.,-]\d| ?(?:%|[a-zµ]{{1,4}}/[a-zL]"
         r"|m?mol|mEq|[mkµ]?[gL]\b))"
     )
@@ -60,14 +61,14 @@ ITALIAN_BOOKS = {
 
 PORTUGUESE_BOOKS = {
     "Gn": "Gênesis", "Ex": "Êxodo", "Êx": "Êxodo", "Lv": "Levítico", "Nm": "Números", "Dt": "Deuteronômio",
-    "Js": "Josué", "Jz": "Juízes", "Rt": "Rute", "Sm": "Samuel", "Rs": "Reis", "Cr": "Crônicas", "Mc": "Marcos",
+    "Js": "Josué", "Jz": "Juízes", "Rt": "Rute", "Sm": "Samuel", "Cr": "Crônicas", "Mc": "Marcos",
     "Jó": "Jó",
     "Sl": "Salmo", "Pv": "Provérbios",
     "Ecl": "Eclesiastes", "Ct": "Cântico dos Cânticos", "Sb": "Sabedoria", "Eclo": "Eclesiástico", "Is": "Isaías",
     "Jr": "Jeremias",
     "Lm": "Lamentações",
     "Ez": "Ezequiel", "Dn": "Daniel", "Jl": "Joel", "Mq": "Miqueias",
-    "Ml": "Malaquias", "Mt": "Mateus", "Lc": "Lucas", "At": "Atos", "Rm": "Romanos",
+    "Ml": "Malaquias", "Mt": "Mateus", "Lc": "Lucas", "Jo": "João", "At": "Atos", "Rm": "Romanos",
     "Gl": "Gálatas", "Ef": "Efésios", "Fl": "Filipenses", "Tt": "Tito", "Hb": "Hebreus",
     "Tg": "Tiago", "Jd": "Judas", "Ap": "Apocalipse",
 }  # fmt: skip
@@ -75,10 +76,10 @@ PORTUGUESE_BOOKS = {
 PORTUGUESE_LETTERS = {
     "Cor": "Coríntios", "Ts": "Tessalonicenses", "Tm": "Timóteo", "Pd": "Pedro", "Jo": "João",
 }  # fmt: skip
-"""The letters, of which there are several, and the Gospel with the same name."""
+"""The letters, of which there are several."""
 
 PORTUGUESE_NAMES = {
-    "Am": "Amós", "Os": "Oseias", "Cl": "Colossenses", "Co": "Coríntios", "Pe": "Pedro", "Ed": "Esdras",
+    "Am": "Amós", "Rs": "Reis", "Cl": "Colossenses", "Co": "Coríntios", "Pe": "Pedro", "Ed": "Esdras",
     "Ne": "Neemias", "Tb": "Tobias", "Pr": "Provérbios",
 } | {
     name: name
