@@ -88,13 +88,14 @@ NUMBERED = {
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
     "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "dep.": "departs", "Dep.": "Departs",
     "Pub.": "Publication", "Flt.": "Flight", "mvt.": "movement", "Sym.": "Symphony",
+    "Vis.": "Visibility", "vis.": "visibility",
     "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",
 } | LAW_NUMBERED | SCHOLARLY_NUMBERED  # fmt: skip
 
 AFTER_NUMBERS = {
     "hr.": "hour", "hrs.": "hours", "mins.": "minutes", "secs.": "seconds", "lbs.": "pounds", "yrs.": "years",
     "wk.": "week", "yr.": "year", "wks.": "weeks", "mo.": "month", "mos.": "months", "lb.": "pound",
-    "qtr.": "quarter", "bdrm.": "bedroom", "ba.": "bath",
+    "qtr.": "quarter", "emp.": "employees", "emps.": "employees", "bdrm.": "bedroom", "ba.": "bath",
 }  # fmt: skip
 
 OTHERS = {

@@ -57,14 +57,16 @@ TRADE_LAST = {
 """May be the last word of a sentence."""
 
 TRADE_PHRASES = {
-    "in Ed.": "in Education", "Luth. Church": "Lutheran Church", "Meth. Church":
+    "in Ed.": "in Education", "Dept. of Ed.": "Department of Education", "Bd. of Ed.": "Board of Education",
+    "Luth. Church": "Lutheran Church", "Meth. Church":
     "Methodist Church", "Bapt. Church": "Baptist Church", "Presb. Church": "Presbyterian Church",
     "Episc. Church": "Episcopal Church", "Cath. Church": "Catholic Church", "Cong. Church": "Congregational Church",
     "Sr. Acct.": "Senior Account", "Jr. Acct.": "Junior Account",
     "Sec. of": "Secretary of", "bus. days": "business days", "est. del.": "estimated delivery",
     "SS. Peter": "Saints Peter", "Prof. Emer.": "Professor Emeritus", "Pub. Wks.": "Public Works",
     "Eng. Lang.": "English Language", "max. occ.": "maximum occupancy", "Max. occ.": "Maximum occupancy",
-    "pro tem.": "pro tem", "net inc.": "net income", "gross inc.": "gross income",
+    "pro tem.": "pro tem", "Adj. at": "Adjourned at",
+    "adj. at": "adjourned at", "net inc.": "net income", "gross inc.": "gross income",
 
     "Rt. Rev.": "Right Reverend", "Rt. Hon.": "Right Honorable", "Rt Hon": "Right Honorable", "Rt Rev":
     "Right Reverend", "Air Cdre.": "Air Commodore", "Lt. Cmdr.": "Lieutenant Commander",

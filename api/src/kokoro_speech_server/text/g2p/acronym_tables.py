@@ -1,7 +1,7 @@
 """English acronyms that misaki's dictionaries lack, or take for other words, and how they are said."""
 
 SPELLED = frozenset(
-    """ADA ARB AV BIM BIS BUN CO COB COD COPD DOB DOT EFT ERA ETH FA FOB GIS IDE LAPD LAX OPS PSI ROE SAP SOP WA
+    """ADA ARB AV BIM BIS BUN CO COB COD COPD DOB DOT EFT ERA ETH FA FOB GIS IDE LAPD LAX OPS PSI RA ROE SAP SOP WA
     WHO""".split()
 )
 """Said as letters, although the dictionaries have words of the same letters."""

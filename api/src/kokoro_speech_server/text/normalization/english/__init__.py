@@ -85,7 +85,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *school_rules(numbers),
         *place_rules(numbers),
         *bearing_rules(),
-        *route_rules(),
+        *route_rules(numbers),
         *phone_rules(numbers),
         *politics_rules(),
         *army_rules(),

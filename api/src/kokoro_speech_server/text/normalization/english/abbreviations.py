@@ -50,6 +50,8 @@ _EXTREME = re.compile(r"\b(?P<name>Max|Min|max)\.(?= (?!of\b)[a-z]{3})")
 _EXTREMES = {"Max": "Maximum", "Min": "Minimum", "max": "maximum"}
 _LISTED = re.compile(r" ?(?:[,;)\].]|$)")
 
+_LAST_TOO = frozenset("resp. equiv. recd. std. conc. incl. excl. satd.".split())
+
 # What follows these begins a sentence if it is a capitalized word before one in lower case.
 _AT_ENDS = frozenset(
     "etc. Inc. Ltd. Corp. Co. Bros. i.v. i.m. i.p. s.c. p.o. b.i.d. t.i.d. q.i.d. q.d. q.h.s. p.r.n. spp.".split()
@@ -66,12 +68,13 @@ _NAME = (
 )
 _TITLE = re.compile(rf"\b(?:(?P<dotted>{any_of(_TITLES)})\.|(?P<plain>{_UNDOTTED})){_NAME}")
 _NUMBER_BEFORE = re.compile(r"\d $")
+_PAGE_OF_SECTION = re.compile(r" [A-Z]-?\d{1,2}(?!\w)")
 _COUNTED = re.compile(r" (?:reporting|report|counted|in[,;.)]|are in)")
 _GRAMS = re.compile(r" \d{1,3}(?:\.\d)? ?m?g\b")
 _JOURNAL = any_of(word.rstrip(".") for word in JOURNAL_WORDS)
 _JOURNAL_BEFORE = re.compile(rf"\b(?:{_JOURNAL}|Annu|Mod|J)\. $")
 _JOURNAL_BEHIND = re.compile(rf" (?:{_JOURNAL})\.")
-_JOURNAL_GOES_ON = re.compile(r",? (?:\d|[A-Z][a-z]{1,12}\.|[A-Z]\.? \d|\()")
+_JOURNAL_GOES_ON = re.compile(r",? (?:\d|vol\. \d|no\. \d|[A-Z][a-z]{1,12}\.|[A-Z]\.? \d|\()")
 _ONLY_OF_JOURNALS = frozenset(JOURNAL_WORDS) - frozenset(("Acad.", "Natl.", "Soc.", "Proc."))
 _MS = re.compile(r"\bMs(?= [A-Z][a-z])")
 _SENIOR = re.compile(
@@ -173,7 +176,7 @@ def abbreviation_rules(*, british: bool) -> tuple[Rule, ...]:
             return None
         if not _is_abbreviation(written, before, after):
             return None
-        ends = not after.strip("\"'”’)") and written not in NEVER_LAST
+        ends = not after.strip("\"'”’)") and (written not in NEVER_LAST or written in _LAST_TOO)
         starts = (written in AFTER_NUMBERS or written in _AT_ENDS) and re.match(r" [A-Z][a-z]+ [a-z]", after)
         words = _words(written, match.string[: match.start()], after)
         return words + ("." if ends or starts else "")
@@ -247,6 +250,7 @@ def _words(written: str, before: str, after: str) -> str:
         "fl.": re.search(r"[(;] ?$", before) and "flourished",
         "est.": (re.match(r" of [$€£\d]", after) and "estimates")
         or (not re.match(r" ?\d{3,4}\b", after) and "estimated"),
+        "Est.": not re.match(r" ?(?:in )?\d{3,4}\b|[,;)]", after) and "Estimated",
         "ed.": (after.startswith(" by ") and "edited") or (before.endswith("(") and "editor"),
     }.get(written)
     words = special or _DOTTED[written]
@@ -268,7 +272,8 @@ def _has_number(written: str, before: str, after: str) -> bool:
     if _is_in_life(written, before, after):
         return True
     letters = len(written) > 3 or written in ("pt.", "Pt.", "Ex.")
-    return (_NUMBERED if letters else _NUMBER).match(after) is not None
+    section = written in ("p.", "pp.") and _PAGE_OF_SECTION.match(after)
+    return bool(section or (_NUMBERED if letters else _NUMBER).match(after))
 
 
 def _is_in_life(written: str, before: str, after: str) -> bool:

@@ -28,11 +28,13 @@ _WORD = re.compile(
     r"(?P<dot>\.(?= [a-z+&\d$]|[,;:])|(?<=nr)\.(?= [A-Z]))?"
 )
 _ADVERTISED = re.compile(
-    r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8} ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|ONO\b|ono\b)"
+    r"\d ?(?:BR|BA|BDR|bd|ba|br|bdrm|bdr)\b|[$£€]\d[\d,.]{0,8}[Kk]? ?(?:/ ?(?:mo|wk)\b|pcm\b|pw\b|OBO\b|obo\b|"
+    r"ONO\b|ono\b)"
     r"|\b(?:W/D|FSBO|HOA|OIEO|OIRO|EPC)\b"
 )
 _ADVANCE = re.compile(r"(?<=\d) (?:adv|ADV)(?P<dot>\.(?!\w))?(?P<more> ?/ ?(?=[$£€\d]))?(?![\w/])")
 _AT_DOOR = re.compile(r"(?<=\d) (?:otd|OTD)(?!\w)")
+_DAY_OF_SHOW = re.compile(r"(?<=\d) (?:dos|DOS)(?P<dot>\.(?!\w))?(?!\w)")
 _HAS_ADVANCE = re.compile(r"\d (?:adv|ADV)\b")
 _DEPENDING = re.compile(r"(?<![\w./-])(?<![Tt]he )(?<!US )DOE(?= ?(?:[.,;)+]|$)| (?:and|plus|with|w/))")
 _PAID = re.compile(
@@ -97,6 +99,9 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ends = "." if match["dot"] and match.end() == len(match.string) else ""
         return " in advance" + (", " if match["more"] else ends)
 
+    def day_of_show(match: re.Match[str]) -> str:
+        return " day of show" + ("." if match["dot"] and match.end() == len(match.string) else "")
+
     def first_and_last(match: re.Match[str]) -> str:
         first = "First" if match["first"][0] == "F" else "first"
         if not match["more"]:
@@ -131,6 +136,7 @@ def classified_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _FIRST_AND_LAST, first_and_last, needs=_HAS_FIRST),
         Rule(Category.ABBREVIATIONS, _REGULAR, lambda match: "regularly ", needs=_REGULAR),
         Rule(Category.ABBREVIATIONS, _AT_DOOR, lambda match: " on the door", needs=_AT_DOOR),
+        Rule(Category.ABBREVIATIONS, _DAY_OF_SHOW, day_of_show, evidence=_HAS_ADVANCE),
         Rule(Category.ABBREVIATIONS, _ADVANCE, advance, needs=_HAS_ADVANCE),
         Rule(Category.TIMES, _SHIFT, shift, needs=_HAS_SHIFT),
         Rule(Category.TIMES, _HOUR, lambda match: _hour(match, "first", "minute", "half"), needs=_HAS_HOUR),

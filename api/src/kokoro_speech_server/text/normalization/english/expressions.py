@@ -27,7 +27,7 @@ _OVER = re.compile(
 )
 _RATIO = re.compile(
     r"(?<![\w/.'’-])(?P<above>(?:d|∂|Δ|δ)²?(?P<above_of>[a-zA-Z]?)²?|[a-zA-Zα-ωΔ]|√\d{1,3}|\d{0,3}[a-z]?[πλ]|"
-    r"\d{1,2}[xyznk]|\d{1,3}(?=/[a-zα-ω]))/"
+    r"\d{1,2}[xyznk]|\d{1,3}(?:\.\d{1,4})?(?=/[a-zα-ω]))/"
     r"(?P<below>(?:d|∂|Δ|δ)(?P<below_of>[a-zA-Z])²?|[a-zA-Zα-ω][²³]?|√\d{1,3}|\d{1,3})(?![\w/’'-])"
 )
 _UNRATED = frozenset(
@@ -163,7 +163,8 @@ def expression_rules(numbers: Numbers) -> tuple[Rule, ...]:
         ):
             said = said.replace(sign, words)
         return " ".join(
-            numbers.number(word) if word.isdecimal() else word for word in re.findall(r"\d+|[^\d\s]+", said)
+            numbers.number(word) if word[0].isdecimal() else word
+            for word in re.findall(r"\d+(?:\.\d+)?|[^\d\s]+", said)
         )
 
     def marked(match: re.Match[str]) -> str | None:

@@ -106,6 +106,7 @@ _MAGNITUDES = {
 _PAID = {
     "ea": " each",
     "each": " each",
+    "nt": " per night",
     "pp": " per person",
     "pr": " per pair",
     "doz": " per dozen",
@@ -156,6 +157,7 @@ _EACH = {
 _PER_EACH = re.compile(rf"(?P<unit>\b(?:pounds?|euros?|dollars?|pence|cents?)) ?(?P<per>{any_of(_EACH)})\b")
 _PRICED = re.compile(r"[$€£¢]\d[\d.,]{0,9}$")
 _DEAL = re.compile(r"\d ?/ ?\$\d")
+_HUNDREDTHS = re.compile(r"[1-9]\d{0,2}\.\d\d")
 _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
 _UP_TO = re.compile(
     rf" (?:to|or|and) (?:{_ANY_SYMBOL})(?P<last>{NUMBER}) ?(?:thousand|million|billion|trillion|[mbMB]n?)\b"
@@ -182,7 +184,15 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]
         magnitude = _magnitude(match["magnitude"])
-        if second or magnitude:
+        if (
+            second
+            and minor
+            and not magnitude
+            and _HUNDREDTHS.fullmatch(first)
+            and _HUNDREDTHS.fullmatch(second)
+        ):
+            words = " to ".join(_sum(numbers, sum_, one, many, minor) for sum_ in (first, second))
+        elif second or magnitude:
             words = numbers.number(first)
             if match["earlier"]:
                 words += f" {_MAGNITUDES[match['earlier'].lower()]}"

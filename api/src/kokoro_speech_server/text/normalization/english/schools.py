@@ -19,6 +19,10 @@ _SUBJECTS = (
 _COURSE = re.compile(
     rf"(?<![\w-])(?P<subject>{_SUBJECTS})[ -](?P<number>[1-9]\d{{2,3}})(?P<letter>[A-Z]?)(?![\w%,.]\d|\w)"
 )
+_CREDITS = re.compile(r"(?<=\d)(?P<space> ?)(?:crs?|credit hrs)(?P<dot>\.)?(?=[,;)]|$| [a-z(])")
+_OF_COURSES = re.compile(
+    r"[A-Z]{2,4}[ -]\d{3}|\b(?:[Pp]rereq|Prof|[Cc]ourses?|[Ss]emester|MWF|TTh|TuTh|101)\b|\b[A-Z][a-z]{3,5} [1-4]\d\d\b"
+)
 _COURSES = re.compile(r"[A-Z]{2}[ -]\d{3}")
 
 
@@ -37,7 +41,12 @@ def school_rules(numbers: Numbers) -> tuple[Rule, ...]:
         letter = f" {match['letter']}" if match["letter"] else ""
         return f"{match['subject']} {numbers.code(match['number'])}{letter}"
 
+    def credits_(match: re.Match[str]) -> str:
+        ends = "." if match["dot"] and match.end() == len(match.string) else ""
+        return f" credits{ends}"
+
     return (
+        Rule(Category.ABBREVIATIONS, _CREDITS, credits_, evidence=_OF_COURSES),
         Rule(Category.RANGES, _THROUGH, through, needs=_KINDERGARTEN),
         Rule(Category.NUMBERS, _YEARS, years, needs=_YEAR_GROUP),
         Rule(

@@ -6,7 +6,7 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule,
 
 _SLASHED = {
     "w/": "with", "h/o": "history of", "s/p": "status post", "f/u": "follow-up",
-    "b/w": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
+    "b/w": "between", "b/t": "between", "w/o": "without", "b/c": "because", "c/o": "care of", "n/a": "not applicable",
     "N/A": "not applicable", "and/or": "and or", "And/or": "And or", "he/she": "he or she", "He/she": "He or she",
     "his/her": "his or her", "him/her": "him or her", "she/he": "she or he", "he/him": "he him",
     "she/her": "she her", "they/them": "they them", "s/he": "she or he", "a/c": "A C", "A/C": "A C", "I/O": "I O",

@@ -57,6 +57,7 @@ _BEHIND_RECORD = re.compile(
 )
 _THEN_CONFERENCE = re.compile(r", \d{1,3}[-–]\d{1,3}(?:[-–]\d{1,2})? (?:in (?:the )?)?[A-Z]")
 _CONFERENCE = re.compile(r"\(\d{1,3}[-–]\d{1,3}(?:[-–]\d{1,2})?, $")
+_PITCHED = re.compile(r"\b(?:ERA|[LR]HP|pitcher|mound|bullpen)\b")
 _RANKED_TEAM = re.compile(r"\b(?:No\.|#|No) ?\d{1,2} (?:[A-Z][\w.&'’]{1,15} ){1,3}\($")
 
 _CRICKET_WORDS = re.compile(
@@ -151,6 +152,7 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 _CONFERENCE.search(before)
                 and re.match(r" (?:in (?:the )?)?[A-Z]", match.string[end : end + 9])
             )
+            or (before.endswith("(") and match.string.startswith(")", end) and _PITCHED.search(match.string))
             or (match.string.startswith(")", end) and _RANKED_TEAM.search(before))
         ):
             return None

@@ -22,9 +22,10 @@ _LAST_DAY = re.compile(
     r"(?:to|until|till|through|[-–]) [^.;]{0,30}(?:\d(?:st|nd|rd|th)?|day|Sat|Sun|Mon|Fri|Jan|Feb|Mar|Apr|June?|July?|"
     r"Aug|Sept?|Oct|Nov|Dec|March|April|May|August|[a-z]ber|ary) $"
 )
-_TRIP = re.compile(r"(?<=[\d)e]) (?P<way>r/t|R/T|o/w|O/W|RT|OW|rt|ow)(?P<dot>\.(?= [a-z]))?(?![\w/])")
+_TRIP = re.compile(r"(?<=[\d)eims]) (?P<way>r/t|R/T|o/w|O/W|RT|OW|rt|ow)(?P<dot>\.(?= [a-z]))?(?![\w/])")
 _TRIP_SIGN = re.compile(r"[rRoO]/?[tTwW]\b")
 _FARE = re.compile(r"[$£€]\d[\d,.]{0,8}(?: ?(?:pp|each|per person|fare))?$")
+_DISTANCE = re.compile(r"\d ?(?:mi|miles|km)$")
 _NAMED = re.compile(r"[a-zA-Z2] \d{3}")
 _POINTED = re.compile(
     r"(?<![\w.,/£$€-])(?P<hour>[01]\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\w%/]|[.,-]\d| ?(?:°|[ap]\.?m))"
@@ -65,7 +66,8 @@ def travel_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return clock_words(numbers, int(match["hour"]), int(match["minute"]))
 
     def trip(match: re.Match[str]) -> str | None:
-        if not _FARE.search(match.string[max(0, match.start() - 24) : match.start()]):
+        before = match.string[max(0, match.start() - 24) : match.start()]
+        if not (_FARE.search(before) or (match["way"] == "RT" and _DISTANCE.search(before))):
             return None
         return " round trip" if match["way"][0] in "rR" else " one way"
 

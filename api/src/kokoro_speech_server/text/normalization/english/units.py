@@ -72,6 +72,7 @@ _BARE = re.compile(
 _PER = re.compile(
     r"(?:(?<=[a-z]s)|(?<=min\.)|(?<=hrs\.)|(?<=hr\.)|(?<=oz\.)|(?<=lbs\.)|(?<=lb\.)|(?<=%)|(?<=\bsun))/"
     r"(?=(?:second|minute|hour|day|week|month|year|person|user|page|side|serving|acre)\b)"
+    r"|(?<=[a-z]s)/(?=(?:8|12|24|48|72) ?(?:h|hrs?|hours)\b|\d{1,2} (?:days|weeks|wks|months|mos|years|yrs)\b)"
     r"|(?:(?<=\dmL)|(?<=\d mL)|(?<=\dml)|(?<=\d ml)|(?<=\dmg)|(?<=\d mg)|(?<=\dg)|(?<=\d g))/(?=(?:12|24|48|72) ?h)"
 )
 _SLASH = re.compile("/")
@@ -147,7 +148,7 @@ def unit_rules(numbers: Numbers) -> tuple[Rule, ...]:
                 )
                 one = f" {name(symbol, None, None, None, many=not is_one(match[number]))}" if symbol else ""
                 words.append(numbers.number(match[number]) + one)
-        many = match["link"] != "-" and not is_adjective(match)
+        many = match["link"] != "-" and not (is_adjective(match) or is_thing(match.string, match.end()))
         unit = name(*match.group("unit", "power", "per", "perpower"), many=many)
         return f"{' by '.join(words)}{match['link'] or ' '}{unit}{_full_stop(match)}"
 
