@@ -86,7 +86,7 @@ NUMBERED = {
     "Cholest.": "Cholesterol", "Prot.": "Protein", "Sess.": "Session", "Sod.": "Sodium", "Sug.": "Sugars",
     "Pot.": "Potassium", "disp.": "dispense", "Disp.": "Dispense", "susp.": "suspension", "inj.": "injection",
     "Inj.": "Injection", "Scr.": "Screen", "Gm.": "Game", "precip.": "precipitation", "Cat.": "Category",
-    "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "dep.": "departs", "Dep.": "Departs",
+    "mag.": "magnitude", "Mag.": "Magnitude", "ph.": "phone", "Ph.": "Phone", "dep.": "departs", "Dep.": "Departs",
     "Pub.": "Publication", "Flt.": "Flight", "mvt.": "movement", "Sym.": "Symphony",
     "Vis.": "Visibility", "vis.": "visibility",
     "arr.": "arrives", "Arr.": "Arrives", "plat.": "platform", "Plat.": "Platform",

@@ -69,6 +69,7 @@ CONTRACTIONS = {
     "prof'l": "professional", "pub'g": "publishing", "pub'n": "publication", "sec'y": "secretary", "soc'y": "society",
     "reh'g": "rehearing", "aff'd": "affirmed", "aff'g": "affirming", "rev'd": "reversed", "rev'g": "reversing",
     "env't": "environment", "env'tl": "environmental", "intern'l": "international", "inst'l": "institutional",
+    "opp'n": "opposition",
     "emp'r": "employer", "emp't": "employment", "mem'l": "memorial", "reg'l": "regional", "supp'l": "supplemental",
     "exp'd": "experienced", "req'd": "required", "cont'd": "continued", "pref'd": "preferred", "rec'd": "received",
     "furn'd": "furnished", "add'l": "additional", "addt'l": "additional", "addn'l": "additional", "att'n": "attention",

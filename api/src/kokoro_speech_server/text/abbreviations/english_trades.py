@@ -38,7 +38,7 @@ TRADE_LAST = {
     "meas.": "measures", "anniv.": "anniversary", "Temps.": "Temperatures", "temps.": "temperatures",
     "m.p.h.": "miles per hour", "k.p.h.": "kilometers per hour", "r.p.m.": "revolutions per minute",
     "m.p.g.": "miles per gallon", "bd.": "board", "dirs.": "directors",
-    "co.": "company", "ltd.": "limited", "mkt.": "market", "Mkt.": "Market", "pct.": "percent",
+    "co.": "company", "ltd.": "limited", "shs.": "shares", "mkt.": "market", "Mkt.": "Market", "pct.": "percent",
     "pcts.": "percent", "ea.": "each", "dims.": "dimensions", "Dims.": "Dimensions",
     "Wt.": "Weight", "Ht.": "Height", "disc.": "discount", "occ.": "occupancy", "univ.": "university",
     "smkg.": "smoking", "bldgs.": "buildings", "pwr.": "power", "auto.": "automatic", "blk.": "black",
@@ -83,6 +83,7 @@ TRADE_PHRASES = {
     "Supp. Tables": "Supplementary Tables", "Supp. Info.": "Supplementary Information",
     "Supp. Br.": "Supplemental Brief", "Supp. Brief": "Supplemental Brief", "Supp. Mem.": "Supplemental Memorandum",
     "Supp. Decl.": "Supplemental Declaration", "Supp. App.": "Supplemental Appendix",
+    "yr. blt.": "year built", "Yr. blt.": "Year built",
     "yr. built": "year built", "Yr. built": "Year built", "Yr. Built": "Year built", "Sq. ft.": "Square feet",
     "Sq. Ft.": "Square feet",
 }  # fmt: skip

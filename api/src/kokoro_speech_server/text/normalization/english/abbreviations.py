@@ -108,7 +108,9 @@ _ADDRESS_SIDE = re.compile(
 _SHORT = re.compile(r"(?<![\w.@/-])[A-Za-z]{1,10}+(?:\.[A-Za-z]{1,4}+){0,3}+\.(?![^\W\d])")
 _PHRASE = re.compile(rf"(?<![\w.@/-])(?:{any_of(OF_SEVERAL_WORDS)})(?!\w)")
 _SEVERAL = re.compile(r"[A-Za-z]\.,? (?:& )?\w|et al|hols|Rt ")
-_CONTRACTION = re.compile(r"(?<![\w'’])(?P<word>[A-Za-z]{2,6})['’](?P<end>[dglnrtxy][ls]?)(?![\w'’])")
+_CONTRACTION = re.compile(
+    r"(?<![\w'’])(?P<word>[A-Za-z]{2,6})['’](?P<end>[dglnrtxy][ls]?)(?![\w'’])(?:\.(?= [a-z]))?"
+)
 _CONTRACTED = re.compile("['’][dglnrtxy]")
 _CODE = re.compile(r" ?\d{3,4}(?![\w-]|[.,:/]\d)")
 _VERSUS = re.compile(r"\bvs(?=\s|$)")
@@ -116,6 +118,7 @@ _ROOM = re.compile(r"\b(?P<name>Rm|Bldg|Apt|Mk)(?= #?\d)")
 _AROUND_VERSUS = (re.compile(r"[A-Z][\w'’.-]{0,24}[\"”’]? \(?$"), re.compile(r" (?:the )?[A-Z]"))
 _AROUND_DEFEATED = (re.compile(r"[\w)\]] $"), re.compile(r" [A-Z(\d]"))
 _OF_SALES = re.compile(r" (?:of [$€£¥]|was|were|rose|fell|grew|up|down|at|to|guidance|growth|\+)|:")
+_SUM_BEFORE = re.compile(r"[$£€]\d[\d,.]{0,8}[MBKmbk]{0,2}n? (?:in )?$")
 _IN_LIFE = re.compile(r"[(,;–—] ?$")
 """Before "b." and "d." in a biography: "BTS's RM, b. Kim Nam-joon"."""
 
@@ -246,7 +249,7 @@ def _words(written: str, before: str, after: str) -> str:
         "pcts.": _COUNTED.match(after) and "precincts",
         "Prot.": _GRAMS.match(after) and "Protein",
         "c.": _ORDINAL_BEFORE.search(before) and "century",
-        "rev.": _OF_SALES.match(after) and "revenue",
+        "rev.": (_OF_SALES.match(after) or _SUM_BEFORE.search(before[-20:])) and "revenue",
         "fl.": re.search(r"[(;] ?$", before) and "flourished",
         "est.": (re.match(r" of [$€£\d]", after) and "estimates")
         or (not re.match(r" ?\d{3,4}\b", after) and "estimated"),

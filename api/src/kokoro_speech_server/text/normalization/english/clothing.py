@@ -14,7 +14,7 @@ _LETTER_SPAN = re.compile(rf"(?<![\w-])(?P<first>{_LETTERED}) ?[-–—] ?(?P<la
 _LARGE = re.compile(r"\d")
 _CLOTHES = re.compile(
     r"\b(?:[Ss]iz(?:es?|ed|ing)|SIZES?|(?i:toddlers?|infants?|bab(?:y|ies)|kids|boys|girls|unisex|pajamas|pyjamas|"
-    r"clothes|clothing|outfits?|bodysuits?|rompers?|onesies?|leggings|hoodies?|t-shirts?|tees|dresses|shirts|gowns?))\b"
+    r"clothes|clothing|outfits?|bodysuits?|rompers?|onesies?|leggings|hoodies?|waists?|inseams?|t-shirts?|tees|dresses|shirts|gowns?))\b"
 )
 
 

@@ -157,7 +157,8 @@ _EACH = {
 _PER_EACH = re.compile(rf"(?P<unit>\b(?:pounds?|euros?|dollars?|pence|cents?)) ?(?P<per>{any_of(_EACH)})\b")
 _PRICED = re.compile(r"[$€£¢]\d[\d.,]{0,9}$")
 _DEAL = re.compile(r"\d ?/ ?\$\d")
-_HUNDREDTHS = re.compile(r"[1-9]\d{0,2}\.\d\d")
+_HUNDREDTHS = re.compile(r"[1-9]\d{0,2}\.\d\d [1-9]\d{0,2}(?:\.\d\d)?|[1-9]\d{0,2} [1-9]\d{0,2}\.\d\d")
+"""Two amounts, of which at least one has hundredths."""
 _DECIMAL = re.compile(r"\d{1,9}(?:\.\d{1,3})?")
 _UP_TO = re.compile(
     rf" (?:to|or|and) (?:{_ANY_SYMBOL})(?P<last>{NUMBER}) ?(?:thousand|million|billion|trillion|[mbMB]n?)\b"
@@ -184,13 +185,7 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         code = _SYMBOLS.get(match["currency"], match["currency"])
         one, many, minor = _CURRENCIES[code]
         magnitude = _magnitude(match["magnitude"])
-        if (
-            second
-            and minor
-            and not magnitude
-            and _HUNDREDTHS.fullmatch(first)
-            and _HUNDREDTHS.fullmatch(second)
-        ):
+        if second and minor and not magnitude and _HUNDREDTHS.fullmatch(f"{first} {second}"):
             words = " to ".join(_sum(numbers, sum_, one, many, minor) for sum_ in (first, second))
         elif second or magnitude:
             words = numbers.number(first)

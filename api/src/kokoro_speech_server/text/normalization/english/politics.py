@@ -5,7 +5,10 @@ import re
 from kokoro_speech_server.text.normalization.english.places import DOTTED_STATES
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
 
-_PARTY = re.compile(rf"(?<![\w.-])(?P<party>[RDI])-(?P<state>{any_of(DOTTED_STATES)})(?=[,;)])")
+_PARTY = re.compile(
+    rf"(?<![\w.-])(?P<party>[RDI])-(?P<state>{any_of(DOTTED_STATES)})"
+    r"(?=[,;)]| (?:senator|congress(?:man|woman)|representative|lawmaker|independent)\b)"
+)
 _ANY_PARTY = re.compile(r"[RDI]-[A-Z]")
 _HALF = re.compile(
     r"\b(?P<side>[NSEW])\. (?=(?:Koreans?|Korea|Africans?|Africa|Dakota|Carolina|Sudan|Yemen|Ireland|Macedonia|"

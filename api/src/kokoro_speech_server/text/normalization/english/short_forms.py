@@ -52,6 +52,9 @@ _IN_FULL = {
 _SPOKEN_IN_FULL = re.compile(
     rf"(?<![\w.@#/&-])(?<![Tt]he )(?<!a )(?<!an )(?:{any_of(_IN_FULL)})(?![\w&/-]|\.\w)"
 )
+_HOURS = re.compile(
+    r"(?<![\w./-])(?<!\d )(?P<word>[Hh])rs\.?(?= (?:\d{1,2}(?::\d\d)?(?: ?[apAP]\.?[mM]?\.?)? ?[-–]|M ?[-–]|Mon\b))"
+)
 _BECAUSE = re.compile(
     r"(?<![\w.-])(?P<word>[Bb])c (?=(?:of|I|I['’]m|he|she|it|it['’]s|we|they|you|the|my|our|your|his|her|their|"
     r"that['’]?s|this|there|there['’]s|no|nobody|everyone|someone|apparently)\b)"
@@ -98,6 +101,12 @@ def short_form_rules(*, british: bool) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _VERSUS, lambda match: f"{match['first']} versus ", needs=_VERSUS),
         Rule(Category.ABBREVIATIONS, _PAGES, lambda match: f"{match['pages']} pages", needs=_PAGES),
         Rule(Category.ABBREVIATIONS, _YEARLY, lambda match: f"{match['before']} year", needs=_YEARLY),
+        Rule(
+            Category.ABBREVIATIONS,
+            _HOURS,
+            lambda match: "Hours" if match["word"] == "H" else "hours",
+            needs=_HOURS,
+        ),
         Rule(Category.ABBREVIATIONS, _TOO_LONG, lambda match: "T L D R", needs=_TOO_LONG),
         Rule(Category.ABBREVIATIONS, _NOTE, noted, needs=_NOTED_DOWN),
     )

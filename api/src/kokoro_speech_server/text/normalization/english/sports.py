@@ -24,7 +24,7 @@ _RACE_TIME = re.compile(
 _RACE = re.compile(r"\b(?:ahead|behind|stages?|laps?|peloton|leader|yellow jersey|breakaway|time trial|GC)\b")
 
 _LATE_ROUND = re.compile(
-    r"(?<!\w)(?<!\d )(?P<round>QFs|SFs|(?<=the )QF(?! \d)|(?<=the )SF(?= (?:of|in|at|vs)\b))(?!\w)"
+    r"(?<!\w)(?<!\d )(?P<round>QFs|SFs|(?<=[Tt]he )QF(?! \d)|(?<=[Tt]he )SF(?= (?:of|in|at|vs)\b))(?!\w)"
 )
 _LATE_ROUND_SIGN = re.compile(r"[QS]F")
 _OF_TOURNAMENTS = re.compile(
