@@ -10,6 +10,7 @@ _AFTER_THE_LETTER = frozenset("squared cubed equals is was are were over defines
 
 _SIGNS = frozenset("plus minus times sub".split())
 _CALCULATED = frozenset("plus minus times over equals sub divided squared cubed solve".split())
+_BETWEEN_LETTERS = frozenset((",", "or", "slash", "—", "-"))
 _PAUSES = (",", ";")
 
 _OF_AN_ODDS_RATIO = frozenset("= : of equals was is per".split())
@@ -49,6 +50,8 @@ def _is_variable(before: str, after: str, further: Sequence[str]) -> bool:
     """Whether "a" is a letter of a formula, which no verb follows otherwise: "a equals one", "two times a"."""
     if after in _AFTER_THE_LETTER:
         return True
+    if after in _BETWEEN_LETTERS:
+        return bool(further) and len(further[0]) == 1 and further[0] in "bcdefghjklmnpqrstvwxyz"
     if further[:1] == ["equals"] and (after in NUMBER_WORDS or (len(after) == 1 and after.isupper())):
         return True
     if after in _SIGNS:

@@ -53,7 +53,7 @@ _SUBSCRIPT = re.compile(
 )
 _ABSOLUTE = re.compile(r"(?<![\w|])\|(?P<of>[A-Za-z])\|(?![\w|])")
 _MINUS = re.compile(r"(?<=[\d)²³])-(?=[\d(])|(?<=[a-z\d)²³₀-₉ₙᵢ]) - (?=[\d(]|[a-z](?:\b|[₀-₉ₙᵢ]))")
-_SUBTRACTS = re.compile(r"[=+×*/^²³]")
+_SUBTRACTS = re.compile(r"[=+×*/^²³<>≤≥]")
 _OPERAND = re.compile(r"(?<![^\W\d])[a-z]$|[\d)²³₀-₉ₙᵢ]$")
 _DIVIDED = re.compile(r"(?<=[\d)]) ?/ ?(?=[\d(])")
 _PAIR = re.compile(r"-{1,2}>|\+/-|[=!<>]=|=>|\+-")
