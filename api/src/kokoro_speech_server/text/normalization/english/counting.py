@@ -25,8 +25,9 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED_THING = re.compile(
-    r"(?P<before>\b(?:[Oo]rder|[Cc]ase|[Ii]nvoice|[Tt]icket|[Cc]laim|[Dd]ocket|[Ff]ile|PO|[Rr]ef(?:erence)?|[Pp]olicy|[Pp]ermit|"
-    r"[Ll]ot|[Jj]ob|[Qq]uote|[Rr]eceipt|[Rr]eport) (?:(?:[Nn]umber|[Nn]o\.?) )?#? ?)"
+    r"(?P<before>\b(?:[Oo]rder|[Cc]ase|[Ii]nvoice|[Tt]icket|[Cc]laim|[Dd]ocket|[Ff]ile|PO|MLS|SKU|[Ii]tem|"
+    r"[Rr]ef(?:erence)?|[Pp]olicy|[Pp]ermit|"
+    r"[Ll]ot|[Jj]ob|[Qq]uote|[Rr]eceipt|[Rr]eport)(?: |(?=#))(?:(?:[Nn]umber|[Nn]o\.?) )?#? ?)"
     r"(?P<first>\d{1,6})-(?P<second>\d{2,8})(?![\w-]|[.,]\d)"
 )
 _SPELLED = re.compile(

@@ -51,8 +51,6 @@ _TAXPAYER = re.compile(
     r"(?P<name>\b(?:EIN|TIN|SSN|ITIN|FEIN|Tax ID)(?:(?: is| no\.?| number|:|#| #){1,2})? )"
     r"(?P<number>\d{2,3}-\d{2,7}(?:-\d{4})?)(?!\w)"
 )
-_LISTED = re.compile(r"(?<=[A-Za-z]) ?# ?(?P<number>\d{1,8}(?:-\d{1,8}){1,3})(?![\w-]|[.,]\d)")
-_LISTED_SIGN = re.compile(r"# ?\d{1,8}-\d")
 _TAXPAYER_SIGN = re.compile(r"EIN|TIN|SSN|Tax ID")
 _FORM = re.compile(
     r"(?<![\w.,$€£/#-])(?P<number>\d{3,4})-(?P<letters>[A-Z]{1,2}|INT|DIV|NEC|MISC)(?P<plural>s?)(?![\w-])"
@@ -142,9 +140,6 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def taxpayer(match: re.Match[str]) -> str:
         return match["name"] + ", ".join(map(numbers.digits, match["number"].split("-")))
 
-    def listed(match: re.Match[str]) -> str:
-        return f" number {', '.join(map(numbers.code, match['number'].split('-')))}"
-
     def dotted(match: re.Match[str]) -> str:
         return f"{match['letter']} {' '.join(map(numbers.code, match['numbers'][1:].split('.')))}"
 
@@ -165,7 +160,6 @@ def id_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.VERSIONS, _RELEASE, release, needs=NUMERIC),
         Rule(Category.IDS, _STANDARD, standard, needs=_NUMBER_BEHIND),
         Rule(Category.IDS, _TAXPAYER, taxpayer, needs=_TAXPAYER_SIGN),
-        Rule(Category.IDS, _LISTED, listed, needs=_LISTED_SIGN),
         Rule(Category.IDS, _FORM, form, needs=_LETTERS_BEHIND),
         Rule(Category.IDS, _DOTTED, dotted, needs=NUMERIC),
         Rule(Category.IDS, _DECIMAL, decimal, needs=NUMERIC),
