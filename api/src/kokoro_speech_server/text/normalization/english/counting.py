@@ -103,7 +103,8 @@ def number_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     def numbered_thing(match: re.Match[str]) -> str | None:
         first, second = match["first"], match["second"]
-        before = re.sub(r"#|(?<= )no\.?(?= )", "number ", match["before"]).replace("  ", " ")
+        before = re.sub(r"(?<=\w)#", " #", match["before"])
+        before = re.sub(r"#|(?<= )no\.?(?= )", "number ", before).replace("  ", " ")
         if before == match["before"] and len(second) < 4 and int(first) < int(second):
             return None  # a range: "order 10-15 of them"
         return f"{before}{numbers.digits(first)}, {numbers.digits(second)}"
