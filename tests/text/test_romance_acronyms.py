@@ -181,3 +181,22 @@ def test_other_portuguese_words_stay_as_they_are(written: str) -> None:
     assert "".join(phonemes for phonemes, _ in _said("pt-br", written)).replace(" ", "") == LIBRARY.phonemes(
         "pt-br", written
     ).replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        ("de L'Ametlla a l'Olleria", "de lametlla a lolleria"),
+        ("un queso d'Urgell", "un queso durgell"),
+        ("la ley D'Hondt", "la ley dondt"),
+        ("los Yankees y los Packers", "los yankis y los pákers"),
+        ("check-in en el Manhattan", "chekin en el manjatan"),
+        ("según el NYT", "según el ene igriega te"),
+        ("un jersey que late", "un jersey que late"),
+    ],
+)
+def test_spanish_names_behind_an_article_and_english_ones(written: str, same: str) -> None:
+    def sounds(text: str) -> str:
+        return re.sub("[ˈˌ ]", "", "".join(phonemes for phonemes, _ in _said("es", text)))
+
+    assert sounds(written) == sounds(same)

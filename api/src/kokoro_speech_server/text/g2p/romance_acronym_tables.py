@@ -27,6 +27,7 @@ class AcronymTable:
     loans:     words of another language, in small letters, and how they are written so that espeak-ng says them
     name:      writes a name, or another word that espeak-ng says wrong, in the same way, or returns "" if it
                need not be
+    joined:    whether an article with an apostrophe is said as one word with a name, as in the languages that have it
     liaison:   whether the last letter of "saint" is said before a vowel
     pair_words: the words of two letters that may be in capitals, if others of two letters are spelled
     phrases:   finds words that are said otherwise for the words around them, with what is passed on instead
@@ -40,6 +41,7 @@ class AcronymTable:
     iberian: bool = False
     loans: Mapping[str, str] = field(default_factory=dict)
     name: Callable[[str], str] = lambda _: ""
+    joined: bool = False
     liaison: bool = False
     pair_words: frozenset[str] = frozenset()
     phrases: Callable[[str], list[Respelling]] = lambda _: []
@@ -58,6 +60,7 @@ _SPANISH = AcronymTable(
     spanish_words.RESPELLED,
     iberian=True,
     loans=spanish_names.NAMES | spanish_words.FOREIGN,
+    joined=True,
 )
 _FRENCH = AcronymTable(
     _names(

@@ -22,6 +22,8 @@ _ELIDED = re.compile(r"(?<![^\W_])[A-Z]{1,2}['’][A-Z](?![^\W_])")
 """An article in capitals before a letter, which espeak-ng would take for letters together: "L'A1"."""
 _ELIDED_LETTER = re.compile(r"(?<=[dlDL]['’])[FHLMNRSX](?![^\W_])")
 """A letter whose name begins with a vowel behind an elided word: "d'H"."""
+_JOINED = re.compile(r"(?<![^\W_])(?P<article>[DLNdlO])['’](?P<name>[^\W\d_]{2,20}+)(?![^\W_])")
+"""An article, or the "O" of Irish names, which is one word with the name behind it: "L'Escala"."""
 _SAINT = re.compile(r"(?<![^\W_])[Ss]aint[- ](?P<name>[AEIOUYHÉÈÎ][^\W\d_]{1,20}+)(?![^\W_])")
 _PART = re.compile(r"[A-Za-z]{2,14}+")
 _SMALL = re.compile(r"[a-zß-ÿ]")
@@ -73,9 +75,15 @@ def _written_otherwise(table: AcronymTable, text: str) -> list[Respelling]:
         for whole in _LATIN.finditer(text)
         for match in _parts(table, whole)
     ]
+    joined = [(match, _joined(table, match)) for match in _JOINED.finditer(text)] if table.joined else []
     foreign = [(match, table.name(match[0])) for match in _FOREIGN.finditer(text)]
-    others = [*names, *_with_liaison(table, text), *loans, *foreign]
+    others = [*joined, *names, *_with_liaison(table, text), *loans, *foreign]
     return [*table.phrases(text), *((match, said) for match, said in others if said)]
+
+
+def _joined(table: AcronymTable, match: re.Match[str]) -> str:
+    name = match["name"].lower()
+    return match["article"].lower() + (table.loans.get(name) or name.removeprefix("h"))
 
 
 def _with_liaison(table: AcronymTable, text: str) -> list[tuple[re.Match[str], str]]:

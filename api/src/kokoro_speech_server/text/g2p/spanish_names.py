@@ -43,7 +43,62 @@ versailles versalles|toulouse tulús|cannes can|roland rolán|garros garrós|wal
 walter válter|miller míler|turner térner|tyler táiler|jennifer yénifer|jessica yésica|justin yastin|jordan yordan
 jefferson yéferson|anderson ánderson|thomas tomás|harvey jarvi|stanley estanli|ashley ashli|murphy merfi|henry jenri
 larry lari|elliott éliot|scott escot|bennett bénet|garrett gárret|barrett bárret|everett éveret|hewlett jíulet
-packard pákard
+packard pákard|oréal oreal|higgins jíguins
+yankees yankis|dodgers dódyers|cache caché|core cor|cores cors|bulls buls|celtics séltics|heat jit|spurs espers
+rockets rókets|knicks nics|packers pákers|cowboys cáuboys|cowboy cáuboi|raiders réiders|chiefs chifs|eagles ígols
+phillies fílis|cubs cabs|giants yáyants|braves breivs|mavericks máveriks|nuggets náguets|pistons pístons|hawks joks
+clippers clípers|grizzlies grislis|touchdown tachdaun|touchdowns tachdauns|quarterback cuárterbak
+quarterbacks cuárterbaks|run ran|pitcher pícher|pitchers píchers|catcher cácher|infield ínfild|outfield áutfild
+linebacker láinbaker|forward fórward|guard gard|double dábel|clutch clach|rookie ruki|rookies rukis|supercup supercap
+edge edch|phone foun|nothing názin|oneplus uanplás|surface sérfis|thinkpad zínkpad|latitude látitud
+powerpoint páuerpoint|meet mit|azure áshur|thread zred|threads zreds|queue kiu|queues kius|stack estak|heap jip
+rebase ribéis|byte bait|bytes baits|firmware férmwer|software sófwer|spyware espáiwer|adware ádwer|gateway guéitwei
+switch suich|switches suiches|hub jab|hosting jóstin|host jost|hosts josts|domain domein|roaming róumin
+touchpad táchpad|touchscreen tachskrin|soundbar sáundbar|subwoofer sabwúfer|woofer wúfer|surround sarráund|true tru
+tone toun|face feis|touch tach|skincare eskínker|lifestyle láifstail|oversize óversais|skinny eskini|bomber bómber
+jogger yóguer|joggers yóguers|sneaker esníker|bodysuit bódisut|cashmere cáshmir|fleece flis|showroom shourum
+store stor|stores stors|flagship flágship|mindfulness máinfulnes|wellness wélnes|dog dog|take teik|away awei
+dressing drésin|cappuccino capuchino|cappuccinos capuchinos|macchiato maquiato|toffee tofi|topping tópin
+toppings tópins|journal yérnal|washington wáshinton|financial fainánshal|forbes forbs|goldman góldman|sachs saks
+poor's purs|deloitte deloit|young yang|mckinsey makínsi|accenture akséncher|flow flou|options ópshons|futures fiúchers
+fund fand|funds fands|private práivet|equity écuiti|scaleup eskéilap|scaleups eskéilaps|pitch pich|pricing práisin
+retail ritéil|shopping shopin|growth grouz|churn chern|onboarding onbordin|offboarding ofbordin|headhunter jedjánter
+headhunters jedjánters|team tim|building bildin|performance perfórmans|review rivíu|reviews rivíus
+outsourcing autsorsin|insider insáider|insiders insáiders|compliance compláians|fee fi|fees fis|funding fandin
+seed sid|donald dónald|elon ílon|jeff yef|bezos beisos|cook cuk|keir kir|rishi rishi|springsteen espríngstin
+dicaprio dicaprio|meryl méril|streep estrip|scarlett escárlet|johansson yojánson|bruce brus|billie bili|eilish áilish
+sheeran shíran|beyoncé biyonsé|coldplay cóldplei|metallica metálica|zeppelin zépelin|thrones zrouns
+stranger estréinyer|things zings|breaking breikin|crown craun|mirror mírror|kobe kobi|bryant bráiant|durant dúrant
+jayson yéison|mahomes majoums|brady breidi|trout traut|shohei shojei|ohtani otani|tiger táiguer|woods wuds|lewis luis
+verstappen verstápen|bull bul|yamaha yamaja|mclaren maclaren|haas jas|mcdonald macdónal|mcgregor macgrégor
+mccartney macártni|mcqueen macuín|mccain makéin|alpine alpáin|jack yak|grealish grílish|erling érlin|kylian kilián
+ousmane usmán|dembélé dembelé|antoine antuán|robert róbert|lewandowski levandóvski|kroos cros|neuer nóier
+joshua yóshua|kimmich kímich|wirtz virts|mohamed mojamed|virgil vírgil|dijk deik|jürgen yurguen|klopp clop
+crystal crístal|palace pálas|ham jam|brighton bráiton|wolverhampton wólverjampton|southampton sauzámpton|leeds lids
+nottingham nótinjam|forest fórest|dortmund dórtmund|napoli nápoli|lyon lión|feyenoord féyenord|rangers réinyers
+ranger réinyer|germain yermán|olympique olimpik|back bak|backs baks|check chek|check-in chekin|check-out chekaut
+checkin chekin|back-up bákap|make-up méikap|makeup méikap|pop-up popap|start-up stártap|know-how nojau
+takeaway teikawei|early érli|bird berd|birds berds|week wik|weekend wikend|gift guift|deluxe deluks|standard estándar
+standards estándars|basic béisik|class clas|economy ecónomi|first ferst|room rum|rooms rums|service sérvis
+services sérvises|lounge launch|overbooking overbukin|boarding bordin|duty diuti|inclusive inclúsiv|hostel jóstel
+hostels jóstels|tuning tiunin|embedding embedin|embeddings embedins|language lángüich|product próduct|owner óuner
+daily déili|deployment diplóiment|rollback rólbak|hotfix jótfix|overflow óverflou|spring esprin|gitlab guítlab|vue viu
+ruby rubi|rust rast|swift suift|flutter fláter|new niu|seattle siátel|cleveland clívland|phoenix fínix|denver dénver
+nashville nashvil|baltimore báltimor|pittsburgh pítsburg|milwaukee milwoki|manhattan manjatan|queens cuins
+harlem járlem|soho sojo|square escuer|heathrow jízrou|piccadilly pikadili|edinburgh édimbra|glasgow glasgou
+wales ueils|birmingham bérminjam|sheffield shéfild|philadelphia filadélfia|minneapolis mineápolis|newark niúark
+hampshire jámpshir|wisconsin wiscónsin|wyoming waióming|idaho áidajo|iowa áiowa
+ohio ojaio|hawaii jawái|honolulu jonolulu|hawaiano jawaiano|heathcliff jízclif|hogwarts jógwarts|hobbit jobit
+hobbits jobits|wayne wein|hugh jiu|roberts róberts|denzel dénsel|freeman fríman|chris cris|evans évans|downey dauni
+johnny yoni|depp dep|jim yim|carrey kerri|keanu kianu|reeves rivs|ryan ráian|reynolds réinolds|gosling góslin|emma ema
+stone estoun|watson wótson|kate keit|winslet wínslet|blanchett blánchet|nicole nicol|kidman kídman|cruise crus
+clooney cluni|dwayne duein|rock rok|adele adel|bowie boui|mercury mércuri|dylan dílan|marley marli|jagger yáguer
+lennon lénon|hendrix jéndrix|joplin yoplin|winehouse wáinjaus|guns gans|roses rouses|smiths smizs|kiss kis
+aerosmith erosmiz|radiohead reidiojed|strokes estrouks|killers kílers|highway jáiwei|heaven jeven|girl guerl
+girls guerls|woman wúman|women wímen|king kin|kings kins|prince prins|walking wokin|good gud|friends frends
+office ofis|modern módern|family fámili|simpsons símsons|homer jómer|sheldon shéldon|leonard lénard|penny peni
+tyrion tírion|stark estark|lannister lánister|skywalker eskaiwóker|vader véider|jedi yedai|darth darz|hunter jánter
+slayer esléyer
 """
 
 NAMES = dict(entry.split(" ", 1) for line in _NAMES.split("\n") for entry in line.split("|") if entry)
