@@ -49,7 +49,7 @@ SPANISH = Abbreviations(
         "H. U.": "hospital universitario", "H.U.": "hospital universitario", "frec.": "frecuencia",
         "gje.": "garaje", "P. unit.": "precio unitario", "ác.": "ácido", "Ppto.": "presupuesto",
         "Reg. San.": "registro sanitario", "Proy.": "proyecto", "Rep.": "república",
-        "M.a": "María", "Mª.": "María",
+        "M.a": "María", "Mª.": "María", "vta.": "venta", "vtas.": "ventas",
     },
     names={
         "c.": "", "Est.": "estadio", "Emb.": "embajador", "Del.": "delegación", "Bdo.": "Bernardo", "Col.": "colonia",
@@ -158,8 +158,8 @@ SPANISH = Abbreviations(
         "h.": "", "a. m.": "", "p. m.": "", "kg.": "", "m.": "", "g.": "",
     },
     counts=frozenset(
-        """pts. reb. ast. ud. uds. u. und. pza. pzas. tz. tza. tzas. cda. cdas. cdta. cdtas. paq. bot. gr. grs. kgs.
-        lts. mts. kms. comp. cáps. tab. gts. amp. dorm. amb. viv. págs. ejs. hab. hás. d. porc. min. hrs. hs.
+        """pts. ptos. reb. ast. ud. uds. u. und. pza. pzas. tz. tza. tzas. cda. cdas. cdta. cdtas. paq. bot. gr. grs.
+        kgs. lts. mts. kms. comp. cáps. tab. gts. amp. dorm. amb. viv. págs. ejs. hab. hás. d. porc. min. hrs. hs.
         mill.""".split()
     ),
     units=frozenset(("mar.", "may.", "comp.")),

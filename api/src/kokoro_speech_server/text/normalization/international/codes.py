@@ -47,6 +47,8 @@ _ARTICLE = re.compile(
     r"(?P<numbers>\d{1,4}(?:[.-]\d{1,4}){1,4})(?![\w]|[.-]\d)"
 )
 _NUMBER_WORD = r"(?:#|[Nn](?:\.?[°º]|\.|o\.)|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"
+_CENTS = re.compile(r"\d{1,4}\.\d\d")
+"""Behind a letter that is also the sign of a currency, an amount: "Q99.00"."""
 _HYPHENATED = re.compile(
     rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})"
     rf"|(?P<name>(?!(?:AQI|BMI|BPM|RPM|CIBIL) )[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
@@ -70,6 +72,8 @@ def _elided(words: str) -> str:
 def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules that come before those for amounts, which such numbers look like."""
     locale = speller.locale
+
+    signs = {sign for currency in locale.currencies for sign in currency.signs}
 
     def one(group: str) -> str:
         runs = _RUNS.findall(group)
@@ -102,7 +106,9 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         label = " ".join(locale.dotted.numbered.get(word) or word for word in match["label"].split(" "))
         return label + groups(match["digits"])
 
-    def article(match: re.Match[str]) -> str:
+    def article(match: re.Match[str]) -> str | None:
+        if match["letters"] in signs and _CENTS.fullmatch(match["numbers"]):
+            return None
         names = {".": locale.marks["."], "-": locale.web["-"]}
         parts = re.findall(r"\d+|[.-]", match["numbers"])
         return speller.join(match["letters"], *(names.get(part) or speller.number(part) for part in parts))

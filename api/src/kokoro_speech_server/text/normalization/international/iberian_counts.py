@@ -19,7 +19,7 @@ SPANISH = _named(
         "c._de_café": ("cucharadita de café", "cucharaditas de café"),
         "porc.": ("porción", "porciones"), "c._s.": ("cucharada sopera", "cucharadas soperas"),
         "bill.": ("billón", "billones"),
-        "pts.": ("punto", "puntos"), "d.": ("día", "días"), "reb. rebs.": ("rebote", "rebotes"),
+        "pts. ptos. pto.": ("punto", "puntos"), "d.": ("día", "días"), "reb. rebs.": ("rebote", "rebotes"),
         "ast. asist.": ("asistencia", "asistencias"), "ud. uds. u. und. unid. unids.": ("unidad", "unidades"),
         "pers.": ("persona", "personas"), "pza. pzas. pz. pzs.": ("pieza", "piezas"),
         "tz. tza. tzas.": ("taza", "tazas"), "cda. cdas. cuch.": ("cucharada", "cucharadas"),

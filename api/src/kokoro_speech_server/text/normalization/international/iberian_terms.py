@@ -43,7 +43,15 @@ _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇�
 
 
 def term_rules(
-    *, prime: str, of: str, over: str, base: str, tends: str, total: str, functions: Mapping[str, str]
+    *,
+    prime: str,
+    of: str,
+    over: str,
+    base: str,
+    tends: str,
+    total: str,
+    functions: Mapping[str, str],
+    letters: Mapping[str, str],
 ) -> Callable[[NumberSpeller], tuple[Rule, ...]]:
     """Rules for products of letters, which only signs beside them tell from words, units and ordinals.
 
@@ -54,6 +62,7 @@ def term_rules(
     tends: what "→" says between a variable and its limit
     total: the name of Σ
     functions: the names of "sen", "cos" and others
+    letters: the names of letters that are words by themselves
     """
 
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -68,17 +77,19 @@ def term_rules(
             return speller.locale.power.format("", words).strip()
 
         def term(match: re.Match[str]) -> str | None:
-            letters = match["letters"] or match["letters2"]
+            row = match["letters"] or match["letters2"]
             written = match["power"] or match["power2"] or ""
             beside = _BESIDE.search(match.string[max(0, match.start() - 2) : match.start()])
-            if not (beside or _AHEAD.match(match.string, match.end()) or _GREEK.search(letters)):
+            if not (beside or _AHEAD.match(match.string, match.end()) or _GREEK.search(row)):
                 return None
-            is_unit = letters in units or letters + written in units
-            if is_unit or letters in ("am", "pm") or (letters.isupper() and not written):
+            is_unit = row in units or row + written in units
+            if is_unit or row in ("am", "pm") or (row.isupper() and not written):
                 return None
             factor = speller.number(match["factor"]) if match["factor"] else ""
             return speller.join(
-                factor, " ".join(letters), power(written.translate(_DIGITS)) if written else ""
+                factor,
+                " ".join(letters.get(one, one) for one in row),
+                power(written.translate(_DIGITS)) if written else "",
             )
 
         def raised(match: re.Match[str]) -> str:

@@ -120,10 +120,8 @@ class Locale:
     """Hours, minutes and seconds (2 h 05 min 30 s) to words."""
 
     currencies: tuple[Currency, ...]
-    pesos: Currency | None = None
-    """What "$" means where `in_pesos` says so."""
-    in_pesos: Callable[[re.Match[str]], bool] = lambda match: False
-    """Whether the sentence of an amount with "$" is about a country with pesos."""
+    meant: Callable[[re.Match[str], Currency], Currency | None] = lambda match, currency: currency
+    """The currency that a sign means in its sentence, by its first one: pesos for "$", none for the "Q" of "Q4"."""
     with_cents: Callable[[str, int, str, str], str]
     """The words for an amount: whole units ("" for none), cents as a number, in words, and in words with their name."""
     scales: Mapping[str, tuple[int, Noun]] = field(default_factory=dict)

@@ -31,7 +31,10 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     before = any_of(
         sign for sign in ordered if sign != "元"
     )  # the 元 in 公元2000年 (the year 2000) is no currency
-    any_sign = re.compile(any_of(ordered))
+    letters = [sign for sign in ordered if len(sign) == 1 and sign.isascii() and sign.isalpha()]
+    any_sign = re.compile(
+        "|".join((any_of(set(ordered) - set(letters)), *(rf"{sign} ?\d" for sign in letters)))
+    )
     scales = "|".join(locale.scales)
     scale = rf"(?: ?(?P<scale>{scales}))?" if scales else "(?P<scale>(?!))?"
     number = speller.number_pattern
@@ -43,9 +46,9 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def say(match: re.Match[str]) -> str | None:
         if _CONFERENCE.fullmatch(match[0].strip()):
             return None
-        currency = currencies[match["currency"]]
-        if match["currency"] == "$" and locale.pesos is not None and locale.in_pesos(match):
-            currency = locale.pesos
+        currency = locale.meant(match, currencies[match["currency"]])
+        if currency is None:
+            return None
         again = match.groupdict().get("again")
         if again:
             code = currencies.get(again.strip())  # "$650 MXN"

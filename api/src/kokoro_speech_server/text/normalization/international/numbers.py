@@ -216,9 +216,9 @@ def number_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(
             Category.RATIOS,
             re.compile(
-                r"(?<![\d:])(?<!\d[.,])(?<![A-Z])(?P<first>\d{1,4})"
+                r"(?<![\d:])(?<!\d[.,])(?<![A-Z])(?P<first>\d{1,4}(?:[.,]\d{1,2}(?=[:：∶]\d(?!\d)))?)"
                 + to
-                + r"(?P<last>\d{1,9})(?![\d:ºª]|[.,]\d)"
+                + r"(?P<last>\d{1,9}(?:(?<=1[:：∶]\d)[.,]\d)?)(?![\d:ºª]|[.,]\d)"
             ),
             lambda match: _ratio(speller, match),
             needs=re.compile(r"\d ?[:：∶]"),

@@ -139,6 +139,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             tends="tende a",
             total="soma de",
             functions=_FUNCTIONS,
+            letters={},
         )(speller),
         *office_rules(speller),
         *letter_rules(),

@@ -167,7 +167,7 @@ def calendar_date(
 def clock_time(
     nouns: Sequence[Noun],
     and_: str,
-    time_of_day: Callable[[NumberSpeller, re.Match[str], int, int], str],
+    time_of_day: Callable[[NumberSpeller, re.Match[str], int, int], str | None],
 ) -> Callable[[NumberSpeller, re.Match[str]], str | None]:
     """`time`. time_of_day: spells hour and minute; with seconds, a time is a duration, in `nouns`."""
 

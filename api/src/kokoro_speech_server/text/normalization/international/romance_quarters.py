@@ -8,9 +8,9 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 _QUARTER = re.compile(
     r"(?:(?<=\b[Aa]u )|(?<=\bCA )|(?<=\b[Dd]u )|(?<=\b[Ll]e )|(?<=\b[Ee]l )|(?<=\b[Aa]l )|(?<=\b[Dd]el )"
     r"|(?<!\w)(?=T\d (?:de |del )?20\d\d))"
-    r"(?P<part>[TS])(?P<number>[1-4])(?![\w/-])"
+    r"(?:(?P<part>[TS])(?P<number>[1-4])|(?P<number2>[1-4])[ºo°]?(?P<part2>[TS]))(?![\w/-])"
 )
-_NEEDS = re.compile(r"[TS][1-4](?!\w)")
+_NEEDS = re.compile(r"[TS][1-4](?!\w)|\d[ºo°]?[TS](?!\w)")
 _OF_BUSINESS = re.compile(
     r"\b(?:PIB|EBITDA|Ebitda|BPA|[Cc]hiffre d['’]affaires|CA|[Vv]entes?|[Rr]ésultats?|[Bb]énéfices?|[Cc]roissance"
     r"|[Tt]aux"
@@ -24,10 +24,10 @@ def quarter_rule(speller: NumberSpeller, gender: str) -> Rule:
     """The rule. gender: the end of the rule set by which ordinals before a masculine noun are spelled."""
 
     def said(match: re.Match[str]) -> str | None:
-        number = int(match["number"])
-        if not _OF_BUSINESS.search(match.string) or (match["part"] == "S" and number > 2):
+        number, part = int(match["number"] or match["number2"]), match["part"] or match["part2"]
+        if not _OF_BUSINESS.search(match.string) or (part == "S" and number > 2):
             return None
-        noun = "trimestre" if match["part"] == "T" else "semestre"
+        noun = "trimestre" if part == "T" else "semestre"
         return f"{speller.spell(number, f'spellout-ordinal-{gender}')} {noun}"
 
     return Rule(Category.DATES, _QUARTER, said, needs=_NEEDS)

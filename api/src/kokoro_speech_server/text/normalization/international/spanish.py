@@ -1,14 +1,17 @@
 """Spanish in its most common conventions: "$" is the dollar, and numbers have a decimal comma (1.234,56)."""
 
 import re
+from collections.abc import Callable
 
 from kokoro_speech_server.text.abbreviations.spanish import SPANISH
 from kokoro_speech_server.text.normalization.international import iberian_counts, romance
 from kokoro_speech_server.text.normalization.international import romance_notations as notations
+from kokoro_speech_server.text.normalization.international import spanish_hours as hours
 from kokoro_speech_server.text.normalization.international import spanish_measures as measures
 from kokoro_speech_server.text.normalization.international import spanish_ordinals as ordinals
 from kokoro_speech_server.text.normalization.international import spanish_short_forms as short_forms
 from kokoro_speech_server.text.normalization.international.counted import counted_rules
+from kokoro_speech_server.text.normalization.international.field_units import field_unit_rules
 from kokoro_speech_server.text.normalization.international.iberian_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.iberian_terms import term_rules
 from kokoro_speech_server.text.normalization.international.locale import Locale, Noun
@@ -18,6 +21,7 @@ from kokoro_speech_server.text.normalization.international.romance_quarters impo
 from kokoro_speech_server.text.normalization.international.spanish_agreement import agreement_rules
 from kokoro_speech_server.text.normalization.international.spanish_chat import chat_rules
 from kokoro_speech_server.text.normalization.international.spanish_goods import goods_rules
+from kokoro_speech_server.text.normalization.international.spanish_inclusive import inclusive_rules
 from kokoro_speech_server.text.normalization.international.spanish_keys import key_rules
 from kokoro_speech_server.text.normalization.international.spanish_records import record_rules
 from kokoro_speech_server.text.normalization.international.spanish_slashes import slash_rules
@@ -28,14 +32,14 @@ _FEMININE = re.compile(
     r"(?: mil)? (?:de )?(?!(?:d[ií]as?|problemas?|sistemas?|programas?|temas?|idiomas?|mapas?|planetas?|poemas?"
     r"|climas?|dramas?|gramas?|kilogramas?|para|una?s?|las?|esas?|cada|hacia|hasta|contra|era|fueran?|tras|además"
     r"|más|mas|nada|ya|mañana|ahora|aunque|sobre|entre|mientras|serán?|está[ns]?|están|cosa de|de"
-    r"|dólares)\b)"
+    r"|dólares|lempiras)\b)"
     r"(?:[a-záéíóúñü]{1,30}(?:as|[cst]i[oó]n(?:es)?|dad(?:es)?|tud(?:es)?|triz|trices)|mujeres|veces"
     r"|noches|clases|calles|cdas?|cdtas?|cditas?|partes|tardes|leyes|redes|flores|llaves|naves|claves|bases|fases"
     r"|series|imágenes)\b"
 )
 _FEMININE_ONE = re.compile(
     r" (?!(?:día|problema|sistema|programa|tema|idioma|mapa|planeta|poema|clima|para|una?|la|esa|cada|hacia|hasta"
-    r"|contra|era|nada|ya|mañana|ahora|a|está|será)\b)"
+    r"|contra|era|nada|ya|mañana|ahora|a|está|será|lempira)\b)"
     r"(?:[a-záéíóúñü]{2,30}(?:a|[cst]ión|dad|tud|triz)|vez|mujer"
     r"|pers|noche|clase|calle|cda|cdta|cdita|parte|tarde|ley|red|flor|llave|nave|clave|base|fase|serie|imagen)\b"
 )
@@ -54,6 +58,18 @@ def _ruleset(number: int, after: str) -> str:
     if number % 10 == 1 and number % 100 != 11 and _NOUN.match(after) and not _NO_NOUN.match(after):
         return "spellout-cardinal-masculine"
     return "spellout-numbering"
+
+
+_FIRST_HUNDRED_THOUSANDS = 200_000
+
+
+def _spell(number: int, plain: Callable[[int], str]) -> str:
+    """`spell`. Hundreds of thousands agree with a noun, too: "doscientas mil personas"."""
+    words = plain(number)
+    if number < _FIRST_HUNDRED_THOUSANDS or not number % 10**6 or plain(200) != "doscientas":
+        return words
+    millions, space, rest = words.rpartition("millones " if "millones " in words else "millón ")
+    return millions + space + rest.replace("ientos", "ientas")
 
 
 _PARTS = {
@@ -81,31 +97,6 @@ _MONTHS = (
     "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
     "diciembre",
 )  # fmt: skip
-
-
-_AT = re.compile(r"\blas? $")
-_FROM = re.compile(r"\b(?:de|desde) $")
-_UNTIL = re.compile(r" ?(?:a|hasta|-|–) ?\d{1,2}[:.]\d\d")
-
-
-def _begins_span(match: re.Match[str], before: str) -> bool:
-    """Whether the time is the first one of "de 10:00 a 11:30"."""
-    return _FROM.search(before) is not None and _UNTIL.match(match.string, match.end()) is not None
-
-
-def _time_of_day(speller: NumberSpeller, match: re.Match[str], hour: int, minute: int) -> str:
-    words = speller.spell(hour, "spellout-cardinal-feminine")
-    half = (match["half"] or match["half2"] or "").lower()
-    before = match.string[: match.start()]
-    if minute:
-        words += f" {'cero ' if minute < 10 else 'y ' if half else ''}{speller.cardinal(minute)}"
-    elif not half and ("h" in match[0] or not (_AT.search(before) or _begins_span(match, before))):
-        words += " horas" if hour != 1 else " hora"
-    if half.startswith("p"):
-        words += " de la noche" if 8 <= hour < 12 else " de la tarde"
-    elif half:
-        words += " de la madrugada" if 1 <= hour < 6 else " de la noche" if hour == 12 else " de la mañana"
-    return words
 
 
 _MINUTES_AHEAD = re.compile(r"\bmin(?:utos?|s?\.) [\d+'’, ye]{0,30}$")
@@ -142,10 +133,13 @@ _FUNCTIONS = {
 def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     in_measures = notations.measure_rules(Noun("pulgada", "pulgadas"), romance.IBERIAN_CLOCK[0])
     return (
+        *hours.hour_rules(speller),
         *weather_rules(),
         *slash_rules(speller),
         *chat_rules(),
+        *inclusive_rules(),
         *key_rules(speller),
+        *field_unit_rules(measures.FIELDS),
         *record_rules(speller),
         *goods_rules(speller),
         *agreement_rules(speller),
@@ -168,6 +162,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             tends="tiende a",
             total="suma de",
             functions=_FUNCTIONS,
+            letters={"y": "i griega"},
         )(speller),
         *in_measures(speller),
         notations.rate_rule("a"),
@@ -193,6 +188,7 @@ LOCALE = Locale(
     decimal=",",
     marks={",": "coma", ".": "punto"},
     ruleset=_ruleset,
+    spell=_spell,
     decimals_by_digit=False,
     minus="menos",
     plus="más",
@@ -231,19 +227,12 @@ LOCALE = Locale(
     # Only the first of a month is not a cardinal; other days need no rule of their own.
     written_date=r"(?<![\w/.,-])(?P<day>0?1)(?:\.?[ºo°])? de <months>(?: del? (?P<year>\d{4}))?(?!\w)",
     date=romance.calendar_date(_MONTHS, "primero", of="de"),
-    time_pattern=(
-        r"(?<![\d.,])(?<!\d:)(?:(?P<hour>[01]?\d|2[0-4])(?:[:h]|\.(?=\d\d"
-        r"(?:(?:,| y| e| a| o) \d{1,2}\.\d\d){0,6} ?h(?:s|rs|oras)?\b))"
-        r"(?P<minute>[0-5]\d)"
-        r"(?::(?P<second>[0-5]\d))?(?![\d:])(?: ?(?P<half>[ap]\. ?m\.|[ap]m\b)| ?h(?:oras|rs|s)?\b\.?)?"
-        r"|(?P<hour2>0?[1-9]|1[0-2]) ?(?P<half2>[ap]\. ?m\.|[ap]m\b))"
-    ),
-    time=romance.clock_time(romance.IBERIAN_CLOCK, "y", _time_of_day),
+    time_pattern=hours.PATTERN,
+    time=romance.clock_time(romance.IBERIAN_CLOCK, "y", hours.time_of_day),
     lasting=romance.lasting(romance.IBERIAN_CLOCK, "y"),
     minute=_minute,
     currencies=measures.CURRENCIES,
-    pesos=measures.PESOS,
-    in_pesos=measures.in_pesos,
+    meant=measures.meant,
     with_cents=romance.cents_after("{whole} con {cents}"),
     scales={
         "mil M": (10**9, Noun("mil millones", "mil millones")),
@@ -258,7 +247,7 @@ LOCALE = Locale(
     every="cada",
     no_units=frozenset({"ha"}),
     heads={"hab": Noun("habitante", "habitantes")},
-    below={"d": "día", "a": "año"},
+    below={"d": "día", "a": "año", "sem": "semana"},
     hundred="cada {amount}",
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},

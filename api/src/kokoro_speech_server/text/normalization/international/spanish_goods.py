@@ -9,6 +9,10 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 _MODEL = re.compile(r"(?<![\d.,])(?<!\d )(?P<series>[3579]) (?P<number>\d{3})(?=[A-Z]{1,2}(?!\w))")
 _MODEL_NEEDS = re.compile(r"\d \d{3}[A-Z]")
 _SIZES = re.compile(r"(?<![\d.,/])(?P<first>\d{1,4})/(?=\d{1,4} ?[GT]B(?!\w))")
+_CLOTHES = re.compile(r"(?<![\w/.,-])(?P<first>[1-9]\d)/(?P<last>[1-9]\d)(?![\w/-]|[.,]\d)")
+_OF_CLOTHES = re.compile(
+    r"\b(?:[Tt]allas?|[Cc]alcetines|[Mm]edias|[Zz]apat\w{2,6}|[Cc]alzado|[Pp]antal(?:ón|ones))\b[^.;]{0,30}$"
+)
 _SIZES_NEEDS = re.compile(r"\d/\d{1,4} ?[GT]B")
 _INCHES = re.compile(
     r"(?<![\w.,])(?P<number>\d{1,2}(?:[.,]\d{1,2})?) ?[\"”″](?=,? (?:\w{0,4}HD|4K|8K|\w{0,3}LED|IPS|LCD|táctil|curv))"
@@ -49,6 +53,13 @@ def goods_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             f"{speller.number(match['number'], ' hectáreas')} hectárea{'' if match['number'] == '1' else 's'}"
         )
 
+    def clothes(match: re.Match[str]) -> str | None:
+        if not _OF_CLOTHES.search(match.string, 0, match.start()) or int(match["first"]) >= int(
+            match["last"]
+        ):
+            return None
+        return f"{speller.number(match['first'])}, {speller.number(match['last'])}"
+
     def mark(match: re.Match[str]) -> str:
         return match["before"] + locale.over.format(*map(speller.number, (match["mark"], match["most"])))
 
@@ -67,6 +78,7 @@ def goods_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             lambda match: f"{speller.number(match['series'])} {speller.number(match['number'])}",
             needs=_MODEL_NEEDS,
         ),
+        Rule(Category.NUMBERS, _CLOTHES, clothes, needs=_SLASH),
         Rule(Category.UNITS, _SIZES, lambda match: f"{speller.number(match['first'])}, ", needs=_SIZES_NEEDS),
         Rule(
             Category.UNITS,

@@ -9,12 +9,18 @@ from kokoro_speech_server.text.normalization.international.romance_units import 
 _CENT = Noun("centavo", "centavos")
 
 _FURTHER = further_units(
-    {"µ": "micro", "m": "mili", "k": "kilo", "M": "mega", "G": "giga", "T": "tera"},
+    {
+        "n": "nano", "µ": "micro", "m": "mili", "c": "centi", "d": "deci", "k": "kilo", "M": "mega", "G": "giga",
+        "T": "tera",
+    },
     {
         "Wh": Noun("vatio hora", "vatios hora"), "t": Noun("tonelada", "toneladas"), "N": Noun("newton", "newtons"),
         "Pa": Noun("pascal", "pascales"), "l": Noun("litro", "litros"), "mol": Noun("mol", "moles"),
         "Ah": Noun("amperio hora", "amperios hora"), "VA": Noun("voltiamperio", "voltiamperios"),
         "eV": Noun("electronvoltio", "electronvoltios"), "Sv": Noun("sievert", "sieverts"),
+        "Gy": Noun("gray", "grays"), "Bq": Noun("becquerel", "becquereles"), "V": Noun("voltio", "voltios"),
+        "Wp": Noun("vatio pico", "vatios pico"), "M": Noun("molar", "molar"), "L": Noun("litro", "litros"),
+        "g": Noun("gramo", "gramos"), "W": Noun("vatio", "vatios"),
     },
     {
         "mm": Noun("milímetro", "milímetros"), "dm": Noun("decímetro", "decímetros"),
@@ -23,7 +29,31 @@ _FURTHER = further_units(
     Noun("cúbico", "cúbicos"),
 )  # fmt: skip
 
+_TYPED = {
+    "Km KM Kms KMS": Noun("kilómetro", "kilómetros"), "Kgs KGS kgr Kgr": Noun("kilogramo", "kilogramos"),
+    "Mts MTS": Noun("metro", "metros"), "Cm CM Cms CMS": Noun("centímetro", "centímetros"),
+    "Lts LTS lt Lt LT Lit": Noun("litro", "litros"), "ML Ml": Noun("mililitro", "mililitros"),
+    "Gr GR Grs GRS grm": Noun("gramo", "gramos"), "Hs HS Hrs HRS": Noun("hora", "horas"),
+    "seg Seg SEG segs": Noun("segundo", "segundos"), "Min MIN mins": Noun("minuto", "minutos"),
+    "CC": Noun("centímetro cúbico", "centímetros cúbicos"), "Cv": Noun("caballo", "caballos"),
+    "Hp": Noun("caballo de fuerza", "caballos de fuerza"), "Ghz GHZ": Noun("gigahercio", "gigahercios"),
+    "Mhz MHZ": Noun("megahercio", "megahercios"), "Khz KHZ KHz": Noun("kilohercio", "kilohercios"),
+    "Kcal KCAL": Noun("kilocaloría", "kilocalorías"),
+    "RPM Rpm": Noun("revolución por minuto", "revoluciones por minuto"),
+    "PSI Psi": Noun("libra por pulgada cuadrada", "libras por pulgada cuadrada"),
+    "mah MAH": Noun("miliamperio hora", "miliamperios hora"),
+    "kw": Noun("kilovatio", "kilovatios"), "KWH kwh Kwh kW/h KW/h Kw/h kw/h": Noun("kilovatio hora", "kilovatios hora"),
+    "Km/h KM/H Km/H Kms/h kms/h": Noun("kilómetro por hora", "kilómetros por hora"),
+    "Km² KM² Km2 KM2 Kms²": Noun("kilómetro cuadrado", "kilómetros cuadrados"),
+    "M² M2 mt² mt2 mts² mts2 Mts² Mts2 MTS2": Noun("metro cuadrado", "metros cuadrados"),
+    "M³ M3 mts³ mts3": Noun("metro cúbico", "metros cúbicos"), "lm": Noun("lumen", "lúmenes"),
+    "Has": Noun("hectárea", "hectáreas"),
+}  # fmt: skip
+"""Units as people type them in notices and advertisements."""
+
 UNITS = romance.IBERIAN_UNITS | _FURTHER | {
+    symbol: noun for written, noun in _TYPED.items() for symbol in written.split()
+} | {
     "ºC": Noun("grado", "grados"),
     "h": Noun("hora", "horas"),
     "fps": Noun("fotograma por segundo", "fotogramas por segundo"),
@@ -62,7 +92,29 @@ UNITS = romance.IBERIAN_UNITS | _FURTHER | {
     "kgm": Noun("kilográmetro", "kilográmetros"),
 }  # fmt: skip
 
-PESOS = Currency(("$",), Noun("peso", "pesos"), _CENT)
+_ELECTRIC = (
+    r"\b(?:corrientes?|circuitos?|eléctric[oa]s?|intensidad|amperios?|fusibles?|baterías?|cargador(?:es)?|enchufes?"
+    r"|tensión|voltajes?|resistencias?|motor(?:es)?|bombillas?|lámparas?|focos?|LED|potencia|alimentación|diferencial"
+    r"|transformador(?:es)?|magnetotérmicos?|cables?|taladros?|secador|aspiradora|horno|microondas|monofásic[oa]"
+    r"|trifásic[oa])\b|Ω|\b[IV] ?=|\d ?[km]?[VW]\b"
+)
+FIELDS = {
+    "N": ("newtons", r"\b(?:fuerzas?|newtons?|fricción|rozamiento|empuje|muelle|resorte)\b|\b[FTWN] ?="),
+    "A": ("amperios", _ELECTRIC),
+    "v": ("voltios", _ELECTRIC),
+    "w": ("vatios", _ELECTRIC),
+    "T": ("teslas", r"magnétic|[Rr]esonancia|\bRMN?\b|\bB ?="),
+    "K": ("kelvin", r"[Tt]emperatura|[Kk]elvin|\bgas\b|\bT ?=|\bluz\b|\bLED\b|lúmenes|[Tt]érmic"),
+    "C": ("culombios", r"\b(?:carga eléctrica|culombios?|cargas puntuales)\b|\b[qQ] ?="),
+    "M": (
+        "molar",
+        r"\b(?:[Dd]isoluci(?:ón|ones)|[Mm]olar(?:es|idad)?|HCl|NaOH|KOH|KCl|NaCl|H[2₂]SO[4₄]|HNO[3₃]|CH[3₃]COOH|NH[3₃]"
+        r"|KMnO[4₄]|EDTA|[Tt]ris|[áÁ]cido (?:clorh|sulf|nítr|acét)[a-zí]{1,9}|pH|[Tt]ampón|[Aa]mortiguador[a]?)(?!\w)",
+    ),
+}
+"""Units of one letter: name, and pattern of words of its field."""
+
+_PESOS = Currency(("$",), Noun("peso", "pesos"), _CENT)
 _OF_PESOS = re.compile(
     r"\b(?:Argentina|[Aa]rgentin[oa]s?|Chile|[Cc]hilen[oa]s?|Colombia|[Cc]olombian[oa]s?|México|[Mm]exican[oa]s?|Uruguay"
     r"|[Uu]ruguay[oa]s?|Buenos Aires|Bogotá|Medellín|Cali|Barranquilla|Montevideo|Valparaíso|Monterrey|Guadalajara"
@@ -89,7 +141,33 @@ _WITH_POINTS = re.compile(r"\$ ?[1-9]\d{0,2}(?:\.\d{3})+(?![.\d])")
 _POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?")
 
 
-def in_pesos(match: re.Match[str]) -> bool:
+_CORDOBAS = Currency(("C$",), Noun("córdoba", "córdobas"), _CENT)
+_OF_NICARAGUA = re.compile(r"\b(?:Nicaragua|[Nn]icaragüenses?|Managua|[Cc]órdobas?|Granada|Estelí|Masaya)\b")
+_OF_GUATEMALA = re.compile(
+    r"\b(?:Guatemala|[Gg]uatemaltec[oa]s?|[Qq]uetzal(?:es)?|Quetzaltenango|Banguat|Mixco|Escuintla)\b"
+)
+_OF_HONDURAS = re.compile(
+    r"\b(?:Honduras|[Hh]ondureñ[oa]s?|[Ll]empiras?|Tegucigalpa|San Pedro Sula|Choluteca|La Ceiba|Comayagua)\b"
+)
+_LETTERS = {"Q": _OF_GUATEMALA, "L": _OF_HONDURAS, "L.": _OF_HONDURAS}
+_PRICE = re.compile(r"[1-9]\d{0,2}(?:,\d{3}){0,3}\.\d\d|[1-9]\d{0,2}(?:,\d{3}){1,3}")
+
+
+def meant(match: re.Match[str], currency: Currency) -> Currency | None:
+    """`meant` of the locale."""
+    sign = match["currency"]
+    if sign == "$":
+        return _PESOS if _in_pesos(match) else currency
+    if sign == "C$" and _OF_NICARAGUA.search(match.string):
+        return _CORDOBAS
+    if sign in _LETTERS:
+        is_before = match.start("currency") < match.start("number")
+        is_price = (sign == "Q" and _PRICE.fullmatch(match["number"])) or _LETTERS[sign].search(match.string)
+        return currency if is_before and is_price else None
+    return currency
+
+
+def _in_pesos(match: re.Match[str]) -> bool:
     """Whether "$" is the sign of pesos, for a match with the amount as `number`.
 
     So it is beside names from Argentina, Chile, Colombia, Mexico and Uruguay, and beside points between
@@ -109,7 +187,7 @@ def in_pesos(match: re.Match[str]) -> bool:
 
 CURRENCIES = (
     Currency(("€", "EUR"), Noun("euro", "euros"), Noun("céntimo", "céntimos")),
-    Currency(("US$", "USD", "$"), Noun("dólar", "dólares"), _CENT),
+    Currency(("US$", "USD", "U$S", "u$s", "U$D", "u$d", "$"), Noun("dólar", "dólares"), _CENT),
     Currency(("£", "GBP"), Noun("libra", "libras"), Noun("penique", "peniques")),
     Currency(("¥", "￥", "JPY"), Noun("yen", "yenes")),
     Currency(("CNY", "RMB", "CN¥"), Noun("yuan", "yuanes")),
@@ -129,9 +207,9 @@ CURRENCIES = (
     Currency(("RD$", "DOP"), Noun("peso dominicano", "pesos dominicanos"), _CENT),
     Currency(("UYU", "$U"), Noun("peso uruguayo", "pesos uruguayos"), _CENT),
     Currency(("B/.", "PAB"), Noun("balboa", "balboas"), _CENT),
-    Currency(("GTQ",), Noun("quetzal", "quetzales"), _CENT),
+    Currency(("GTQ", "Q"), Noun("quetzal", "quetzales"), _CENT),
     Currency(("BOB",), Noun("boliviano", "bolivianos"), _CENT),
-    Currency(("HNL",), Noun("lempira", "lempiras"), _CENT),
+    Currency(("HNL", "Lps.", "Lps", "L.", "L"), Noun("lempira", "lempiras"), _CENT),
     Currency(("₩", "KRW"), Noun("won", "wones")),
     Currency(("₽", "RUB"), Noun("rublo", "rublos")),
     Currency(("₿", "BTC"), Noun("bitcóin", "bitcoines")),

@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
+from kokoro_speech_server.text.normalization.roman_numerals import roman_value
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _SHOT = (
@@ -51,7 +52,38 @@ _PATH = re.compile(r"(?<=[a-záéíóúñ]) > (?=[A-ZÁÉÍÓÚ¿«])")
 _GAP = re.compile(r"(?<=\ba )(?P<seconds>[1-9]\d?)[\"”](?![\w\"”])")
 _OF_RACES = re.compile(r"\b(?:[Ee]tapas?|Vuelta|Giro|Tour|crono|[Ll]íder|meta|pelotón|abandona)\b")
 _VARIABLE = re.compile(r"(?<![\w.])(?P<letter>[A-Z])(?P<below>[a-z])(?= ?=)")
+_Y = re.compile(
+    r"(?<![\w.'’-])[yY](?:(?P<power>[²³])|(?=[₀-₉^]| ?[=≈≤≥](?!\w)))|(?:(?<=[=+−×·/(])|(?<=[=+−×·/] )|(?<=\b[Ee]je )"
+    r"|(?<=[a-z] e )|(?<=variable )|(?<=ncógnita )|(?<=oordenada ))[yY](?P<power2>[²³])?(?![\w'’])"
+    r"|(?:(?<=\([a-z], )|(?<=\([a-z],))y(?=\))"
+)
+_Y_NEEDS = re.compile(r"[=₀-₉²³+−×·^/,(] ?[yY](?!\w)|(?<!\w)[yY] ?[=≈≤≥₀-₉²³^]|(?:[aeio]|eje) [yY](?!\w)")
 _CHIP = re.compile(r"(?<=\bi[3579])-(?=\d{4,5}[A-Z]{0,2}\b)")
+
+
+_ROAD = re.compile(r"(?<![\w-])N-(?P<number>I{1,3}|IV|VI?)(?![\w-])")
+_LETTERED = re.compile(
+    r"(?<![\w.,/-])(?P<numbers>\d{1,4}(?:\.\d{1,3}){0,3})\.(?P<letter>[a-zñ])(?:(?P<closed>\))"
+    r"|(?=[.,;)]|$| (?:del?|y|e|o|en|que|por|LEC|LOPJ|CE|CP|CC|ET|LECrim)\b))"
+)
+_LETTERED_NEEDS = re.compile(r"\d\.[a-zñ]")
+_OPEN = re.compile(r"\([^()]{0,200}$")
+_STROKES = re.compile(r"(?<![\w.,/-])(?P<number>[24]) ?T(?![\w/-])")
+_OF_ENGINES = re.compile(
+    r"\b(?:motor(?:es)?|motos?|motocicletas?|ciclomotor(?:es)?|scooters?|aceites?|cilindrada|fueraborda|desbrozadoras?"
+    r"|motosierras?|monocilíndric[oa]|cc|carburador)\b",
+    re.IGNORECASE,
+)
+_PESETAS = re.compile(r"(?<![\w.,/-])(?P<number>\d{1,3}(?:\.\d{3}){1,3}|\d{3,6}) ?pts?\.?(?![\w-])")
+_PAID = re.compile(
+    r"\b(?:pesetas?|ptas?|pag(?:ar|ó|aba|aban|aron|ue|uen|o|ará)|abon\w{1,4}|conden\w{1,5}|indemni\w{3,8}|multas?|importes?"
+    r"|precios?|cuesta|costaba|costó|costaban|salarios?|sueldos?|cantidad(?:es)? de|millones|deudas?|cuotas?|alquiler"
+    r"|duros?|billetes?|renta|pensión|presupuesto|tasas?|reales)\b"
+)
+_OF_POINTS = re.compile(
+    r"\b(?:puntos|IBEX|[ÍíIi]ndices?|ranking|clasificación|bolsa|Bolsa|sesión|Dow|Nasdaq|partidos?|jugador(?:es)?|WTA"
+    r"|ATP|liga|torneo)\b"
+)
 
 
 def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -95,7 +127,36 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             return None
         return locale.score.format(speller.number(match["one"]), speller.number(match["number"]))
 
+    def road(match: re.Match[str]) -> str:
+        return f"N-{speller.cardinal(roman_value(match['number']))}"
+
+    def lettered(match: re.Match[str]) -> str:
+        """A letter behind the number of an article: "88.1.d)"."""
+        numbers = map(speller.number, match["numbers"].split("."))
+        bracket = ")" if match["closed"] and _OPEN.search(match.string, 0, match.start()) else ""
+        return f" {locale.marks['.']} ".join(numbers) + f" {match['letter']}{bracket}"
+
+    def letter(match: re.Match[str]) -> str:
+        raised = {"²": locale.squared, "³": locale.cubed}.get(match["power"] or match["power2"] or "", "")
+        return speller.join("i griega", raised)
+
+    def strokes(match: re.Match[str]) -> str | None:
+        if not _OF_ENGINES.search(match.string):
+            return None
+        return f"{speller.cardinal(int(match['number']))} tiempos"
+
+    def pesetas(match: re.Match[str]) -> str | None:
+        if not _PAID.search(match.string) or _OF_POINTS.search(match.string):
+            return None
+        value = int(match["number"].replace(".", ""))
+        words = f"{speller.cardinal(value, ' pesetas')} {'pesetas' if value % 10**6 else 'de pesetas'}"
+        return words + "." if match[0].endswith(".") and match.end() == len(match.string) else words
+
     return (
+        Rule(Category.ROMAN, _ROAD, road, needs=_ROAD),
+        Rule(Category.IDS, _LETTERED, lettered, needs=_LETTERED_NEEDS),
+        Rule(Category.UNITS, _STROKES, strokes, needs=_STROKES),
+        Rule(Category.MONEY, _PESETAS, pesetas, needs=_PESETAS),
         Rule(Category.RATIOS, _SHOTS, shots, needs=_SLASH),
         Rule(Category.RATIOS, _SHOTS_AFTER, shots, needs=_SLASH),
         Rule(Category.IDS, _RULING, ruling, needs=_RULING_NEEDS),
@@ -116,5 +177,6 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _PATH, lambda match: ", ", needs=_PATH),
         Rule(Category.TIMES, _GAP, gap, needs=_GAP),
         Rule(Category.MATHS, _VARIABLE, lambda match: f"{match['letter']} {match['below']}", needs=_VARIABLE),
+        Rule(Category.MATHS, _Y, letter, needs=_Y_NEEDS),
         Rule(Category.IDS, _CHIP, lambda match: " ", needs=_CHIP),
     )

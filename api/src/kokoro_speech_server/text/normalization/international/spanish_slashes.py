@@ -19,7 +19,7 @@ _SHORT = re.compile(
 _SHORT_NEEDS = re.compile(r"(?<!\w)[cpsCPS]/ ?[a-zA-ZÁÉÍÓÚáéíóúñ\d]")
 _SAID = {"each": "cada", "with": "con", "each2": "por", "for": "para", "without": "sin"}
 _PER = re.compile(
-    r"(?:(?<=[a-z]s)|(?<=[a-z]\.))/(?P<unit>(?P<a>semana|noche|hora|jornada)|(?P<al>día|mes|año)|persona|unidad)(?![\w/])"
+    r"(?:(?<=[a-z]s)|(?<=[a-z]\.))/(?P<unit>(?P<a>semana|sem\.?|noche|hora|jornada)|(?P<al>día|mes|año)|persona|unidad)(?![\w/])"
 )
 _PER_NEEDS = re.compile(r"[a-z.]/[a-zí]{3}")
 _EACH_TIME = re.compile(r"(?<=\d) ?v(?:eces|\.)?/(?=día)")
@@ -43,7 +43,7 @@ def slash_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def per(match: re.Match[str]) -> str:
         lead = "a la" if match["a"] else "al" if match["al"] else "por"
-        return f"{lead} {match['unit']}"
+        return f"{lead} {'semana' if match['unit'].startswith('sem') else match['unit']}"
 
     def spaced(match: re.Match[str]) -> str | None:
         return None if "=" in match.string else ", "
