@@ -12,7 +12,7 @@ CONTEXT = 24
 """Characters on both sides of a point that show whether it belongs to an abbreviation."""
 
 _NUMBER = re.compile(
-    r"[(+−-]{0,2}[\d¼½¾⅓⅔⅛]|[#№§]|[Nn]\.?[º°]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)]|$| [ad]\. ?C)"
+    r"[(+−-]{0,2}[\d¼½¾⅓⅔⅛]|[#№§]|[Nn]\.?[º°]|[IVXLCDM]{2,8}(?!\w)|[VX](?!\w)|I(?=[,.;:)–-]|$| [ad]\. ?C)"
     r"|[A-Z]{1,4}-?\d|[LRDA]\. ?\d"
     r"|[A-H](?=[,;:.)]| [(\d]|$)"
 )

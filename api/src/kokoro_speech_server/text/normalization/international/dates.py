@@ -10,7 +10,8 @@ from kokoro_speech_server.text.normalization.rules import DIGIT, Category, Rule
 # After these words, "25/12" is a date; alone, "3/4" is a fraction.
 _DAY_FOLLOWS = re.compile(
     r"\b(?:el|del|al|le|du|au|il|dal|dia|hoje|amanhã|ontem|hoy|mañana|ayer|oggi|domani|ieri|demain|hier"
-    r"|(?:seg|ter|qua|qui|sex|s[áa]b|dom|lun|mar|mié|jue|vie|jeu|sam|dim)\.|(?:lun|mart|miércol|juev|viern)es|sábado|domingo"
+    r"|(?:seg|ter|qua|qui|sex|mar|jeu|sam|dim)\.|(?:s[áa]b|dom|lun|mié|jue|vie)\.?"
+    r"|(?:lun|mart|miércol|juev|viern)es|sábado|domingo"
     r"|feira|[2-6]ª(?:[- ]f\.)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche"
     r"|(?:gio|mer|ven|lun|sab)\.?|(?:desde|hasta|em|até|entro|fino al|jusqu'au|a partir de)"
     r"|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|दिनांक|तारीख),? \(?$|\bl['’]$",

@@ -27,7 +27,7 @@ _EQUATION = re.compile(r"[=√≈≤≥±×]|→")
 _POWER = re.compile(r"(?<=\))(?:(?P<raised>[²³¹⁰⁴-⁹]{1,3})|\^(?P<up>\d{1,2}))(?!\w)")
 _UP = re.compile(r"(?<=[\w)])\^(?=[({]?[-−]?[a-zA-Z\d])")
 _LOGARITHM = re.compile(r"(?<!\w)log(?P<base>[₀-₉]{1,2})")
-_OVER = re.compile(r"(?:(?<=[)\dᵢⱼₙ])|(?<=\b[a-zA-Z])) ?/ ?(?=\d|\(|[a-zA-Z]\b)")
+_OVER = re.compile(r"(?:(?<=[)\dᵢⱼₙ₀-₉²³])|(?<=\b[a-zA-Z])) ?/ ?(?=\d|\(|[a-zA-Z](?:\b|[₀-₉²³]))")
 _FUNCTIONS = re.compile(
     r"(?<!\w)(?P<name>sen|sin|cos|tan|tg|log|ln)(?P<power>[²³])?(?: (?=[b-df-np-xzα-ωA-Z]\b|\d)| ?(?=[(α-ω]))"
 )

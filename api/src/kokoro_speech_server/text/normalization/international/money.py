@@ -27,13 +27,15 @@ def money_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     locale = speller.locale
     currencies = {sign: currency for currency in locale.currencies for sign in currency.signs}
     ordered = sorted(currencies, key=len, reverse=True)
-    signs = "|".join(re.escape(sign) + (NO_LETTER if sign[-1].isalpha() else "") for sign in ordered)
+    letters = {sign for sign in ordered if len(sign) == 1 and sign.isascii() and sign.isalpha()}
+    signs = "|".join(
+        re.escape(sign) + (NO_LETTER if sign[-1].isalpha() else "") for sign in ordered if sign not in letters
+    )
     before = any_of(
         sign for sign in ordered if sign != "元"
     )  # the 元 in 公元2000年 (the year 2000) is no currency
-    letters = [sign for sign in ordered if len(sign) == 1 and sign.isascii() and sign.isalpha()]
     any_sign = re.compile(
-        "|".join((any_of(set(ordered) - set(letters)), *(rf"{sign} ?\d" for sign in letters)))
+        "|".join((any_of(set(ordered) - letters), *(rf"{sign} ?\d" for sign in sorted(letters))))
     )
     scales = "|".join(locale.scales)
     scale = rf"(?: ?(?P<scale>{scales}))?" if scales else "(?P<scale>(?!))?"

@@ -17,6 +17,7 @@ _ROMAN_NEEDS = re.compile(
     r"\b(?:[IVX][IVXLCDM]{0,11}|[LCDM][IVXLCDM]{1,11}|[LCDM](?!e\b))(?:e|è|er|ème|ᵉʳ|ᵉ|re|ª|º)?(?!\w)"
 )
 _ROMAN_LETTER = re.compile("[IVXLCDM]")
+_YEAR = re.compile("(?:19|20)\\d\\d")
 _AHEAD = 40
 """Characters before a ratio in which the word for it is."""
 _BEST_MARKS = frozenset((5, 6, 10, 20, 30, 60, 100, 110))
@@ -56,7 +57,8 @@ def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         groups = match.groupdict()
         following = groups.get("next") or ""
         if is_roman(following):
-            words += f" {groups['and']} {locale.say_roman(speller, roman_value(following), match)}"
+            link = groups["and"] or locale.span.split("{}")[1].strip()
+            words += f" {link} {locale.say_roman(speller, roman_value(following), match)}"
         return words
 
     return (
@@ -72,6 +74,8 @@ def ordinal_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 def _ratio(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     locale = speller.locale
+    if len(match["first"]) > 2 and _YEAR.fullmatch(match["last"]):
+        return None  # a standard with its year: ISO 9001:2015
     before = match.string[max(0, match.start() - _AHEAD) : match.start()]
     if locale.spaced_ratio and " " in match[0] and not locale.spaced_ratio.search(before):
         return None

@@ -22,9 +22,9 @@ def verse_rules(
     pattern = re.compile(
         rf"(?<![\w.,])(?:(?P<first>[123]) ?){optional}(?P<book>{any_of(books)}) (?P<chapter>{number}){mark}"
         rf"(?P<verse>{number})(?: ?[-–] ?(?P<last>{number}))?(?!\w|[.,-]\d| ?(?:%|[a-zµ]{{1,4}}/[a-zL]"
-        r"|m?mol|mEq|[mkµ]?[gL]\b))"
+        r"|m?mol|mEq|[mkµ]?[gL]\b|[€$]|k?m\b)| (?:mil|millones|puntos|metros|euros|kilos|goles|por ciento)\b)"
     )
-    needs = re.compile(r"[a-z] \d{1,3}(?:, ?|:)\d")
+    needs = re.compile(r"[^\W\d_] \d{1,3}(?:, ?|:)\d")
 
     def rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         def say(match: re.Match[str]) -> str:
@@ -89,3 +89,24 @@ PORTUGUESE_NAMES = {
 }  # fmt: skip
 """Books by their whole names, and short names that are also other words; numbers with a comma follow them for
 other reasons, too."""
+
+
+SPANISH_BOOKS = {
+    "Gn": "Génesis", "Gén": "Génesis", "Ex": "Éxodo", "Éx": "Éxodo", "Lv": "Levítico", "Nm": "Números",
+    "Dt": "Deuteronomio", "Jos": "Josué", "Jue": "Jueces",
+    "Sal": "Salmo", "Salmo": "Salmo", "Prov": "Proverbios", "Qo": "Qohélet",
+    "Ecl": "Eclesiastés", "Is": "Isaías", "Jr": "Jeremías", "Jer": "Jeremías", "Ez": "Ezequiel", "Dn": "Daniel",
+    "Mt": "Mateo", "Mc": "Marcos", "Lc": "Lucas", "Jn": "Juan", "Mateo": "Mateo", "Marcos": "Marcos",
+    "Lucas": "Lucas", "Juan": "Juan", "Hch": "Hechos", "Rom": "Romanos", "Rm": "Romanos",
+    "Gál": "Gálatas", "Ef": "Efesios",
+    "Flp": "Filipenses", "Col": "Colosenses",
+    "Tt": "Tito", "Heb": "Hebreos", "Sant": "Santiago",
+    "Ap": "Apocalipsis", "Apoc": "Apocalipsis", "Romanos": "Romanos",
+    "Isaías": "Isaías", "Génesis": "Génesis", "Éxodo": "Éxodo", "Proverbios": "Proverbios", "Hechos": "Hechos",
+}  # fmt: skip
+
+SPANISH_LETTERS = {
+    "Sam": "Samuel", "Re": "Reyes", "Cr": "Crónicas", "Co": "Corintios", "Cor": "Corintios", "Corintios": "Corintios",
+    "Tes": "Tesalonicenses", "Ts": "Tesalonicenses", "Tim": "Timoteo", "Tm": "Timoteo", "Pe": "Pedro",
+}  # fmt: skip
+"""Books of which there are several: "Co 2,5" without a number is something else."""

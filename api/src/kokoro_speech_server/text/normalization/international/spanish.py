@@ -18,6 +18,7 @@ from kokoro_speech_server.text.normalization.international.locale import Locale,
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
+from kokoro_speech_server.text.normalization.international.romance_verses import SPANISH_BOOKS, verse_rules
 from kokoro_speech_server.text.normalization.international.spanish_agreement import agreement_rules
 from kokoro_speech_server.text.normalization.international.spanish_chat import chat_rules
 from kokoro_speech_server.text.normalization.international.spanish_goods import goods_rules
@@ -134,12 +135,13 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     in_measures = notations.measure_rules(Noun("pulgada", "pulgadas"), romance.IBERIAN_CLOCK[0])
     return (
         *hours.hour_rules(speller),
-        *weather_rules(),
+        *weather_rules(speller),
         *slash_rules(speller),
         *chat_rules(),
         *inclusive_rules(),
         *key_rules(speller),
         *field_unit_rules(measures.FIELDS),
+        *verse_rules(SPANISH_BOOKS, "spellout-ordinal-feminine", "{} a {}")(speller),
         *record_rules(speller),
         *goods_rules(speller),
         *agreement_rules(speller),
@@ -212,13 +214,13 @@ LOCALE = Locale(
     ordinal_pattern=ordinals.PATTERN,
     ordinal=ordinals.ordinal,
     roman=(
-        r"\b(?:[Tt]ipo|[Cc]lase|[Nn]ivel|[Gg]rupo|[Cc]ategoría|[Aa]nexo|[Aa]péndice"
-        r"|[Gg]rado|[Ss]ección|[Ee]tapa|[Mm]ódulo|[Ll]iga"
-        r"|[Zz]ona|[Ee]strato|[Ss]iglos?|[Dd]inastía|[Rr]egión|[Dd]istrito|[Ll]ibro|[Cc]anto|[Cc]apítulo|[Tt]omo"
-        r"|[Vv]olumen|[Tt]ítulo|[Aa]cto|[Ff]ase|[Pp]arte"
+        r"\b(?:[Tt]ipos?|[Cc]lases?|[Nn]ivel(?:es)?|[Gg]rupos?|[Cc]ategorías?|[Aa]nexos?|[Aa]péndices?"
+        r"|[Gg]rados?|[Ss]ecci(?:ón|ones)|[Ee]tapas?|[Mm]ódulos?|[Ll]igas?"
+        r"|[Zz]onas?|[Ee]stratos?|[Ss]iglos?|[Dd]inastías?|[Rr]egi(?:ón|ones)|[Dd]istritos?|[Ll]ibros?|[Cc]antos?"
+        r"|[Cc]apítulos?|[Tt]omos?|[Vv]ol(?:umen|úmenes)|[Tt]ítulos?|[Aa]ctos?|[Ff]ases?|[Pp]artes?"
         r"|[Gg]uerra [Mm]undial"
-        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>(?!MX\b)[IVXLCDM]{{1,12}})(?!\w)(?: (?P<and>[ya]"
-        rf"|al) (?P<next>[IVX]{{1,5}})(?!\w))?",
+        rf"|(?P<queen>{_QUEENS})|(?P<king>{_KINGS})) (?P<roman>(?!MX\b)[IVXLCDM]{{1,12}})(?!\w)(?:(?: (?P<and>[ya]"
+        rf"|al) |[-–](?=[IVX]))(?P<next>[IVX]{{1,5}})(?!\w))?",
         romance.numbered_events("[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Dd]el|[Aa]l|[Ss]u|[Uu]na?|[Ee]n|[Pp]rimer"),
         romance.NAMED,
     ),
@@ -247,7 +249,7 @@ LOCALE = Locale(
     every="cada",
     no_units=frozenset({"ha"}),
     heads={"hab": Noun("habitante", "habitantes")},
-    below={"d": "día", "a": "año", "sem": "semana"},
+    below={"d": "día", "a": "año", "sem": "semana", "ud": "unidad"},
     hundred="cada {amount}",
     per="por",
     pers={"(?:día|mes|año)": "al", "semana": "a la"},

@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -18,11 +19,15 @@ _MEASURED = re.compile(
 )
 _COMPARED = re.compile(
     r"(?P<noun>(?<![^\W_])[A-ZÁÉÍÓÚ]?[a-záéíóúñ]{2,20}) (?P<sign>[<>≤≥]) ?"
-    r"(?=\d{1,3}(?:[.,]\d{1,3}){0,2}(?P<age> (?:años?|meses|días|semanas)\b)?)"
+    r"(?=\d{1,3}(?:[.,]\d{1,3}){0,2}(?P<age> (?:(?:años?|meses|días|semanas)\b|a\.))?)"
+)
+_AGED = re.compile(
+    r"(?:(?<=\b[Dd]e )|(?<=\blos )|(?<=[<>])|(?<=[<>] ))(?<![\d.,])(?P<number>\d{1,3}) a\.(?! ?(?:de |[A-Za-z]\.|[CJ]))"
 )
 _COMPARED_NEEDS = re.compile(r"[a-zñ] [<>≤≥] ?\d")
 _BRACKETED = re.compile(
-    r"(?:(?<=\()|(?<=\ben )|(?<=\bcon )|(?<=\bde ))[<>] ?(?=\d{1,6}(?:[.,]\d{1,3})?(?P<age> (?:años?|meses)\b)?)"
+    r"(?:(?<=\()|(?<=gratis )|(?<=\ben )|(?<=\bcon )|(?<=\bde ))[<>] ?"
+    r"(?=\d{1,6}(?:[.,]\d{1,3})?(?P<age> (?:años?|meses)\b)?)"
 )
 _EXTREME = re.compile(
     r"(?P<noun>\b(?:[Cc]arga|[Rr]acha|[Vv]elocidad|[Pp]otencia|[Pp]resión|[Aa]ltura|[Ee]dad|[Tt]arifa|[Cc]apacidad|[Dd]istancia"
@@ -58,6 +63,10 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         plural = "s" if noun.endswith("s") else ""
         return f"{match['noun']} aproximad{'a' if feminine else 'o'}{plural}{'.' if is_last else ''}"
 
+    def aged(match: re.Match[str]) -> str:
+        words = speller.counted(match["number"], Noun("año", "años"))
+        return words + "." if match.end() == len(match.string) else words
+
     def compared(match: re.Match[str]) -> str | None:
         noun = match["noun"]
         if noun.lower() in _NO_NOUNS:
@@ -80,6 +89,7 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     return (
         Rule(Category.ABBREVIATIONS, _EXTREME, extreme, needs=_EXTREME_NEEDS),
         Rule(Category.ABBREVIATIONS, _ABOUT, about, needs=_ABOUT_NEEDS),
+        Rule(Category.ABBREVIATIONS, _AGED, aged, needs=_AGED),
         Rule(Category.MATHS, _COMPARED, compared, needs=_COMPARED_NEEDS),
         Rule(Category.MATHS, _BRACKETED, bracketed, needs=_BRACKETED),
     )

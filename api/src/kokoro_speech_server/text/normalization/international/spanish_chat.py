@@ -20,15 +20,17 @@ _WORD = re.compile(
     rf"(?<![\w.@/#'’+-])(?<![\d=+−×] )(?<!igual a )(?P<asked>¿)?(?P<word>{_SPELLINGS})(?![\w/@'’-]|\.\w)"
 )
 _WORD_NEEDS = re.compile(rf"(?<!\w)(?:{_SPELLINGS})(?!\w)")
-_LETTERS = {"q": "que", "k": "que", "d": "de", "m": "me", "x": "por"}
+_LETTERS = {"t": "te", "q": "que", "k": "que", "d": "de", "m": "me", "x": "por"}
 _LETTER = re.compile(
-    r"(?<![\w.,@/#'’=+<>×-])(?<![\d=+<>×] )(?P<letter>[qkdmx])(?= [a-záéíóúñ]{2,30}(?![\w(]))"
+    r"(?<![\w.,@/#'’=+<>×-])(?<![\d=+<>×] )(?P<letter>[qkdmxt])(?= [a-záéíóúñ]{2,30}(?![\w(]))"
 )
-_LETTER_NEEDS = re.compile(r"(?<!\w)[qkdmx] [a-záéíóúñ]")
+_LETTER_NEEDS = re.compile(r"(?<!\w)[qkdmxt] [a-záéíóúñ]")
 _CHATTED = re.compile(
     r"(?<!\w)(?:xq|pq|tmb|tb|bn|xfa|tqm|grax|tds|nd|dnd|q (?:no|me|te|se|lo|es|tal|hay|ya)"
     r"|x (?:mí|mi|eso|ahí|favor)|[aj]?(?:ja){2,6}j?"
-    r"|j[aeio]j[aeio]|lol|xd|salu2|finde|d (?:la|los|las)|k (?:no|me|te|se|lo|es))(?!\w)",
+    r"|j[aeio]j[aeio]|lol|xd|salu2|finde|d (?:la|los|las)|k (?:no|me|te|se|lo|es)"
+    r"|t (?:quiero|espero|amo|llamo|veo|digo|paso|mando"
+    r"|aviso|extraño|dejo|cuento))(?!\w)",
     re.IGNORECASE,
 )
 _BEFORE_THAT = re.compile(
@@ -49,6 +51,9 @@ _BETWEEN_WORDS = re.compile(
     r"(?= (?!mayor|menor|igual|posit|negat|distint|tiend|elevad|menos|entre|sobre|cuadrad)[a-záéíóúñ]{4})"
 )
 
+_PLAYERS = re.compile(r"(?<=[a-záéíóúñć] )x(?= [A-ZÁÉÍÓÚÑĆ][a-záéíóúñ])")
+_OF_SUBSTITUTES = re.compile(r"\b(?:[Cc]ambios?|[Ss]ustitu\w{3,6}|[Mm]in\.|[Ee]ntr(?:a|ó)|\d{1,2}['’])")
+
 
 def chat_rules() -> tuple[Rule, ...]:
     """Rules for words without vowels, and for single letters where the sentence has more of the kind."""
@@ -66,6 +71,9 @@ def chat_rules() -> tuple[Rule, ...]:
         is_that = match["letter"] == "q" and _BEFORE_THAT.search(before)
         return _LETTERS[match["letter"]] if is_that or _CHATTED.search(match.string) else None
 
+    def substituted(match: re.Match[str]) -> str | None:
+        return "por" if _OF_SUBSTITUTES.search(match.string) else None
+
     def between(match: re.Match[str]) -> str | None:
         return None if _OF_MATHS.search(match.string) else "por"
 
@@ -74,5 +82,6 @@ def chat_rules() -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _FOR, lambda match: "por", needs=_FOR),
         Rule(Category.MATHS, _TIMES, lambda match: "por", needs=_TIMES),
         Rule(Category.ABBREVIATIONS, _BETWEEN_WORDS, between, needs=_BETWEEN_WORDS),
+        Rule(Category.ABBREVIATIONS, _PLAYERS, substituted, needs=_PLAYERS),
         Rule(Category.ABBREVIATIONS, _LETTER, letter, needs=_LETTER_NEEDS),
     )

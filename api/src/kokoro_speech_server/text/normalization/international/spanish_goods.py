@@ -34,11 +34,13 @@ _MARK = re.compile(
 _SLASH = re.compile(r"\d/\d")
 _MONTHS = dict(zip("ene feb mar abr may jun jul ago sep oct nov dic".split(), range(1, 13), strict=True))
 _DAY = re.compile(
-    rf"(?<![\w/.,-])(?P<day>[0-3]?\d)(?P<mark>[-/])(?P<month>{'|'.join(_MONTHS)})t?(?P<point>\.?)"
-    r"(?:(?P=mark)(?P<year>(?:20)?\d\d))?(?![\w/-])",
+    rf"(?<![\w/.,-])(?P<day>[0-3]?\d)(?P<mark>[-/]| (?=(?!mar|may)[a-z]{{3}}t?(?!\w)|ma[ry]\.|ma[ry] (?:19|20)\d\d))"
+    rf"(?P<month>{'|'.join(_MONTHS)})t?(?P<point>\.?)"
+    r"(?:(?P=mark)(?P<year>(?:(?:19|20)\d\d|(?<=[-/])\d\d)))?(?![\w/-])",
     re.IGNORECASE,
 )
-_DAY_NEEDS = re.compile(r"\d[-/][a-zA-Z]{3}")
+_CENTURY = 100
+_DAY_NEEDS = re.compile(r"\d[-/ ](?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)", re.IGNORECASE)
 
 
 def goods_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
@@ -67,7 +69,8 @@ def goods_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         number, month = int(match["day"]), _MONTHS[match["month"].lower()]
         if not exists(month, number):
             return None
-        year = int(match["year"]) % 100 + 2000 if match["year"] else None
+        year = int(match["year"]) if match["year"] else None
+        year = year + 2000 if year is not None and year < _CENTURY else year
         end = "." if match["point"] and match.end() == len(match.string) else ""
         return locale.date(speller, year, month, number) + end
 

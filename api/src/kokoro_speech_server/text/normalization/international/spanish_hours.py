@@ -42,6 +42,24 @@ _RATIO = re.compile(
     r"\b(?:[Ff]ormato|[Aa]specto|[Rr]atios?|[Pp]roporción|[Rr]elación|[Pp]antalla)[^.;]{0,16}$"
 )
 _DASH = re.compile(r"(?<=\d\.[0-5]\d) ?[-–] ?(?=(?:[01]?\d|2[0-4])\.[0-5]\d(?!\d))")
+_DAYS = dict(
+    zip(
+        "lun mar mié jue vie sáb dom".split(),
+        "lunes martes miércoles jueves viernes sábado domingo".split(),
+        strict=True,
+    )
+)
+_DAY = f"(?:{'|'.join(_DAYS)})"
+_ONE_DAY = re.compile(_DAY, re.IGNORECASE)
+_SEVERAL_DAYS = re.compile(rf"(?<!\w){_DAY}(?:(?:, | y | a |/){_DAY}){{1,6}}(?![\w.])", re.IGNORECASE)
+_DAY_AHEAD = re.compile(
+    r"(?<!\w)(?:lun|mié|jue|vie|sáb|dom)(?=,? \d{1,2}(?:/\d|[:.]\d\d| de [a-z]{3}| ?h\b| a \d|-\d{1,2} ?h))",
+    re.IGNORECASE,
+)
+_NOON = re.compile(
+    r"(?:(?<=\ba )|(?<=\by )|(?<=las )|(?<=hasta )|(?<=[-–] )|(?<=[-–])|^)12(?::00)? ?m\.(?! ?[a-z]\.)"
+)
+_OF_HALVES = re.compile(r"\d ?(?:[ap]\. ?m\.|[ap]m\b)")
 _OF_ARGENTINA = re.compile(r"(?<![\d.,$])(?:[01]?\d|2[0-4])\.[0-5]\d ?hr?s\.")
 
 
@@ -99,7 +117,17 @@ def hour_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         words = locale.time(speller, found) if found else None
         return words + "." if words and match.end() == len(match.string) else words
 
+    def noon(match: re.Match[str]) -> str | None:
+        is_last = match.end() == len(match.string)
+        return f"doce del mediodía{'.' if is_last else ''}" if _OF_HALVES.search(match.string) else None
+
+    def days(match: re.Match[str]) -> str:
+        return _ONE_DAY.sub(lambda day: _DAYS[day[0].lower()], match[0].replace("/", ", "))
+
     return (
+        Rule(Category.ABBREVIATIONS, _SEVERAL_DAYS, days, needs=_SEVERAL_DAYS),
+        Rule(Category.ABBREVIATIONS, _DAY_AHEAD, days, needs=_DAY_AHEAD),
+        Rule(Category.TIMES, _NOON, noon, needs=_NOON),
         Rule(Category.TIMES, _DASH, dash, needs=_DASH),
         Rule(Category.TIMES, _OF_ARGENTINA, time, needs=_OF_ARGENTINA),
     )

@@ -47,7 +47,13 @@ _TYPED = {
     "Km² KM² Km2 KM2 Kms²": Noun("kilómetro cuadrado", "kilómetros cuadrados"),
     "M² M2 mt² mt2 mts² mts2 Mts² Mts2 MTS2": Noun("metro cuadrado", "metros cuadrados"),
     "M³ M3 mts³ mts3": Noun("metro cúbico", "metros cúbicos"), "lm": Noun("lumen", "lúmenes"),
-    "Has": Noun("hectárea", "hectáreas"),
+    "Has": Noun("hectárea", "hectáreas"), "Tb": Noun("terabyte", "terabytes"),
+    "µF uF": Noun("microfaradio", "microfaradios"), "nF": Noun("nanofaradio", "nanofaradios"),
+    "pF": Noun("picofaradio", "picofaradios"), "mH": Noun("milihenrio", "milihenrios"),
+    "µH": Noun("microhenrio", "microhenrios"), "tCO2 tCO₂": Noun("tonelada de CO dos", "toneladas de CO dos"),
+    "tCO2eq tCO₂eq tCO2e": Noun("tonelada de CO dos equivalente", "toneladas de CO dos equivalente"),
+    "MtCO2 MtCO₂": Noun("megatonelada de CO dos", "megatoneladas de CO dos"),
+    "MtCO2eq MtCO₂eq": Noun("megatonelada de CO dos equivalente", "megatoneladas de CO dos equivalente"),
 }  # fmt: skip
 """Units as people type them in notices and advertisements."""
 
@@ -150,6 +156,11 @@ _OF_HONDURAS = re.compile(
     r"\b(?:Honduras|[Hh]ondureñ[oa]s?|[Ll]empiras?|Tegucigalpa|San Pedro Sula|Choluteca|La Ceiba|Comayagua)\b"
 )
 _LETTERS = {"Q": _OF_GUATEMALA, "L": _OF_HONDURAS, "L.": _OF_HONDURAS}
+_BOLIVIANOS = Currency(("Bs.",), Noun("boliviano", "bolivianos"), _CENT)
+_OF_BOLIVIA = re.compile(
+    r"\b(?:Bolivia|[Bb]olivian[oa]s?|La Paz|Cochabamba|Santa Cruz|Oruro|Potosí|El Alto|Tarija|Chuquisaca)\b"
+)
+_OF_VENEZUELA = re.compile(r"\b(?:Venezuela|[Vv]enezolan[oa]s?|[Bb]olívares|Caracas|Maracaibo)\b")
 _PRICE = re.compile(r"[1-9]\d{0,2}(?:,\d{3}){0,3}\.\d\d|[1-9]\d{0,2}(?:,\d{3}){1,3}")
 
 
@@ -160,11 +171,25 @@ def meant(match: re.Match[str], currency: Currency) -> Currency | None:
         return _PESOS if _in_pesos(match) else currency
     if sign == "C$" and _OF_NICARAGUA.search(match.string):
         return _CORDOBAS
+    if sign in ("Bs", "Bs.") and _in_bolivia(match):
+        return _BOLIVIANOS
     if sign in _LETTERS:
         is_before = match.start("currency") < match.start("number")
         is_price = (sign == "Q" and _PRICE.fullmatch(match["number"])) or _LETTERS[sign].search(match.string)
         return currency if is_before and is_price else None
     return currency
+
+
+def _in_bolivia(match: re.Match[str]) -> bool:
+    """Whether the country that is named last before an amount, or else in its sentence, is not Venezuela."""
+    for text in (match.string[: match.start()], match.string):
+        last = [
+            max((found.end() for found in country.finditer(text)), default=-1)
+            for country in (_OF_BOLIVIA, _OF_VENEZUELA)
+        ]
+        if last[0] != last[1]:
+            return last[0] > last[1]
+    return False
 
 
 def _in_pesos(match: re.Match[str]) -> bool:

@@ -23,6 +23,10 @@ _OF_LAW = re.compile(
     r"(?:,? (?:y |e |o |al? )?\d{1,3}[°º]?){0,6}(?:,? (?:y|e|o|al?))? $"
 )
 _FEMININE = re.compile(r"\b(?:[Cc]láusulas?|[Rr]eglas?|[Dd]isposición|transitorias?)[^.;]*$")
+_WARM = re.compile(
+    r"(?:\b(?:[Mm][áa]x|[Mm][íi]n)\.:? ?(?:de )?|\b(?:[Mm]áximas?|[Mm]ínimas?|[Tt]emperaturas?|[Tt]ermómetros?)"
+    r"(?: [a-záéíóú]{1,12}){0,3}:? |[-−])$"
+)
 _FEMININE_NOUN = re.compile(r" (?:edición|división|fecha|etapa|vuelta|región|sala|jornada|semana|generación)")
 _NOUN = re.compile(rf" {_RANKED}\b")
 _AHEAD = 60
@@ -35,9 +39,9 @@ def ordinal(speller: NumberSpeller, match: re.Match[str]) -> str | None:
     number, ending = int(match["number"]), match["ending"]
     if not 0 < number < 1000:
         return None
-    if is_heat(match, number):
-        return f"{speller.cardinal(number)} grados"
     before = match.string[max(0, match.start() - _AHEAD) : match.start()]
+    if is_heat(match, number) or (ending == "º" and _WARM.search(before)):
+        return f"{speller.cardinal(number)} grados"
     after = match.string[match.end() :]
     feminine = ending in ("ª", "ra", "da", "ta", "ma", "va", "na", "a")
     if ending == "°":

@@ -53,8 +53,9 @@ _GAP = re.compile(r"(?<=\ba )(?P<seconds>[1-9]\d?)[\"”](?![\w\"”])")
 _OF_RACES = re.compile(r"\b(?:[Ee]tapas?|Vuelta|Giro|Tour|crono|[Ll]íder|meta|pelotón|abandona)\b")
 _VARIABLE = re.compile(r"(?<![\w.])(?P<letter>[A-Z])(?P<below>[a-z])(?= ?=)")
 _Y = re.compile(
-    r"(?<![\w.'’-])[yY](?:(?P<power>[²³])|(?=[₀-₉^]| ?[=≈≤≥](?!\w)))|(?:(?<=[=+−×·/(])|(?<=[=+−×·/] )|(?<=\b[Ee]je )"
-    r"|(?<=[a-z] e )|(?<=variable )|(?<=ncógnita )|(?<=oordenada ))[yY](?P<power2>[²³])?(?![\w'’])"
+    r"(?<![\w.'’-])[yY](?:(?P<power>[²³])|(?=[₀-₉^]| ?[=≈≤≥](?!\w)))"
+    r"|(?:(?<=[=+−×·])|(?<=[=+−×·] ))[yY](?P<power2>[²³])?(?= ?[=+−×·/,;.:)]|$)"
+    r"|(?:(?<=\b[Ee]je )|(?<=[a-z] e )|(?<=variable )|(?<=ncógnita )|(?<=oordenada ))[yY](?![\w'’])"
     r"|(?:(?<=\([a-z], )|(?<=\([a-z],))y(?=\))"
 )
 _Y_NEEDS = re.compile(r"[=₀-₉²³+−×·^/,(] ?[yY](?!\w)|(?<!\w)[yY] ?[=≈≤≥₀-₉²³^]|(?:[aeio]|eje) [yY](?!\w)")
@@ -62,6 +63,10 @@ _CHIP = re.compile(r"(?<=\bi[3579])-(?=\d{4,5}[A-Z]{0,2}\b)")
 
 
 _ROAD = re.compile(r"(?<![\w-])N-(?P<number>I{1,3}|IV|VI?)(?![\w-])")
+_NAMED_DAY = re.compile(
+    r"(?:(?<=\b[EeAa]l )|(?<=\b[Dd]el ))(?P<day>[12]?\d|3[01])-?(?P<month>[EFMAJSOND])(?![\w'’/-]|\.\w)"
+)
+_NAMED_DAY_NEEDS = re.compile(r"\d-?[EFMAJSOND](?!\w)")
 _LETTERED = re.compile(
     r"(?<![\w.,/-])(?P<numbers>\d{1,4}(?:\.\d{1,3}){0,3})\.(?P<letter>[a-zñ])(?:(?P<closed>\))"
     r"|(?=[.,;)]|$| (?:del?|y|e|o|en|que|por|LEC|LOPJ|CE|CP|CC|ET|LECrim)\b))"
@@ -130,6 +135,10 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def road(match: re.Match[str]) -> str:
         return f"N-{speller.cardinal(roman_value(match['number']))}"
 
+    def named_day(match: re.Match[str]) -> str:
+        """A day with the letter of its month, by which it is known: "el 15-M", "las elecciones del 23J"."""
+        return f"{speller.cardinal(int(match['day']))} {match['month']}"
+
     def lettered(match: re.Match[str]) -> str:
         """A letter behind the number of an article: "88.1.d)"."""
         numbers = map(speller.number, match["numbers"].split("."))
@@ -153,6 +162,7 @@ def record_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return words + "." if match[0].endswith(".") and match.end() == len(match.string) else words
 
     return (
+        Rule(Category.DATES, _NAMED_DAY, named_day, needs=_NAMED_DAY_NEEDS),
         Rule(Category.ROMAN, _ROAD, road, needs=_ROAD),
         Rule(Category.IDS, _LETTERED, lettered, needs=_LETTERED_NEEDS),
         Rule(Category.UNITS, _STROKES, strokes, needs=_STROKES),

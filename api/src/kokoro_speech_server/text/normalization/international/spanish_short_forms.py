@@ -9,11 +9,26 @@ _LETTER_DAYS = {
     "J-D": "jueves a domingo", "V-D": "viernes a domingo", "V-S": "viernes y sábado", "S-D": "sábado y domingo",
 }  # fmt: skip
 
+_MONTHS = {
+    "ene": "enero", "feb": "febrero", "mar": "marzo", "abr": "abril", "may": "mayo", "jun": "junio",
+    "jul": "julio", "ago": "agosto", "sept?": "septiembre", "oct": "octubre", "nov": "noviembre", "dic": "diciembre",
+}  # fmt: skip
+
 UNPOINTED = {
     pattern.replace("-", " ?(?:[-–]|a) ?") + r"(?=:? (?:de |a las? )?\d|[:,] )": days
     for pattern, days in _LETTER_DAYS.items()
 } | {
-    r"(?<=\d; )S(?= (?:de )?\d{1,2}[:-])|(?<=\d, )S(?= \d{1,2}:\d)": "sábado",
+    (r"(?<=\d de )(?!mar|may)" + rf"{short}\.?+(?= del? \d|[,;.)]|$)|(?<=\d de ){short}\.?+(?= del? \d)|")
+    + rf"{short}\.?+(?= (?:de )?(?:19|20)\d\d(?!\d)"
+    rf"| ?(?:a|-|–|y) ?(?:{'|'.join(_MONTHS)})(?!\w))": month
+    for short, month in _MONTHS.items()
+} | {
+    r"(?:(?<=\d; )|(?<=h; )|(?<=h, )|(?<=h\. )|(?<=h y )|(?<=\d y ))S(?=:? (?:de )?\d{1,2}(?:[:.-]\d| ?h| a \d))"
+    r"|(?<=\d, )S(?= \d{1,2}:\d)": "sábado",
+    r"(?:(?<=\d; )|(?<=h; )|(?<=h, )|(?<=h\. )|(?<=h y )|(?<=\d y ))D(?=:? (?:(?:de )?\d{1,2}(?:[:.-]\d| ?h| a \d)"
+    r"|cerrad|y fest))": "domingo",
+    r"(?<=[º°] de )Bach|(?<=[º°] )Bach": "Bachillerato", r"(?<=\blas \d )y 1/2|(?<=\blas 1[0-2] )y 1/2": "y media",
+    r"(?<=\blas \d )y 1/4|(?<=\blas 1[0-2] )y 1/4": "y cuarto",
     r"Rev\.(?= de )": "revista",
     r"(?<=ª )ud\.": "unidad",
     "EEUU": "Estados Unidos", "[Cc](?=/ ?[A-ZÁÉÍÓÚÑ])": "calle", r"[Nn]\.?[º°]": "número",
@@ -42,14 +57,14 @@ UNPOINTED = {
     r"[Ss]ra(?= [A-ZÁÉÍÓÚÑ])": "señora", r"St?ª(?= [A-ZÁÉÍÓÚÑ])": "santa", r"N(?:tr)?ª(?= S[rª])": "nuestra",
     r"(?<=Nª )Sª|(?<=Ntrª )Sª|Srª": "señora", r"Ntra(?= Sra)": "nuestra", r"(?<=Ntra )Sra": "señora",
     r"C[íi]?ª(?=,|\.|$| [a-z(])": "compañía", r"Hª(?= de )": "historia", r"Gª(?= [A-ZÁÉÍÓÚÑ])": "García",
-    r"Fcº": "Francisco", r"Antº": "Antonio", r"Rte(?=[.:])": "remitente", r"Dtª": "directora",
+    r"Fcº": "Francisco", r"Antº": "Antonio", r"Dtª": "directora",
     r"Excmª": "excelentísima",
     r"Excmº": "excelentísimo", r"Ilmª": "ilustrísima", r"Ilmº": "ilustrísimo", r"Profª": "profesora",
-    r"Drª": "doctora", r"Tfnº": "teléfono", r"Vº ?Bº": "visto bueno", r"Dpt[ºo]": "departamento",
+    r"Drª": "doctora", r"Tfnº": "teléfono", r"Vº ?Bº": "visto bueno", r"Dptº|Dpto(?!\.)": "departamento",
     r"Aptº": "apartamento",
     r"Izqª": "izquierda", r"Dchª": "derecha", r"(?<=% )YoY": "interanual", r"(?<=% )QoQ": "intertrimestral",
     r"(?<=% )MoM": "intermensual", "YoY": "año a año", "QoQ": "trimestre a trimestre", "MoM": "mes a mes",
-    "GGCC": "gastos comunes", r"(?<=, )a/a(?=[,.])": "aire acondicionado",
+    r"[Tt]tº": "tratamiento", "GGCC": "gastos comunes", r"(?<=, )a/a(?=[,.])": "aire acondicionado",
     r"(?<=[€$\d] )p/p": "por persona", r"N/[Rr]ef(?!\.)": "nuestra referencia", r"S/[Rr]ef(?!\.)": "su referencia",
     r"(?<=€ )b/a": "bruto anual",
     r"S-D-F|SDF(?= de \d)": "sábados, domingos y festivos",
@@ -97,6 +112,19 @@ POINTED = {
     r"(?<=°C )máx\.|(?<=ºC )máx\.|(?<=\d[°º] )máx\.": "de máxima",
     r"[Pp]roc\.(?= (?:[a-záéíóú]|\d|núm))": "procedimiento", r"[Ss]em\.(?= ?(?:[3-9]|[1-5]\d)(?![\d.,]))": "semana",
     r"(?<=\b[Ll]a )sem\.|(?<=\besta )sem\.|(?<=ª )sem\.|(?<=\bde )sem\.|(?<=/)sem\.": "semana",
+    r"Rte\.(?=:)": "remitente", r"Dest\.(?=:)": "destinatario",
+    r"(?<=\b[Ee]l )Bach\.(?! [A-ZÁÉÍÓÚÑ][a-zá])": "Bachillerato",
+    r"(?<=[º°] de )Bach\.|(?<=[º°] )Bach\.": "Bachillerato",
+    r"(?<!\bde )dto\.(?= [\"“]?[A-Z](?![\w.]))": "departamento",
+    r"[Dd]if\.(?=:? (?:muy )?(?:alta|media|baja|fácil|difícil|moderada))": "dificultad",
+    r"(?<=\d )int\.(?= \d{3,5}(?!\d))": "interno", r"(?<=ª )temp\.": "temporada", r"(?<=ª )pl\.": "planta",
+    r"[Hh]ab\.(?= (?:doble|individual|triple|cuádruple|simple|single|matrimonial|sencilla|familiar|c/"
+    r"|con ))": "habitación",
+    r"esp\.(?= en )": "especialista", r"(?<=\ben )pta\.": "puerta",
+    r"ant\.(?=:? ?\$)": "anticipadas", r"al\.(?= ?x an)": "alto", r"an\.(?= ?x (?:prof|f\.|l))|(?<=x )an\.": "ancho",
+    r"(?<=x )prof\.": "profundidad", r"(?<=/)uds?\.": "unidad",
+    r"(?<=s/)int\.|(?<=\bsin )int\.": "interés", r"Cto\.(?= de [A-ZÁÉ])": "campeonato",
+    r"(?<=[º°] de )mín\.": "mínima", r"(?<=[º°] de )máx\.": "máxima",
     r"Rep\.(?= d)": "república", r"(?<=\b[Ll]a )Dir\.(?= Gral\.)": "dirección", r"(?<=vía )s\. ?c\.": "subcutánea",
     r"(?<=vía )v\. ?o\.": "oral", r"s\. ?n\. ?m\.": "sobre el nivel del mar",
 }  # fmt: skip

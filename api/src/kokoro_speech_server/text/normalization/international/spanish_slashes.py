@@ -14,10 +14,11 @@ _FOR_EACH = r"(?:persona|noche|día|mes|hora|semana|unidad|kilo|kg|lado|cabeza)(
 _SHORT = re.compile(
     rf"(?<![\w/.:-])(?:(?P<each>[cC]/ ?(?={_EACH}))|(?P<with>[cC]/ ?(?={_WORD}{{3}})|[cC]/(?=[A-Z]{{3}}))"
     rf"|(?P<each2>p/ ?(?={_FOR_EACH}))"
-    rf"|(?P<for>[pP]/ ?(?={_WORD}{{3}}|\d| [A-ZÁÉÍÓÚ]))|(?P<without>[sS]/ ?(?={_WORD}{{3}})))(?!{_WORD}{{1,20}}/)"
+    rf"|(?P<for>[pP]/ ?(?={_WORD}{{3}}|\d| [A-ZÁÉÍÓÚ]))"
+    rf"|(?P<on>[sS]/ (?=(?:la|el|los|las|su|un|una)(?!\w)))|(?P<without>[sS]/ ?(?={_WORD}{{3}})))(?!{_WORD}{{1,20}}/)"
 )
 _SHORT_NEEDS = re.compile(r"(?<!\w)[cpsCPS]/ ?[a-zA-ZÁÉÍÓÚáéíóúñ\d]")
-_SAID = {"each": "cada", "with": "con", "each2": "por", "for": "para", "without": "sin"}
+_SAID = {"each": "cada", "with": "con", "each2": "por", "for": "para", "without": "sin", "on": "sobre"}
 _PER = re.compile(
     r"(?:(?<=[a-z]s)|(?<=[a-z]\.))/(?P<unit>(?P<a>semana|sem\.?|noche|hora|jornada)|(?P<al>día|mes|año)|persona|unidad)(?![\w/])"
 )

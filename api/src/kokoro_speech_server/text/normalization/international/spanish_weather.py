@@ -2,6 +2,8 @@
 
 import re
 
+from kokoro_speech_server.text.normalization.international.locale import Noun
+from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
 _POINTS = {
@@ -27,11 +29,15 @@ _EXTREME = re.compile(
     r"(?= ?(?:de )?(?:[-−]?\d{1,2}(?:,\d)? ?(?:[°º]|grados)|[-−]?\d{1,2}[,;]? (?:y |/ )?[Mm][áaíi][xn]\.))"
     r"|(?<![\w.])(?P<heat2>[Tt]emp(?:eratura|\.)) (?P<short2>[Mm][íi]n|[Mm][áa]x)\."
 )
+_FROST = re.compile(r"(?<![\w.,-])[-−](?P<number>\d{1,2}(?:,\d)?)º(?! ?[CF]\b)")
 _EXTREME_NEEDS = re.compile(r"[Mm](?:[íi]n|[áa]x)\.")
 
 
-def weather_rules() -> tuple[Rule, ...]:
+def weather_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     """Rules for the points of the compass in sentences about wind, and for the lowest and highest temperature."""
+
+    def frost(match: re.Match[str]) -> str:
+        return speller.signed("-", speller.counted(match["number"], Noun("grado", "grados")))
 
     def whence(match: re.Match[str]) -> str | None:
         return (
@@ -48,6 +54,7 @@ def weather_rules() -> tuple[Rule, ...]:
         return (written.capitalize() if match[0][0].isupper() else written) + (match["colon"] or "")
 
     return (
+        Rule(Category.UNITS, _FROST, frost, needs=_FROST),
         Rule(Category.ABBREVIATIONS, _FROM, whence, needs=_FROM_NEEDS),
         Rule(Category.ABBREVIATIONS, _EXTREME, extreme, needs=_EXTREME_NEEDS),
     )

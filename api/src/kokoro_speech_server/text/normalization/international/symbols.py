@@ -81,7 +81,7 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             re.compile(
                 rf"(?:(?<=[\d)²³%π|₀-₉])|(?<=[\d)²³%π|₀-₉] )|(?<={beside}[a-zA-ZΔα-ω])"
                 rf"|(?<={beside}[a-zA-ZΔα-ω] ))(?P<sign>[{between_digits}])"
-                rf"(?= ?[-−+(√]{{0,2}}(?:\d|[a-zA-Zπ]{before_end}))"
+                rf"(?= ?[-−+(√]{{0,2}}(?:\d|[a-zA-Zπ](?:{before_end}|[₀-₉])))"
             ),
             operator,
             needs=re.compile(f"[{between_digits}]"),
