@@ -56,7 +56,7 @@ SPANISH = Abbreviations(
         "CC. Biológicas": "Ciencias Biológicas", "CC. Exactas": "Ciencias Exactas",
         "CC. Naturales": "Ciencias Naturales",
         "Prof.ª": "profesora", "Dr.ª": "doctora", "Sr.ª": "señora", "Lic.ª": "licenciada", "Ing.ª": "ingeniera",
-        "Dir.ª": "directora", "Excm.ª": "excelentísima", "vta.": "venta", "vtas.": "ventas",
+        "Dir.ª": "directora", "Excm.ª": "excelentísima", "Hda.": "hacienda", "vta.": "venta", "vtas.": "ventas",
     },
     names={
         "c.": "", "Est.": "estadio", "Emb.": "embajador", "Del.": "delegación", "Bdo.": "Bernardo", "Col.": "colonia",
@@ -117,6 +117,7 @@ SPANISH = Abbreviations(
         "q. e. p. d.": "que en paz descanse", "ene.": "enero", "feb.": "febrero", "abr.": "abril", "ago.": "agosto",
         "sept.": "septiembre", "sep.": "septiembre", "oct.": "octubre", "nov.": "noviembre", "dic.": "diciembre",
         "jun.": "junio", "jul.": "julio", "ppal.": "principal", "superf.": "superficie", "pobl.": "población",
+        "pob.": "población",
         "dens.": "densidad", "trim.": "trimestre", "exist.": "existencias", "q. b.": "cantidad suficiente",
         "amueb.": "amueblado", "neg.": "negociable", "const.": "construidos", "s. n. m.": "sobre el nivel del mar",
         "p. b.": "puntos básicos", "s. f.": "sin fecha", "s. l.": "sin lugar", "s. a.": "sin año",

@@ -18,7 +18,11 @@ from kokoro_speech_server.text.normalization.international.locale import Locale,
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.international.romance_laps import lap_rules
 from kokoro_speech_server.text.normalization.international.romance_quarters import quarter_rule
-from kokoro_speech_server.text.normalization.international.romance_verses import SPANISH_BOOKS, verse_rules
+from kokoro_speech_server.text.normalization.international.romance_verses import (
+    SPANISH_BOOKS,
+    SPANISH_LETTERS,
+    verse_rules,
+)
 from kokoro_speech_server.text.normalization.international.spanish_agreement import agreement_rules
 from kokoro_speech_server.text.normalization.international.spanish_chat import chat_rules
 from kokoro_speech_server.text.normalization.international.spanish_goods import goods_rules
@@ -142,6 +146,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         *key_rules(speller),
         *field_unit_rules(measures.FIELDS),
         *verse_rules(SPANISH_BOOKS, "spellout-ordinal-feminine", "{} a {}")(speller),
+        *verse_rules(SPANISH_LETTERS, "spellout-ordinal-feminine", "{} a {}", several=True)(speller),
         *record_rules(speller),
         *goods_rules(speller),
         *agreement_rules(speller),
@@ -278,6 +283,7 @@ LOCALE = Locale(
         r"[6789]\d{2}(?:[ .-]\d{2}){3}|01[ -]800[ -]\d{3}[ -]\d{2}(?:[ -]?\d{2})?"
         r"|[6789]\d{2}[ -]\d{3}[ -]\d{3}|(?:33|5[56]|81) \d{4} \d{4}|\d{3}-\d{4}(?<!00)|[67]\d{8}|9\d \d{3} \d{2} \d{2}"
         r"|\(?\d{2,3}\)?[ -]\d{3,4}-\d{4}|0 ?[89]00[ -]\d{3}[ -]\d{3,4}|0\d{3}[ -]\d{3}[ -]\d{3,4}"
+        r"|(?<=\bal )(?!1[5-9]|20)\d{4}-\d{4}"
     ),
     calls=(
         r"(?<![^\W_])(?:[Ll]lam(?:[ae]n?|ar|ando|adas?)|[Mm]ar(?:que|car|ca|quen|cando)|[Tt]eléfonos?|[Ll]ínea"

@@ -24,6 +24,12 @@ _COMPARED = re.compile(
 _AGED = re.compile(
     r"(?:(?<=\b[Dd]e )|(?<=\blos )|(?<=[<>])|(?<=[<>] ))(?<![\d.,])(?P<number>\d{1,3}) a\.(?! ?(?:de |[A-Za-z]\.|[CJ]))"
 )
+_SEATS = re.compile(r"(?<![\w.,-])(?P<number>\d{1,4}) ?p\.(?=[;,:)]|$| (?!\d))")
+_OF_SEATS = re.compile(
+    r"\b(?:[Aa]foro|[Cc]apacidad|[Mm]esas?|[Cc]omensales|[Rr]aciones|[Gg]rupos?|[Cc]asa rural|[Cc]amping)\b"
+)
+_DOORS = re.compile(r"(?<![\w.,-])(?P<number>[2-5]) ?p(?:tas?)?(?:\.(?=[,;]))?(?=[,;)]|$)")
+_OF_CARS = re.compile(r"\d ?(?:kms?|cv|CV)\b|\b(?:TDI|CDTI|HDI|GTI|[Gg]asolina|[Dd]i[eé]sel|ITV)\b")
 _COMPARED_NEEDS = re.compile(r"[a-zñ] [<>≤≥] ?\d")
 _BRACKETED = re.compile(
     r"(?:(?<=\()|(?<=gratis )|(?<=\ben )|(?<=\bcon )|(?<=\bde ))[<>] ?"
@@ -67,6 +73,15 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         words = speller.counted(match["number"], Noun("año", "años"))
         return words + "." if match.end() == len(match.string) else words
 
+    def persons(match: re.Match[str]) -> str | None:
+        if not _OF_SEATS.search(match.string):
+            return None
+        words = speller.counted(match["number"], Noun("persona", "personas"))
+        return words + "." if match.end() == len(match.string) else words
+
+    def doors(match: re.Match[str]) -> str | None:
+        return f"{speller.cardinal(int(match['number']))} puertas" if _OF_CARS.search(match.string) else None
+
     def compared(match: re.Match[str]) -> str | None:
         noun = match["noun"]
         if noun.lower() in _NO_NOUNS:
@@ -90,6 +105,8 @@ def agreement_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.ABBREVIATIONS, _EXTREME, extreme, needs=_EXTREME_NEEDS),
         Rule(Category.ABBREVIATIONS, _ABOUT, about, needs=_ABOUT_NEEDS),
         Rule(Category.ABBREVIATIONS, _AGED, aged, needs=_AGED),
+        Rule(Category.ABBREVIATIONS, _SEATS, persons, needs=_SEATS),
+        Rule(Category.ABBREVIATIONS, _DOORS, doors, needs=_DOORS),
         Rule(Category.MATHS, _COMPARED, compared, needs=_COMPARED_NEEDS),
         Rule(Category.MATHS, _BRACKETED, bracketed, needs=_BRACKETED),
     )

@@ -39,6 +39,11 @@ _DAY = re.compile(
     r"(?:(?P=mark)(?P<year>(?:(?:19|20)\d\d|(?<=[-/])\d\d)))?(?![\w/-])",
     re.IGNORECASE,
 )
+_SPAN = re.compile(
+    r"(?<![\w/.,-])(?P<day>[0-3]?\d)/(?P<month>[01]?\d) ?[-–] ?(?P<day2>[0-3]?\d)/(?P<month2>[01]?\d)(?![\w/-]|[.,]\d)"
+)
+_SPAN_NEEDS = re.compile(r"\d/\d{1,2} ?[-–] ?\d{1,2}/\d")
+_MOST_MONTHS = 12
 _CENTURY = 100
 _DAY_NEEDS = re.compile(r"\d[-/ ](?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)", re.IGNORECASE)
 
@@ -64,6 +69,12 @@ def goods_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
     def mark(match: re.Match[str]) -> str:
         return match["before"] + locale.over.format(*map(speller.number, (match["mark"], match["most"])))
+
+    def span(match: re.Match[str]) -> str | None:
+        first, last = (int(match["day"]), int(match["month"])), (int(match["day2"]), int(match["month2"]))
+        if not (exists(*first[::-1]) and exists(*last[::-1])) or max(first[0], last[0]) <= _MOST_MONTHS:
+            return None
+        return locale.span.format(*(locale.date(speller, None, month, day) for day, month in (first, last)))
 
     def day(match: re.Match[str]) -> str | None:
         number, month = int(match["day"]), _MONTHS[match["month"].lower()]
@@ -92,5 +103,6 @@ def goods_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _ABOUT, lambda match: "aproximadamente ", needs=_ABOUT),
         Rule(Category.UNITS, _HECTARES, hectares, needs=_HECTARES_NEEDS),
         Rule(Category.FRACTIONS, _MARK, mark, needs=_SLASH),
+        Rule(Category.DATES, _SPAN, span, needs=_SPAN_NEEDS),
         Rule(Category.DATES, _DAY, day, needs=_DAY_NEEDS),
     )

@@ -14,6 +14,7 @@ PATTERN = (
 """`time_pattern` of the locale."""
 
 _AT = re.compile(r"\blas? $", re.IGNORECASE)
+_DEPARTS = re.compile(r"\b(?:[Ss]alidas?|[Ll]legadas?|[Cc]omienzo|[Ii]nicio)(?: prevista)?:? $")
 _FROM = re.compile(r"\b(?:de|desde) $")
 _UNTIL = re.compile(r" ?(?:a|hasta|-|–) ?\d{1,2}[:.]\d\d")
 _TIME = r"\d{1,2}[.:][0-5]\d(?: ?h(?:oras|rs|s)?\b\.?)?"
@@ -51,13 +52,13 @@ _DAYS = dict(
 )
 _DAY = f"(?:{'|'.join(_DAYS)})"
 _ONE_DAY = re.compile(_DAY, re.IGNORECASE)
-_SEVERAL_DAYS = re.compile(rf"(?<!\w){_DAY}(?:(?:, | y | a |/){_DAY}){{1,6}}(?![\w.])", re.IGNORECASE)
+_SEVERAL_DAYS = re.compile(rf"(?<!\w){_DAY}(?:(?:, | y | a |/){_DAY}){{1,6}}(?!\w)", re.IGNORECASE)
 _DAY_AHEAD = re.compile(
     r"(?<!\w)(?:lun|mié|jue|vie|sáb|dom)(?=,? \d{1,2}(?:/\d|[:.]\d\d| de [a-z]{3}| ?h\b| a \d|-\d{1,2} ?h))",
     re.IGNORECASE,
 )
 _NOON = re.compile(
-    r"(?:(?<=\ba )|(?<=\by )|(?<=las )|(?<=hasta )|(?<=[-–] )|(?<=[-–])|^)12(?::00)? ?m\.(?! ?[a-z]\.)"
+    r"(?:(?<=\ba )|(?<=\by )|(?<=las )|(?<=hasta )|(?<=[-–] )|(?<=[-–])|^)12(?::00)? ?m\.(?! ?[a-z]\.| de )"
 )
 _OF_HALVES = re.compile(r"\d ?(?:[ap]\. ?m\.|[ap]m\b)")
 _OF_ARGENTINA = re.compile(r"(?<![\d.,$])(?:[01]?\d|2[0-4])\.[0-5]\d ?hr?s\.")
@@ -74,6 +75,8 @@ def _is_pointed_time(match: re.Match[str], before: str) -> bool:
         return True
     if _MEASURED.match(match.string, match.end()):
         return False
+    if _DEPARTS.search(before):
+        return True
     if _AT.search(before):
         return (int(match["hour"]) == 1) == before.lower().endswith("la ")
     times = _AFTER_TIMES.search(before)

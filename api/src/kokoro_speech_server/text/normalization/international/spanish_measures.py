@@ -47,6 +47,7 @@ _TYPED = {
     "Km² KM² Km2 KM2 Kms²": Noun("kilómetro cuadrado", "kilómetros cuadrados"),
     "M² M2 mt² mt2 mts² mts2 Mts² Mts2 MTS2": Noun("metro cuadrado", "metros cuadrados"),
     "M³ M3 mts³ mts3": Noun("metro cúbico", "metros cúbicos"), "lm": Noun("lumen", "lúmenes"),
+    "ppp dpi ppi": Noun("punto por pulgada", "puntos por pulgada"),
     "Has": Noun("hectárea", "hectáreas"), "Tb": Noun("terabyte", "terabytes"),
     "µF uF": Noun("microfaradio", "microfaradios"), "nF": Noun("nanofaradio", "nanofaradios"),
     "pF": Noun("picofaradio", "picofaradios"), "mH": Noun("milihenrio", "milihenrios"),

@@ -56,6 +56,7 @@ _Y = re.compile(
     r"(?<![\w.'’-])[yY](?:(?P<power>[²³])|(?=[₀-₉^]| ?[=≈≤≥](?!\w)))"
     r"|(?:(?<=[=+−×·])|(?<=[=+−×·] ))[yY](?P<power2>[²³])?(?= ?[=+−×·/,;.:)]|$)"
     r"|(?:(?<=\b[Ee]je )|(?<=[a-z] e )|(?<=variable )|(?<=ncógnita )|(?<=oordenada ))[yY](?![\w'’])"
+    r"(?! (?:el|la|los|las|lo|su|sus|un|una|de|del|otr[oa]s?|también|no|se|tan|más)\b)"
     r"|(?:(?<=\([a-z], )|(?<=\([a-z],))y(?=\))"
 )
 _Y_NEEDS = re.compile(r"[=₀-₉²³+−×·^/,(] ?[yY](?!\w)|(?<!\w)[yY] ?[=≈≤≥₀-₉²³^]|(?:[aeio]|eje) [yY](?!\w)")

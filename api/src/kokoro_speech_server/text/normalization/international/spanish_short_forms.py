@@ -64,7 +64,7 @@ UNPOINTED = {
     r"Aptº": "apartamento",
     r"Izqª": "izquierda", r"Dchª": "derecha", r"(?<=% )YoY": "interanual", r"(?<=% )QoQ": "intertrimestral",
     r"(?<=% )MoM": "intermensual", "YoY": "año a año", "QoQ": "trimestre a trimestre", "MoM": "mes a mes",
-    r"[Tt]tº": "tratamiento", "GGCC": "gastos comunes", r"(?<=, )a/a(?=[,.])": "aire acondicionado",
+    r"[Tt]tº": "tratamiento", "&&": "y", "GGCC": "gastos comunes", r"(?<=, )a/a(?=[,.])": "aire acondicionado",
     r"(?<=[€$\d] )p/p": "por persona", r"N/[Rr]ef(?!\.)": "nuestra referencia", r"S/[Rr]ef(?!\.)": "su referencia",
     r"(?<=€ )b/a": "bruto anual",
     r"S-D-F|SDF(?= de \d)": "sábados, domingos y festivos",
@@ -125,6 +125,7 @@ POINTED = {
     r"(?<=x )prof\.": "profundidad", r"(?<=/)uds?\.": "unidad",
     r"(?<=s/)int\.|(?<=\bsin )int\.": "interés", r"Cto\.(?= de [A-ZÁÉ])": "campeonato",
     r"(?<=[º°] de )mín\.": "mínima", r"(?<=[º°] de )máx\.": "máxima",
+    r"(?<=\bbase )imp\.": "imponible", r"(?<=\()v\.(?= ?[+−-] ?\d)": "viento", r"(?<=\bmi )tít\.": "título",
     r"Rep\.(?= d)": "república", r"(?<=\b[Ll]a )Dir\.(?= Gral\.)": "dirección", r"(?<=vía )s\. ?c\.": "subcutánea",
     r"(?<=vía )v\. ?o\.": "oral", r"s\. ?n\. ?m\.": "sobre el nivel del mar",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from kokoro_speech_server.text.normalization.rules import Category, Rule
 _WORD = r"[a-záéíóúñü]"
 _EACH = (
     r"(?:mes|día|semana|hora|noche|año|un[oa]|lado|persona|comida|mañana|tarde|quincena|quien|vez|cual|cual)(?!\w)"
-    r"|\d{1,2}(?:[-–]\d{1,2})? ?(?:hs?|hrs?|horas|días|min|semanas|meses)\b"
+    r"|\d{1,2}(?:[-–]\d{1,2})? ?(?:hs?|hrs?|horas|días|min|semanas|meses|seg|s|[mck]?m)\b"
 )
 _FOR_EACH = r"(?:persona|noche|día|mes|hora|semana|unidad|kilo|kg|lado|cabeza)(?!\w)"
 _SHORT = re.compile(
