@@ -1,5 +1,5 @@
 """Latin in French texts ("in fine"), "plus" where its last letter is said (plus two, in addition), and "fils", sons;
-"est" as a point of the compass."""
+"est" as a point of the compass; ends of numerals that are said or silent."""
 
 import re
 
@@ -62,6 +62,13 @@ _PEOPLE = re.compile(
 )
 """Nouns that are also verbs: "un supporter", but "le supporter"."""
 _ENVY = re.compile(r"(?:(?<=\b[Ii]ls )|(?<=\b[Ee]lles )|(?<=\bqui ))envient(?![^\W_])")
+_EIGHTY = re.compile(r"(?<![^\W_])[Qq]uatre-vingt(?=-(?!un|on))")
+"""Its t is silent in 82 to 89, where espeak-ng says it."""
+_COUNTS_NOTHING = re.compile(
+    r"(?<![^\W_])(?:[Dd]ix-)?(?:[Ss]ix|[Dd]ix|[Hh]uit)"
+    r"(?= (?:virgule|pour (?:cent|mille)|sur|à|et|ou|plus|moins|contre|égale?)(?![^\W_]))"
+)
+"""Numerals whose last letter is said, since they count nothing: "six virgule deux"."""
 _BRETON = re.compile(r"(?<![^\W_])[A-Za-zà-ÿ]{0,16}c['’]h[a-zà-ÿ]{0,16}(?![^\W_])")
 _SONS = re.compile(r"(?<![^\W_])[Ff]ils(?![^\W_])")
 _OF_PARENTS = re.compile(
@@ -80,11 +87,17 @@ def _breton(word: str) -> str:
     return re.sub("(?<=r)c'h$", "", lower).replace("c'h", "c" if lower.endswith("c'h") else "r")
 
 
+def _with_end(numeral: str) -> str:
+    return numeral + "te" if numeral.endswith("huit") else f"{numeral[:-1]}sse"
+
+
 def french_phrases(text: str) -> list[Respelling]:
     """The places of Latin and of such words, with what is passed on instead."""
     found: list[Respelling] = [(match, _LATIN[match[0].lower()]) for match in _PHRASE.finditer(text)]
     found += [(match, match[0][:-1] + "te") for match in _EAST.finditer(text)]
     found += [(match, match[0][:-2] + "ère") for match in _PEOPLE.finditer(text)]
+    found += [(match, "quatre-vin") for match in _EIGHTY.finditer(text)]
+    found += [(match, _with_end(match[0])) for match in _COUNTS_NOTHING.finditer(text)]
     found += [(match, "envi") for match in _ENVY.finditer(text)]
     found += [(match, _breton(match[0])) for match in _BRETON.finditer(text)]
     found += [

@@ -25,6 +25,11 @@ _LETTER_DIGIT = re.compile(r"[A-Z](?:\. ?)?\d")
 _THREE_DIGITS = re.compile(r"(?<!\d)\d{3}")
 _AHEAD = 60
 """Characters before the number of a service in which the word for the call is."""
+_EUROPEAN_LAW = re.compile(
+    r"(?<![\w.,/-])(?P<first>\d{2,4})/(?P<second>\d{1,4})"
+    r"(?:/(?P<of>CEE|CE|UE|JAI|PESC|[Ee]uratom)(?!\w)|(?<=E\) \d{4}/\d{3})(?!\w)|(?<=E\) \d{4}/\d{4})(?!\w))"
+)
+_HAS_EUROPEAN_LAW = re.compile(r"\d/(?:CE|UE|JAI|PESC|[Ee]ur)|E\) \d{4}/\d{3}")
 _RUNS = re.compile(r"[A-Za-z]+|\d+")
 _SEPARATORS = re.compile(r"[ ./-]+")
 _SERVICE = r"\d{3,6}(?!\d)"
@@ -193,10 +198,17 @@ def code_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
 
 
 def _law_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
-    """A rule for laws and rulings with their year: "Ley 39/2015", "Lei 8.078/90"."""
+    """Rules for laws and rulings with their year: "Ley 39/2015", "Lei 8.078/90", "2000/31/CE", "(UE) 2016/679"."""
     locale = speller.locale
+
+    def european(match: re.Match[str]) -> str:
+        return ", ".join(
+            (speller.number(match["first"]), speller.number(match["second"]), *filter(None, [match["of"]]))
+        )
+
+    european_law = Rule(Category.IDS, _EUROPEAN_LAW, european, needs=_HAS_EUROPEAN_LAW)
     if not locale.laws:
-        return ()
+        return (european_law,)
     law = re.compile(rf"(?<![{LETTERS}])(?:{locale.laws}) $")
     short_year = (
         r"\d\d(?!-)" if locale.short_years else r"(?<=[^\W\d_]\. \d{2}/)[4-9]\d|(?<=[^\W\d_]\. \d{3}/)[4-9]\d"
@@ -219,4 +231,7 @@ def _law_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return f"{name}{speller.number(match['number'])} {locale.of_year} {speller.number(year)}"
 
     needs = re.compile(r"\d/\d\d") if locale.short_years else _NUMBER_OF_YEAR
-    return (Rule(Category.IDS, re.compile(number), of_year, needs=needs),)
+    return (
+        european_law,
+        Rule(Category.IDS, re.compile(number), of_year, needs=needs),
+    )

@@ -97,9 +97,10 @@ def symbol_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
             re.compile(
                 r"(?:(?<=[²³])|(?<=[²³] ))[-–](?= ?\d{1,4}[a-z]?(?: ?[-+=)]|[，。、]|$))"
                 r"|(?:(?<=\d[xyz])|(?<=\d[xyz] ))[-–](?= ?\d{1,4}[a-z]?(?![A-Za-z\d-]))"
+                r"|(?<=\([nt-z])[-–](?=\d{1,4}\))|(?<=(?<![A-Za-zÀ-ÿ])[xyz])[-–](?=\d{1,4} ?[=<>≤≥])"
             ),
             lambda match: locale.operators["−"],
-            needs=re.compile(r"[²³xyz] ?[-–] ?\d"),
+            needs=re.compile(r"[²³nt-z] ?[-–] ?\d"),
         ),
         Rule(Category.SYMBOLS, re.compile(rf"(?P<sign>[^{_KEPT}])"), lone),
     )

@@ -37,6 +37,14 @@ _CLDR = {
     "kcal": "energy-kilocalorie", "cal": "energy-calorie", "J": "energy-joule", "kJ": "energy-kilojoule",
     "hPa": "pressure-hectopascal", "kPa": "pressure-kilopascal", "bar": "pressure-bar",
 }  # fmt: skip
+_MISSPELLED = {
+    "Km/h": "km/h", "KM/h": "km/h", "Km/H": "km/h", "KM/H": "km/h", "Km": "km", "KM": "km", "Km²": "km²", "Kg": "kg",
+    "KG": "kg", "Mhz": "MHz", "MHZ": "MHz", "Ghz": "GHz", "GHZ": "GHz", "Khz": "kHz", "KHZ": "kHz", "KHz": "kHz",
+    "Kcal": "kcal", "KCAL": "kcal", "KW": "kW", "KWh": "kWh", "KWH": "kWh", "kwh": "kWh", "Kwh": "kWh", "Ml": "ml",
+    "° C": "°C", "º C": "°C", "° F": "°F", "º F": "°F",
+}  # fmt: skip
+"""Symbols as people type them, and the right ones."""
+_CLDR |= {typed: _CLDR[right] for typed, right in _MISSPELLED.items()}
 # Unambiguous symbols are put into words without a number too: "al kg", "muchos km".
 _ALONE = re.compile(
     r"(?<![\w./-])(?P<unit>kg|km/h|km²|km2|km|cm|mm|m²|m2|kWh|ml|(?:GB|MB)(?! \d))(?![\w²³'’/-]|\.\w)"
