@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import report
-from benchmarks.figures import at_least, at_most, marks_table, place, say
+from benchmarks.figures import at_least, at_most, end_on_sigterm, marks_table, place, say
 from benchmarks.options import numbers
 from benchmarks.processes import BarePipeline, Busy, Engine, Server
 from benchmarks.report import Figures, Spread
@@ -43,6 +43,7 @@ _CUDA_GRAPHS_S = "60"
 
 
 def main() -> None:
+    end_on_sigterm()
     options = _options()
     section = report.MarkedSection(options.markdown, "engine") if options.markdown else None
     machine = report.machine({})

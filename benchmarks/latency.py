@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import report
+from benchmarks.figures import end_on_sigterm, say
 from benchmarks.processes import BarePipeline, HealthMonitor, MemoryMonitor, Server
 from benchmarks.report import Figures, Spread
 from benchmarks.texts import TEXTS
@@ -88,15 +89,16 @@ class Subject:
 
 
 def main() -> None:
+    end_on_sigterm()
     options = _options()
     section = report.MarkedSection(options.markdown, "latency") if options.markdown else None
     settings = Settings()
     subjects = asyncio.run(_split([*dict.fromkeys(options.texts)], settings))
     with Server() as server, Server(STREAMING_VOICE="chunked") as chunked:
-        _say("Starting the servers")
+        say("Starting the servers")
         device = server.wait_until_ready()["device"]
         chunked.wait_until_ready()
-        _say("Starting the bare pipeline")
+        say("Starting the bare pipeline")
         with BarePipeline(device, VOICE) as bare:
             about = report.machine({"device": device, **bare.about})
             bench = Bench(server, chunked, bare)
@@ -131,7 +133,7 @@ class Bench:
         results: dict[str, list[Round]] = {subject.name: [] for subject in subjects}
         for number in range(rounds + 1):
             for subject in subjects:
-                _say(f"{f'Round {number} of {rounds}' if number else 'Warm-up'}: {subject.name}")
+                say(f"{f'Round {number} of {rounds}' if number else 'Warm-up'}: {subject.name}")
                 steps = self._steps(subject)
                 order = reversed(steps) if number % 2 else iter(steps)
                 measured = {name: steps[name]() for name in order}
@@ -397,10 +399,6 @@ def _options() -> argparse.Namespace:
     if options.rounds < 1:
         parser.error("--rounds must be at least 1")
     return options
-
-
-def _say(progress: str) -> None:
-    print(progress, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import psutil  # type: ignore[import-untyped]
 
 from benchmarks import report
 from benchmarks.distinct import long_text
-from benchmarks.figures import place
+from benchmarks.figures import end_on_sigterm, place
 from benchmarks.processes import Server
 from tests.servers import worker_processes
 
@@ -119,6 +119,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def main() -> None:
+    end_on_sigterm()
     parser = argparse.ArgumentParser(prog="python -m benchmarks.workers", description=__doc__)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4, 8], help="(default: 1 2 4 8)")
     parser.add_argument(

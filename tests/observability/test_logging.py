@@ -125,7 +125,7 @@ def test_the_text_is_logged_on_request(model_files: None, log_format: str) -> No
         assert not [line for line in log.lines() if line.startswith(FORGED)]
 
 
-@pytest.mark.parametrize("log_format", ["console", "json"])
+@pytest.mark.parametrize("log_format", [pytest.param("console", marks=pytest.mark.proof), "json"])
 def test_an_exception_is_distinguishable_from_records(model_files: None, log_format: str) -> None:
     """An exception is indented on the console, and one field in JSON."""
     with ServerProcess(

@@ -230,8 +230,10 @@ def test_only_sampled_speech_requests_are_traced(
 
 @pytest.mark.parametrize(
     "setting",
-    [{"OTEL_EXPORTER_OTLP_ENDPOINT": ""}, {"OTEL_TRACES_EXPORTER": "none"}],
-    ids=["by_default", "exporter_none"],
+    [
+        pytest.param({"OTEL_EXPORTER_OTLP_ENDPOINT": ""}, id="by_default"),
+        pytest.param({"OTEL_TRACES_EXPORTER": "none"}, id="exporter_none", marks=pytest.mark.proof),
+    ],
 )
 def test_tracing_is_off_by_default(model_files: None, setting: dict[str, str]) -> None:
     with Collector() as collector, traced(collector.url, **setting) as server:

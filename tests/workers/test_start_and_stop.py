@@ -87,7 +87,11 @@ def test_damaged_model_files_and_no_network_stop_the_start(model_files: None, tm
 
 
 @pytest.mark.parametrize(
-    "settings", [{"WORKERS": "1"}, {"WORKERS": "2", "ENGINES": "1"}], ids=["one_worker", "two_workers"]
+    "settings",
+    [
+        pytest.param({"WORKERS": "1"}, id="one_worker", marks=pytest.mark.proof),
+        pytest.param({"WORKERS": "2", "ENGINES": "1"}, id="two_workers"),
+    ],
 )
 def test_a_model_that_fails_to_load_ends_the_server(model_files: None, settings: dict[str, str]) -> None:
     with ServerProcess(module="tests.fake_serve", FAKE_LOAD_ERROR="no such weights", **settings) as process:
