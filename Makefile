@@ -15,9 +15,9 @@ PAGE := .venv/.installed-test,ja,zh,page
 serve: $(SERVE)
 	@exec $(VENV_PYTHON) -m kokoro_speech_server serve
 
-# Every test except the proofs. Seven processes suit two cores, since many tests wait for a server.
+# Every test except the proofs. Five processes suit two cores, since many tests wait for a server.
 test: $(TEST)
-	$(VENV_PYTHON) -m pytest -n 7
+	$(VENV_PYTHON) -m pytest -n 5
 
 # The inner loop: needs neither the model's files nor a server nor the network.
 test-fast: $(TEST)
