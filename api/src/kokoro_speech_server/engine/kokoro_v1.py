@@ -183,8 +183,11 @@ class KokoroV1(ModelBackend):
         torch.set_num_threads(1)
         self._load()
         assert self._network is not None
-        # Forks share also what the first pass makes: tables, and weights in the order of oneDNN's code.
-        self._network.synthesize([self._example()])
+        try:
+            # Forks share also what the first pass makes: tables, and weights in the order of oneDNN's code.
+            self._network.active([self._example()], self._device)
+        except Exception:  # every fork makes what it needs, and falls back by itself if it must
+            logger.exception("A first pass failed; workers do not share what it makes")
         return self._network
 
     def load(self) -> None:
