@@ -1,6 +1,9 @@
 """The server releases the engine's memory between requests while memory is high."""
 
-from tests.servers import FakeServer, wait_until
+import pytest
+
+from tests.engines import FakeEngine
+from tests.servers import FakeServer, is_ready, wait_until
 from tests.texts import SENTENCES
 
 
@@ -24,3 +27,12 @@ def test_memory_that_is_not_high_is_retained(fake: FakeServer) -> None:
     for _ in range(3):
         assert fake.pcm("A short one.")
     assert fake.engine.released == []
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_what_the_warm_up_leaves_is_released_while_memory_is_high(full: bool) -> None:
+    engine = FakeEngine()
+    engine.full = full
+    with FakeServer(engine) as server:
+        wait_until(lambda: is_ready(server.url), "readiness")
+        assert engine.released == ([engine.steps] if full else [])

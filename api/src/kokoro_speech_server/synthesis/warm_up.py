@@ -22,15 +22,16 @@ from kokoro_speech_server.voices import Voice, VoiceMix, parse_voice
 async def warm_up(
     slot: ChunkSlot, service: TTSService, settings: Settings, voices: Mapping[str, Voice]
 ) -> WarmUp:
-    """Synthesize a sentence with the default voice and with each of WARM_VOICES in this engine slot, and release the
-    memory that only this took."""
+    """Synthesize a sentence with the default voice and with each of WARM_VOICES in this engine slot. If that takes
+    much memory, release what is not in use."""
     admission = _WarmUpAdmission(slot)
     for voice in warm_voices(settings, voices):
         voice_settings = VoiceSettings(voice, language_for(voice.language, param="voice"))
         utterance, demand = sample(voice_settings.language.sample_text, voice_settings)
         async for _ in service.stream(utterance, SynthesisContext(admission, demand)):
             pass
-    await slot.release_memory()
+    if admission.memory_is_high:
+        await slot.release_memory()
     return WarmUp(admission.audio_seconds, admission.engine_seconds)
 
 
@@ -75,6 +76,7 @@ class _WarmUpAdmission(Admission):
     """Runs chunks in a slot that is not the scheduler's yet.
 
     audio_seconds, engine_seconds: of the last chunk
+    memory_is_high: whether the engine uses much after it
     """
 
     waited = 0.0
@@ -83,6 +85,7 @@ class _WarmUpAdmission(Admission):
         self._slot = slot
         self.audio_seconds = 0.0
         self.engine_seconds = 0.0
+        self.memory_is_high = False
 
     def announce(self, *, due: float, remaining: float) -> None:
         """Do nothing: no scheduler is involved."""
@@ -93,6 +96,7 @@ class _WarmUpAdmission(Admission):
     async def synthesize(self, chunk: Chunk, demand: Demand) -> ChunkResult[ChunkAudio]:
         run = await self._slot.run([chunk])
         [result] = run.results
+        self.memory_is_high = run.memory_is_high
         if isinstance(result, EngineError):
             raise result
         self.audio_seconds, self.engine_seconds = result.seconds, run.engine_seconds
