@@ -48,10 +48,12 @@ _CUES = {
     "content_nou": "w+1:of w-1:the w-1:web w-1:online w-1:media w-1:fat w-1:water w-1:its w+1:creator w+1:creators",
     "desert_vrb": "w-1:to w-1:who w-1:will w-1:not w-1:would w+1:their w+1:his w+1:him w+1:them",
     "bow_nou-knot": """n:arrow n:arrows n:ribbon n:violin n:string n:strings n:hair w+1:tie n:archer n:arrow n:knot
-        n:cello
+        n:cello n:archery n:christmas n:crossbow n:hunting n:ribbons n:satin n:tie n:wrapping
         n:gift n:tied""",
     "bow_nou-ship": "n:ship n:stern n:boat n:vessel n:audience n:deck n:hull w+1:down w-1:took w-1:take n:deep"
-    " n:heads w-1:port",
+    " n:heads w-1:port n:boats n:bowed n:crowd n:queen n:ships n:stage t:VB t:VBP w+1:before w-1:curtain w-1:final"
+    " w-1:little w-1:low w-1:polite w-1:quick w-1:slight w-1:starboard w-1:takes w-1:taking w-2:take w-2:taken"
+    " w-2:takes w-2:taking w-2:took",
     "tear_nou": """n:cheek n:cheeks n:eye n:eyes w+1:gas w+1:ducts w+1:film w-1:a n:cry n:shed n:single n:wiped""",
     "tear_vrb": "w+1:down w+1:apart w+1:up w+1:it w+1:off w-1:wear w-1:muscle w-1:ligament w+1:the n:ligament n:muscle",
     "aged_adj": "w-1:the w-1:his w-1:her w-1:their w-1:an w+1:parents w+1:mother w+1:father w+1:man w+1:woman"
