@@ -134,7 +134,7 @@ def test_durations_are_those_of_the_whole_chunk(beginning: ChunkAudio, whole: Ch
     assert np.array_equal(beginning.durations, whole.durations)
 
 
-@pytest.mark.parametrize("kept", [pytest.param(False, marks=pytest.mark.proof), True])
+@pytest.mark.parametrize("kept", [False, True])
 def test_a_chunk_that_is_one_window_sounds_as_a_whole(
     network: WindowedNetwork, chunk: Chunk, whole: ChunkAudio, kept: bool
 ) -> None:
@@ -192,14 +192,7 @@ def test_windows_of_several_chunks_share_a_pass_with_whole_ones(
         assert decibels(audio.samples, alone.samples) >= 60
 
 
-@pytest.mark.parametrize(
-    "mix",
-    [
-        pytest.param((), marks=pytest.mark.proof),
-        (("my_own", 1.0),),
-        pytest.param((("af_heart", 2.0), ("my_own", -1.0)), marks=pytest.mark.proof),
-    ],
-)
+@pytest.mark.parametrize("mix", [(), (("my_own", 1.0),), (("af_heart", 2.0), ("my_own", -1.0))])
 def test_a_voice_without_moments_is_heard_as_a_whole(
     network: WindowedNetwork, chunk: Chunk, whole: ChunkAudio, mix: tuple[tuple[str, float], ...]
 ) -> None:

@@ -406,7 +406,6 @@ def test_the_supervisor_prepares_the_folder_of_the_metrics_before_they_are_defin
     assert "kokoro_speech_server.observability.metrics" not in loaded
 
 
-@pytest.mark.proof
 @pytest.mark.server
 def test_plain_processes_share_a_folder_of_metrics(model_files: None, tmp_path: Path) -> None:
     """Those of `uvicorn --workers`, which have no supervisor."""

@@ -262,7 +262,6 @@ def test_a_collector_that_is_down_harms_no_request(model_files: None) -> None:
         assert server.stderr.count("Failed to export") == 1
 
 
-@pytest.mark.proof
 def test_a_collector_that_does_not_respond_harms_no_request(model_files: None) -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,

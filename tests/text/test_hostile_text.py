@@ -112,7 +112,7 @@ def test_strange_texts_in_every_language(fake: FakeServer, language: str, text: 
         assert chunks, "nothing of it was spoken"
 
 
-@pytest.mark.parametrize("share", [0.05, pytest.param(1.0, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("share", [0.1, pytest.param(1.0, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("language", "aejz")
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_long_texts(fake: FakeServer, language: str, share: float, text: str) -> None:

@@ -97,7 +97,6 @@ def test_a_stopped_worker_gets_no_connections(model_files: None) -> None:
         assert speak(server).status_code == 200
 
 
-@pytest.mark.proof
 def test_signals_to_all_processes_end_the_server_as_one_to_the_supervisor_does(model_files: None) -> None:
     """systemd and some container runtimes send SIGTERM to every process."""
     with fake_server(WORKERS="2", FAKE_FRAMES="8") as server:

@@ -90,7 +90,6 @@ def test_a_server_announces_itself_once(multicast: None, model_files: None) -> N
         assert "Traceback" not in process.stderr
 
 
-@pytest.mark.proof
 @pytest.mark.server
 def test_a_server_need_not_announce_itself(model_files: None) -> None:
     with WyomingProcess(WYOMING_HOST="0.0.0.0", WYOMING_ANNOUNCE="false") as process:
