@@ -38,6 +38,7 @@ The tests of kernels need no network.
 """
 
 _COLLECTED_BY = {
+    "tests/text": 3,
     "tests/engine": 2,
     "tests/scheduling/test_simulated_load.py": 2,
     "tests/deployment/test_modal_app.py": 2,
