@@ -49,6 +49,7 @@ _FURTHER = re.compile(
 
 _ARTICLE = re.compile(
     r"(?<![\w.])(?P<letters>[LRD](?=\. ?\d|\d)|[A-Z]{1,3}(?=\d))(?:\. ?)?"
+    r"(?!\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d(?![\w]|[.-]\d))"
     r"(?P<numbers>\d{1,4}(?:[.-]\d{1,4}){1,4})(?![\w]|[.-]\d)"
 )
 _NUMBER_WORD = r"(?:#|[Nn](?:\.?[°º]|\.|o\.)|[Nn][úu]m\.|[Nn]um[eé]ro|[Nn]úmero) ?"

@@ -12,6 +12,7 @@ from kokoro_speech_server.text.normalization.international.italian_abbreviations
 )
 from kokoro_speech_server.text.normalization.international.italian_hours import clock_rules, is_rank
 from kokoro_speech_server.text.normalization.international.italian_measures import measure_rules
+from kokoro_speech_server.text.normalization.international.italian_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.italian_pairs import pair_rules
 from kokoro_speech_server.text.normalization.international.italian_readings import reading_rules
 from kokoro_speech_server.text.normalization.international.italian_scores import minute_of_play, score_rules
@@ -123,6 +124,7 @@ def _own_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     always = romance.open_always(_CLOCK[0], Noun("giorno", "giorni"), "su")
     inches = notations.measure_rules(Noun("pollice", "pollici"), _CLOCK[0])
     return (
+        *notation_rules(speller),
         *reading_rules(speller),
         *pair_rules(),
         *term_rules(speller),
@@ -156,6 +158,10 @@ _SYMBOLS = {
     "⊂": "incluso in", "∀": "per ogni", "∃": "esiste", "∅": "insieme vuoto", "∑": "sommatoria", "∫": "integrale",
     "∂": "derivata parziale", "⇒": "implica", "⇔": "equivale a", "∝": "proporzionale a", "≡": "equivalente a",
     "⊥": "perpendicolare a", "∥": "parallelo a",
+    "α": "alfa", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "teta",
+    "λ": "lambda", "μ": "mi", "ν": "ni", "ξ": "csi", "ρ": "ro", "σ": "sigma", "τ": "tau", "φ": "fi", "ϕ": "fi",
+    "χ": "chi", "ψ": "psi", "ω": "omega", "Δ": "delta", "Σ": "sigma", "Φ": "fi", "Ψ": "psi", "Γ": "gamma",
+    "Λ": "lambda", "Θ": "teta",
 }  # fmt: skip
 
 
@@ -172,9 +178,14 @@ LOCALE = Locale(
     span="da {} a {}",
     spans_after={
         r"(?:tra|fra)(?: il| la| i| le)?": "{} e {}",
-        r"da(?:ll[ae]|l|i|gli)?|a(?:ll[ae]|l|i)": "{} a {}",
-        r"d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|sui|sugli|sul|sulle|a|oltre|quasi|altr[ie]|ultim[ie]"
-        r"|prossim[ie]|oppure|un[ao]?|o|e"
+        r"dal": "{} al {}",
+        r"dai": "{} ai {}",
+        r"dagli": "{} ai {}",
+        r"dalla": "{} alla {}",
+        r"dalle": "{} alle {}",
+        r"da": "{} a {}",
+        r"a(?:ll[ae]|l|i|gli)|d[ei](?:ll[ae]|l|i|gli)?|ne(?:ll[ae]|l|i|gli)|il|l[ae]|i|gli|per|in|circa|ogni|con|su|sui|sugli|sul|sulle|a|oltre|quasi|altr[ie]|ultim[ie]"
+        r"|prossim[ie]|giorni|oppure|un[ao]?|o|e"
         r"|stagione|biennio|triennio|quadriennio|anno (?:scolastico|accademico)|campionato": "{}-{}",
     },
     score="{} a {}",

@@ -42,6 +42,22 @@ _COUNTED = re.compile(
     rf"(?<![\w/.,-])(?P<first>\d{{1,3}})/(?P<last>\d{{1,3}})(?= (?P<noun>{_SEVERAL})(?![\w/]))"
 )
 _HAS_COUNTED = re.compile(r"\d/\d{1,3} [a-z]")
+_NEXT = re.compile(
+    r"(?<![\w.,:/'’-])(?P<first>[1-9]|1\d)[-–](?P<last>\d{1,2})"
+    r"(?: (?P<short>cpr|cps|cp|gtt|gg)(?=[ ,;/]|\.$|$)|(?= (?P<noun>[a-zàèéìòù]{2,20}[aeioàù])(?![\w'’])))"
+)
+_HAS_NEXT = re.compile(r"\d[-–]\d{1,2} [a-z]")
+_NO_NOUN = re.compile(
+    r"(?:al|all|del|dell|dal|dall|nel|nell|sul|sull|con|col|che|chi|per|contro|dopo|prima|sotto|sopra|senza|dove|quando"
+    r"|mentre|grazie|oppure|anche|ma|una|uno|fino|verso|circa|finale|parziale|esterno|interno|casalingo|agli|degli"
+    r"|è|poi|sono|era|ha|hanno|si|ora|ore|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre"
+    r"|novembre|dicembre|firmato|siglato|targato|ospite|nonostante|virgola|minuto)[aeioàù]?"
+)
+_SHORT = {"cpr": "compresse", "cp": "compresse", "cps": "capsule", "gtt": "gocce", "gg": "giorni"}
+_OF_A_SPAN = re.compile(
+    r"\b(?:[Dd]a(?:l|lle|lla|i|gli)?|[Tt]ra|[Ff]ra|pagin[ae]|numer[oi]|[Nn]n?\.|[Aa]rtt?\.|pagg?\.|capitol[oi]|[Cc]omm[ai]|[Oo]re|vers[oi]"
+    r"|[Ff]igg?\.|[Ii]l|[Aa]l|[Dd]el|[Nn]el) $"
+)
 _BETWEEN = re.compile(r"\b(?:tra|fra)(?: i)? $")
 _PARTS = re.compile(r"\b(?:i|gli|dei|ai|nei|sui) $")
 
@@ -88,7 +104,20 @@ def span_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         one = "una" if match["noun"].endswith(("e", "a")) else "uno"
         return f"{one if first == 1 else speller.cardinal(first)}-{speller.cardinal(last)}"
 
+    def following(match: re.Match[str]) -> str | None:
+        first, last = int(match["first"]), int(match["last"])
+        noun = match["noun"] or _SHORT[match["short"]]
+        if first >= last or (first > 1 and last > first + 1) or _NO_NOUN.fullmatch(noun):
+            return None
+        if _OF_A_SPAN.search(match.string[: match.start()][-12:]):
+            return None
+        one = "una" if noun.endswith(("e", "a")) else "uno"
+        opens, closes = one if first == 1 else speller.cardinal(first), speller.cardinal(last)
+        words = f"{opens}-{closes}" if last == first + 1 else f"da {opens} a {closes}"
+        return f"{words} {noun}" if match["short"] else words
+
     return (
+        Rule(Category.RANGES, _NEXT, following, needs=_HAS_NEXT),
         Rule(Category.RANGES, _YEARS, lambda match: from_to(match, rising=True), needs=_HAS_YEARS),
         Rule(
             Category.RANGES,

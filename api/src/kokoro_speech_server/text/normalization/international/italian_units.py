@@ -34,6 +34,7 @@ UNITS = further_units(
     "cpr": Noun("compressa", "compresse"),
     "cp": Noun("compressa", "compresse"),
     "gg": Noun("giorno", "giorni"),
+    "gtt": Noun("goccia", "gocce"),
     "gr": Noun("grammo", "grammi"),
     "mt": Noun("metro", "metri"),
     "lt": Noun("litro", "litri"),
