@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kokoro_speech_server.text.g2p import italian_english_words, italian_foreign_names, italian_words
 from kokoro_speech_server.text.g2p.espeak import espeak_g2p
 from kokoro_speech_server.text.g2p.espeak_library import EspeakLibrary
 
@@ -123,7 +124,26 @@ def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str)
         ("Leclerc a Cannes", "leclèr a can"),
         ("la Bper e la BPER", "la bipèr e la bipèr"),
         ("il reparto IT", "il reparto ai ti"),
-        ("la COC", "la ci o ci"),
+        ("la COC", "la cì o cì"),
+        ("il timeout del framework", "il tàimaut del frèimuorc"),
+        ("il landing e il backup", "il lènding e il bècap"),
+        ("black, flash, pitch, change", "blec, flesh, pich, cèinge"),
+        ("i downloads e i templates", "i dàunlods e i tèmpleits"),
+        ("un gigabyte e un terabyte", "un gigabàit e un terabàit"),
+        ("Twitter, queen e quality", "twìtter, quìn e quòliti"),
+        ("Zelensky, Erdogan e Trump", "selènschi, erdoàn e tramp"),
+        ("Shakespeare e Goethe a Cincinnati", "scècspir e ghète a sinsinnàti"),
+        ("Mbappé, Škriniar e Çalhanoğlu", "embappé, scrìniar e cialanòlu"),
+        ("l'amaca, la valuta, la guaina", "l'amàca, la valùta, la guaìna"),
+        ("il ramipril e il diazepam", "il ramiprìl e il diazepàm"),
+        ("Nuoro, Lanciano e Abano", "nùoro, lanciàno e àbano"),
+        ("il turbine e le turbine", "il tùrbine e le turbìne"),
+        ("levò l'ancora, ancora ieri", "levò l'àncora, ancóra ieri"),
+        ("di seguito, ha seguito", "di sèguito, ha seguìto"),
+        ("le cose che capitano", "le cose che càpitano"),
+        ("i titoli perdono terreno", "i titoli pèrdono terreno"),
+        ("ti chiedo perdono", "ti chiedo perdóno"),
+        ("se desideri un caffè", "se desìderi un caffè"),
         ("il git e uno share", "il ghit e uno scèr"),
     ],
 )
@@ -132,6 +152,22 @@ def test_italian_names_and_elided_letters(written: str, same: str) -> None:
         return re.sub("[ˈˌ ]", "", "".join(phonemes for phonemes, _ in _said("it", text)))
 
     assert sounds(written) == sounds(same)
+
+
+def test_italian_words_are_not_taken_for_english_ones() -> None:
+    text = "come state, prime case, mode e code, cure agili, le pile e i cani, quest'anno, dell'uva, man mano"
+    assert "".join(phonemes for phonemes, _ in _said("it", text)).replace(" ", "") == LIBRARY.phonemes(
+        "it", text
+    ).replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    "table", [italian_english_words.WORDS, italian_foreign_names.NAMES, italian_words.WORDS]
+)
+def test_italian_respellings_are_said_as_words(table: dict[str, str]) -> None:
+    for word, written in table.items():
+        assert re.fullmatch("[a-z]+(?:-[a-z]+)*", word), word
+        assert re.fullmatch("[a-zàèéìòù]+(?:-[a-zàèéìòù]+)*", written), word
 
 
 def test_names_of_other_languages_keep_their_stress_in_spanish() -> None:

@@ -1,9 +1,11 @@
 """How names from other languages are written so that espeak-ng says them in Italian as people there do.
 
-Only what the letters of a name tell is here; single names are among the loanwords.
+Only what the letters of a name tell is here; single names are in tables.
 """
 
 import re
+
+from kokoro_speech_server.text.g2p.italian_words import ACCENTED_NAMES, PLACES
 
 _PORTUGUESE = re.compile(
     r"(?!françois)[a-zà-ÿ]{0,20}ç[a-zà-ÿğ]{1,20}|[a-zà-ÿ]{0,20}(?:ão|ões)", re.IGNORECASE
@@ -31,6 +33,8 @@ _WITH_ACCENT = str.maketrans("aeiouäöü", "àèìòùèòù")
 
 def written_in_italian(name: str) -> str:
     """The name as Italians would write it, or "" if its letters do not tell."""
+    if known := PLACES.get(name) or ACCENTED_NAMES.get(name.lower()):
+        return known
     if match := _FRENCH.fullmatch(name):
         return _from_french(match["start"] or match["small"], match["end"] or match["end2"])
     return _from_the_south(name) or _from_the_east(name)

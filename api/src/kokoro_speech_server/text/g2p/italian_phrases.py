@@ -30,6 +30,28 @@ _PLACES = tuple(
             r"|antincendi|di (?:polizia|sicurez)))",
             "presìdi",
         ),
+        (
+            r"(?:(?<=\b[Ii]l )|(?<=\b[Uu]n )|(?<=\b[Dd]el )|(?<=\b[Nn]el )|(?<=\b[Aa]l ))turbine",
+            "tùrbine",
+        ),
+        (
+            r"(?:(?<=\b[Ii]n )|(?<=\b[Aa] )|(?<=\b[Dd]i )|(?<=\b[Ii]l )|(?<=\b[Uu]n )|(?<=\b[Aa]l )|(?<=\b[Dd]el ))"
+            r"seguito",
+            "sèguito",
+        ),
+        (r"(?:(?<=[Ll]['’])|(?<=\b[Uu]n['’]))ancora(?! (?:più|meno|oggi|una|un|non)\b)", "àncora"),
+        (
+            r"(?:(?<=\bmi )|(?<=\bti )|(?<=\bgli )|(?<=\bci )|(?<=\bche )|(?<=\bcose ))capitano"
+            r"(?! (?:di|del|della|e|che|ha|è|era)\b)",
+            "càpitano",
+        ),
+        (r"(?:(?<=\b[Ss]e )|(?<=\b[Cc]osa )|(?<=\b[Nn]on )|(?<=\b[Tt]u ))desideri", "desìderi"),
+        (
+            r"(?<!\b[Ii]l )(?<!\b[Uu]n )(?<!\b[Dd]el )(?<!\b[Aa]l )(?<!\b[Dd]i )(?<!chied. )"
+            r"perdono(?= (?:il|lo|la|i|gli|le|un|una"
+            r"|terreno|quota|punti|circa|oltre|peso|acqua|sangue|tempo|valore|tutto)\b)",
+            "pèrdono",
+        ),
         (r"ambito(?= (?:premi|titol|trofe|riconosciment|posto|traguard))", "ambìto"),
     )
 )

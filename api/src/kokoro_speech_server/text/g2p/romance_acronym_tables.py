@@ -3,7 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from kokoro_speech_server.text.g2p import portuguese_words, spanish_names, spanish_words
+from kokoro_speech_server.text.g2p import (
+    italian_english_words,
+    italian_foreign_names,
+    italian_words,
+    portuguese_words,
+    spanish_names,
+    spanish_words,
+)
 from kokoro_speech_server.text.g2p.french_phrases import french_phrases
 from kokoro_speech_server.text.g2p.french_words import written_in_french
 from kokoro_speech_server.text.g2p.italian_names import written_in_italian
@@ -103,7 +110,7 @@ _FRENCH = AcronymTable(
 )  # fmt: skip
 _ITALIAN = AcronymTable(
     _names(
-        "a bi ci di e effe gi acca i ilunga cappa elle emme enne o pi cu erre esse ti u vu vudoppia ics ipsilon zeta"
+        "a bì cì dì e effe gì acca i ilunga cappa elle emme enne o pì cù erre esse tì u vù vudoppia ics ipsilon zeta"
     ),
     frozenset("CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG AZ CI COC TEV".split()),
     frozenset(
@@ -128,7 +135,7 @@ _ITALIAN = AcronymTable(
         "UIL": "uìl",
     },
     phrases=italian_phrases,
-    loans=ITALIAN_LOANWORDS,
+    loans=italian_english_words.WORDS | italian_foreign_names.NAMES | italian_words.WORDS | ITALIAN_LOANWORDS,
     name=written_in_italian,
 )
 _PORTUGUESE = AcronymTable(

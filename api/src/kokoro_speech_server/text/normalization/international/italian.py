@@ -159,7 +159,7 @@ _SYMBOLS = {
     "∂": "derivata parziale", "⇒": "implica", "⇔": "equivale a", "∝": "proporzionale a", "≡": "equivalente a",
     "⊥": "perpendicolare a", "∥": "parallelo a",
     "α": "alfa", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "teta",
-    "λ": "lambda", "μ": "mi", "ν": "ni", "ξ": "csi", "ρ": "ro", "σ": "sigma", "τ": "tau", "φ": "fi", "ϕ": "fi",
+    "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "csi", "ρ": "ro", "σ": "sigma", "τ": "tau", "φ": "fi", "ϕ": "fi",
     "χ": "chi", "ψ": "psi", "ω": "omega", "Δ": "delta", "Σ": "sigma", "Φ": "fi", "Ψ": "psi", "Γ": "gamma",
     "Λ": "lambda", "Θ": "teta",
 }  # fmt: skip
