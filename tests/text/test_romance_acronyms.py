@@ -133,6 +133,7 @@ def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str)
         ("Twitter, queen e quality", "twìtter, quìn e quòliti"),
         ("Zelensky, Erdogan e Trump", "selènschi, erdoàn e tramp"),
         ("Shakespeare e Goethe a Cincinnati", "scècspir e ghète a sinsinnàti"),
+        ("Murphy, Gosling", "mèrfi, gòsling"),
         ("Mbappé, Škriniar e Çalhanoğlu", "embappé, scrìniar e cialanòlu"),
         ("l'amaca, la valuta, la guaina", "l'amàca, la valùta, la guaìna"),
         ("il ramipril e il diazepam", "il ramiprìl e il diazepàm"),

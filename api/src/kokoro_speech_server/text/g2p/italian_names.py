@@ -28,6 +28,7 @@ _FRENCH_SOUNDS = (
     ("ou", "u"), ("ch(?=[eéièê])", "sc"), ("ch", "sci"), ("th", "t"), ("qu(?=[eiéè])", "ch"), ("j", "gi"), ("eu", "e"),
     ("â", "a"), ("[éêè]", "e"),
 )  # fmt: skip
+_SCOTTISH = re.compile(r"Ma?c(?P<rest>[A-Z][a-z]{2,15})")
 _WITH_ACCENT = str.maketrans("aeiouäöü", "àèìòùèòù")
 
 
@@ -35,6 +36,8 @@ def written_in_italian(name: str) -> str:
     """The name as Italians would write it, or "" if its letters do not tell."""
     if known := PLACES.get(name) or ACCENTED_NAMES.get(name.lower()):
         return known
+    if match := _SCOTTISH.fullmatch(name):
+        return "mac" + match["rest"].lower().removeprefix("c").replace("y", "i")
     if match := _FRENCH.fullmatch(name):
         return _from_french(match["start"] or match["small"], match["end"] or match["end2"])
     return _from_the_south(name) or _from_the_east(name)

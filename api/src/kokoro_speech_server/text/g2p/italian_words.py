@@ -39,6 +39,7 @@ ACCENTED_NAMES = _table(
     orléans:orleàn nîmes:nim besançon:besansòn nestlé:nestlé hermès:ermès moët:moèt chloé:cloé zoë:zòe
     żeleński:selènschi kraków:cràcov łódź:luz wałęsa:valènsa škoda:scòda škriniar:scrìniar vlahović:vlàovich
     perišić:pèriscich pjanić:piànich brozović:brosòvich mandžukić:mangiùchich ibrahimović:ibraìmovich modrić:mòdrich
-    jokić:iòchich dončić:dòncich pogačar:pogàciar roglič:ròghlic"""
+    timothée:timoté måneskin:mòneschin český:cèschi győr:ghièr jokić:iòchich dončić:dòncich
+    pogačar:pogàciar roglič:ròghlic"""
 )
 """By the name in small letters."""

@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.normalization.international.italian_abbreviations import POINTED
+from kokoro_speech_server.text.normalization.international.locale import Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.rules import Category, Rule
 
@@ -46,7 +47,7 @@ _NAMED = "|".join(key for key in POINTED if key.startswith((r"S\.(?=", r"M\.(?="
 _INITIALS = re.compile(
     rf"(?<![\w.@'’-])(?!{_NAMED}"
     r"|[A-Z]\. (?:App|Giust|St|Stato|Lgs|Em|Emanuele|Padre|Sede)\b|P\. ?(?:IVA|Iva)\b|[A-Z]\. ?[A-Z]\. [a-z\d])"
-    r"(?P<letters>(?:[A-Z]\.[ -]?){1,3})"
+    r"(?P<letters>(?:[A-Z]\.[ -]?){1,2}|(?:[A-Z]\. ){3})"
     r"(?=(?:(?:De|Di|Da|Dal|Della|Del|Lo|La|Le|van|von|de|di) )?[A-ZÀ-Þ](?:[a-zà-ÿ]|['’][A-Z]))"
 )
 _HAS_INITIAL = re.compile(r"(?<![^\W_])[A-Z]\.")
@@ -61,6 +62,10 @@ _HIDDEN = re.compile(
 )
 _MENU = re.compile(r"(?<=[a-zà-ù)»\"]) ?(?:>|›|»(?= [A-Z][a-zà-ù]+ »)|→) ?(?=[A-ZÀ-Þ\"«])")
 _HAS_MENU = re.compile(r"[a-zà-ù)»\"] ?[>›→] ?[A-ZÀ-Þ\"«]")
+_STAR = Noun("stella", "stelle")
+_STARS = re.compile(r"(?<=\b[Hh]otel )(?P<stars>[1-5]) ?(?:\*|★)S?(?!\w)")
+_MODELS = re.compile(r"(?<=[A-Z]{2}\d)/(?=[A-Z]{2,5}\d)")
+_PRESSURE = re.compile(r"(?<=\bPA )(?P<high>\d{2,3})/(?P<low>\d{2,3})(?![\w/]|[.,]\d)")
 _MILA = re.compile(r"(?<![\w.,/-])(?P<number>[1-9]\d{0,2})[ -]?mila(?![^\W_])")
 _HAS_MILA = re.compile(r"\d[ -]?mila")
 
@@ -107,6 +112,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ended = "." if match.end() == len(match.string) else ""
         return match["letters"].replace(".", "") + ended
 
+    def pressure(match: re.Match[str]) -> str:
+        return " su ".join(speller.cardinal(int(match[name])) for name in ("high", "low"))
+
     def flag(match: re.Match[str]) -> str:
         return "trattino " * len(match["dashes"])
 
@@ -122,6 +130,9 @@ def notation_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         Rule(Category.SYMBOLS, _FLAG, flag, needs=_HAS_FLAG),
         Rule(Category.SYMBOLS, _HIDDEN, lambda match: "punto ", needs=_HIDDEN),
         Rule(Category.SYMBOLS, _MENU, lambda match: ", ", needs=_HAS_MENU),
+        Rule(Category.SYMBOLS, _STARS, lambda match: speller.counted(match["stars"], _STAR), needs=_STARS),
+        Rule(Category.SYMBOLS, _MODELS, lambda match: ", ", needs=_MODELS),
+        Rule(Category.RANGES, _PRESSURE, pressure, needs=_PRESSURE),
         Rule(
             Category.NUMBERS,
             _MILA,

@@ -64,6 +64,7 @@ UNITS = further_units(
     "dB": Noun("decibel", "decibel"),
     "mmHg": Noun("millimetro di mercurio", "millimetri di mercurio"),
     "bpm": Noun("battito al minuto", "battiti al minuto"),
+    "b/min": Noun("battito al minuto", "battiti al minuto"),
     "ppm": Noun("parte per milione", "parti per milione"),
     "km/l": Noun("chilometro con un litro", "chilometri con un litro"),
     "CV": Noun("cavallo", "cavalli"),
