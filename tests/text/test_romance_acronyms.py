@@ -134,6 +134,8 @@ def test_pairs_of_letters_plurals_and_emphasis(voice: str, text: str, same: str)
         ("Zelensky, Erdogan e Trump", "selènschi, erdoàn e tramp"),
         ("Shakespeare e Goethe a Cincinnati", "scècspir e ghète a sinsinnàti"),
         ("Murphy, Gosling", "mèrfi, gòsling"),
+        ("J Smith e J Jones", "gèi smit e gèi giòns"),
+        ("la console e il console", "la consòl e il console"),
         ("Mbappé, Škriniar e Çalhanoğlu", "embappé, scrìniar e cialanòlu"),
         ("l'amaca, la valuta, la guaina", "l'amàca, la valùta, la guaìna"),
         ("il ramipril e il diazepam", "il ramiprìl e il diazepàm"),
@@ -156,7 +158,10 @@ def test_italian_names_and_elided_letters(written: str, same: str) -> None:
 
 
 def test_italian_words_are_not_taken_for_english_ones() -> None:
-    text = "come state, prime case, mode e code, cure agili, le pile e i cani, quest'anno, dell'uva, man mano"
+    text = (
+        "come state, prime case, mode e code, cure agili, le pile e i cani, quest'anno, dell'uva, man mano, guide"
+        " e prove, scope, liste complete, lingue native, lane, tea, una data, sale"
+    )
     assert "".join(phonemes for phonemes, _ in _said("it", text)).replace(" ", "") == LIBRARY.phonemes(
         "it", text
     ).replace(" ", "")

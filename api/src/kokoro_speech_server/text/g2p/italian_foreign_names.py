@@ -36,22 +36,22 @@ NAMES = _table(
     bundesliga:bùndesliga bundestag:bùndestag busan:bùsan byd:bi-uai-dì cactus:càctus cadillac:càdillac
     calhanoglu:cialanòlu california:califòrnia cambridge:chéimbrige cameron:càmeron campbell:chèmbel
     cappadocia:cappadòcia captur:captùr cardiff:càrdif carrefour:carfùr carter:càrter cartier:cartié
-    casablanca:casablànca castro:càstro cate:chéit cauchy:cosci cayenne:caiènn celan:zelàn cervantes:servàntes
-    chabrol:sciabròl chalamet:scialamé chamonix:sciamonì chanel:scianèl chantilly:sciantiì charkiv:càrchiv
-    charleroi:sciarleruà charles:ciàrls charlie:ciàrli chelsea:cèlsi chevrolet:scevrolé chicago:scicàgo chloe:clòe
-    chongqing:ciongcìng chopin:sciopèn chris:cris christian:crìstian christie:crìsti christopher:crìstofer
-    chrysler:cràisler churchill:cèrcil cillian:chìlian cincinnati:sinsinnàti cisco:sìsco citroen:sitroèn clark:clarc
-    claude:clod clinton:clìnton cnn:si-enne-ènne coinbase:còinbeis colin:còlin colorado:coloràdo coltrane:coltréin
-    conan:cònan connecticut:connèticat copilot:copàilot corolla:coròlla cortana:cortàna courmayeur:curmaièr
-    craig:crèig crowe:cròu cruijff:cròif cumberbatch:càmberbech cupra:cùpra curie:chiurì cybertruck:sàibertrac
-    cyrus:sàirus dacca:dàcca dacia:dàcia daisy:dèisi dakar:dacàr dali:dalì dallas:dàllas damasco:damàsco
-    damon:dèimon danone:danòn darwin:dàrwin david:dàvid davidson:dèividson davis:dèivis davos:davòs dax:dacs
-    decathlon:dècatlon delaware:dèlauer delhi:dèli delillo:delìllo deliveroo:delìveru delon:delòn delors:delòr
-    dennis:dènnis denver:dènver denzel:dènzel depardieu:depardiò depp:dep derek:dèrec derrida:derridà
-    desantis:desàntis detroit:ditròit deutsche:dòice diaz:dìas dicaprio:dicàprio dickens:dìchens diderot:diderò
-    diego:diègo dieter:dìter dijon:digiòn dirac:diràc discord:dìscord disney:dìsnei djokovic:giòcovich dodge:doge
-    doha:dòa donald:dònald doncic:dòncich donetsk:donèzc dortmund:dòrtmund dostoevskij:dostoiévschi douglas:dàglas
-    dow:dau downey:dàuni downing:dàuning doyle:dòil draper:drèiper dresden:drèsden dubai:dubài dublin:dàblin
+    casablanca:casablànca castro:càstro cate:chéit cauchy:cosci cayenne:caiènn cervantes:servàntes chabrol:sciabròl
+    chalamet:scialamé chamonix:sciamonì chanel:scianèl chantilly:sciantiì charkiv:càrchiv charleroi:sciarleruà
+    charles:ciàrls charlie:ciàrli chelsea:cèlsi chevrolet:scevrolé chicago:scicàgo chloe:clòe chongqing:ciongcìng
+    chopin:sciopèn chris:cris christian:crìstian christie:crìsti christopher:crìstofer chrysler:cràisler
+    churchill:cèrcil cillian:chìlian cincinnati:sinsinnàti cisco:sìsco citroen:sitroèn clark:clarc claude:clod
+    clinton:clìnton cnn:si-enne-ènne coinbase:còinbeis colin:còlin colorado:coloràdo coltrane:coltréin conan:cònan
+    connecticut:connèticat copilot:copàilot corolla:coròlla cortana:cortàna courmayeur:curmaièr craig:crèig
+    crowe:cròu cruijff:cròif cumberbatch:càmberbech cupra:cùpra curie:chiurì cybertruck:sàibertrac cyrus:sàirus
+    dacca:dàcca dacia:dàcia daisy:dèisi dakar:dacàr dali:dalì dallas:dàllas damasco:damàsco damon:dèimon
+    danone:danòn darwin:dàrwin david:dàvid davidson:dèividson davis:dèivis davos:davòs dax:dacs decathlon:dècatlon
+    delaware:dèlauer delhi:dèli delillo:delìllo deliveroo:delìveru delon:delòn delors:delòr dennis:dènnis
+    denver:dènver denzel:dènzel depardieu:depardiò depp:dep derek:dèrec derrida:derridà desantis:desàntis
+    detroit:ditròit deutsche:dòice diaz:dìas dicaprio:dicàprio dickens:dìchens diderot:diderò diego:diègo
+    dieter:dìter dijon:digiòn dirac:diràc discord:dìscord disney:dìsnei djokovic:giòcovich dodge:doge doha:dòa
+    donald:dònald doncic:dòncich donetsk:donèzc dortmund:dòrtmund dostoevskij:dostoiévschi douglas:dàglas dow:dau
+    downey:dàuni downing:dàuning doyle:dòil draper:drèiper dresden:drèsden dubai:dubài dublin:dàblin
     dubrovnik:dubròvnic duchamp:dusciàn duda:dùda duncan:dàncan durant:durànt durrenmatt:dùrrenmat
     dusseldorf:dùsseldorf dvorak:dvòrgiac dwayne:dwéin dybala:dibàla dyck:dàic dylan:dìlan eastwood:ìstuud
     edberg:èdbergh edinburgh:èdinburg edison:èdison edward:èdward eilish:àilish eindhoven:àindoven einstein:àinstain
@@ -68,13 +68,13 @@ NAMES = _table(
     george:giorge gerald:gèrald gerrard:gèrrard gershwin:ghèrsciuin gerusalemme:gerusalèmme gerwig:ghèrwigh
     getafe:chetàfe ghali:gàli gheddafi:gheddàfi giscard:giscàr givenchy:givanscì glasgow:glàsgou glovo:glòvo
     godel:ghèdel goebbels:ghèbels goering:ghèring goethe:ghète gogh:gog goldman:gòldman gomez:gòmes
-    gonzalez:gonsàles goodyear:gudìr gorbaciov:gorbaciòv gordon:gòrdon gore:gor gosling:gòsling gotham:gòtam
-    gounod:gunò goya:gòia graham:grèiam greenwich:grìnic grieg:grig griffin:grìffin guangzhou:guangiò
-    guardian:gàrdian guardiola:guardiòla guevara:ghevàra guinness:ghìnnes gullit:gùllit gunter:ghùnter
-    guterres:gutèrres haas:as habermas:àbermas haftar:àftar haifa:àifa hamas:àmas hamburg:àmburg hamilton:àmilton
-    handel:èndel hanks:encs hannah:ànna hanoi:anòi hans:ans harare:aràre haribo:àribo haring:èring harlem:àrlem
-    harley:àrli harrelson:àrrelson harris:èrris harrison:èrrison harry:èrri harvey:àrvei hathaway:àtauei hawaii:auài
-    hawke:oc hawking:òching haydn:àidn heath:it heathrow:ìtrou hegel:èghel heidegger:àidegher heidelberg:àidelbergh
+    gonzalez:gonsàles goodyear:gudìr gorbaciov:gorbaciòv gordon:gòrdon gosling:gòsling gotham:gòtam gounod:gunò
+    goya:gòia graham:grèiam greenwich:grìnic grieg:grig griffin:grìffin guangzhou:guangiò guardian:gàrdian
+    guardiola:guardiòla guevara:ghevàra guinness:ghìnnes gullit:gùllit gunter:ghùnter guterres:gutèrres haas:as
+    habermas:àbermas haftar:àftar haifa:àifa hamas:àmas hamburg:àmburg hamilton:àmilton handel:èndel hanks:encs
+    hannah:ànna hanoi:anòi hans:ans harare:aràre haribo:àribo haring:èring harlem:àrlem harley:àrli
+    harrelson:àrrelson harris:èrris harrison:èrrison harry:èrri harvey:àrvei hathaway:àtauei hawaii:auài hawke:oc
+    hawking:òching haydn:àidn heath:it heathrow:ìtrou hegel:èghel heidegger:àidegher heidelberg:àidelbergh
     heineken:àinechen heinrich:àinric heinz:àinz heisenberg:àisenbergh helmut:èlmut hemingway:èmingwei
     hemsworth:èmswort hendrix:èndrics henri:anrì henry:ènri hepburn:èpburn hermes:ermès hermione:ermìone
     hernandez:ernàndes hertz:erz hesse:èsse hezbollah:esbollà hilbert:ìlbert hills:ils himmler:ìmmler
@@ -101,18 +101,18 @@ NAMES = _table(
     kong:cong konrad:cònrad koopmeiners:copmàiners krakow:cràcov kuala:quàla kubrick:chiùbric kuga:cùga kurt:curt
     kvara:cvàra kvaratskhelia:cvarazchèlia kyiv:chìiv kyle:càil kyoto:chiòto lacoste:lacòst laden:làden
     lagarde:lagàrd lagos:làgos lagrange:lagrànge lahore:laòr lamar:lamàr lamborghini:lamborghìni lampard:làmpard
-    lane:léin lannister:lànnister larry:lèrri laurent:lorèn lausanne:losàn lautaro:lautàro lavrov:lavròv
-    lawrence:lòrens leao:leàu lebron:lebròn lecornu:lecornù leeds:lids lehman:lìman leibniz:làibniz leipzig:làipzig
-    lennon:lènnon lenovo:lenòvo leonardo:leonàrdo leroy:leruà leslie:lèsli leto:lèto leverkusen:levercùsen
-    levi-strauss:levistròs lewandowski:levandòvschi lewis:lùis leyen:làien lidl:lìdel limoges:limòge lincoln:lìncon
-    lipa:lìpa lisboa:lisbòa liszt:list liverpool:lìverpul ljubljana:liubliàna lloyd:lòid lodz:luz london:lòndon
-    lookman:lùcman lopez:lòpes lorca:lòrca louis:luì louisiana:luisiàna lovelace:làvleis luanda:luànda lucy:lùssi
-    ludwig:lùdvig lufthansa:luftànsa lugano:lugàno lukaku:lucàcu luke:luc lula:lùla lumpur:lumpùr lutero:lutèro
-    luther:lùter lynn:lin lyon:liòn macan:macàn madonna:madònna madrid:madrìd maduro:madùro magnussen:màgnussen
-    magritte:magrìt maguire:magàir mahler:màler maiden:mèiden maigret:megré maine:mèin malaga:màlaga malcolm:màlcom
-    malibu:màlibu mallarme:mallarmé mallorca:maiòrca manchester:mèncester manhattan:manàttan manila:manìla mann:man
-    maputo:mapùto maradona:maradòna margaret:màrgaret margot:margò marilyn:mèrilin mariupol:mariùpol mark:marc
-    marquez:màrches marrakech:marachèsh martinez:martìnes marvel:màrvel marx:marcs mary:mèri maryland:mèriland
+    lannister:lànnister larry:lèrri laurent:lorèn lausanne:losàn lautaro:lautàro lavrov:lavròv lawrence:lòrens
+    leao:leàu lebron:lebròn lecornu:lecornù leeds:lids lehman:lìman leibniz:làibniz leipzig:làipzig lennon:lènnon
+    lenovo:lenòvo leonardo:leonàrdo leroy:leruà leslie:lèsli leto:lèto leverkusen:levercùsen levi-strauss:levistròs
+    lewandowski:levandòvschi lewis:lùis leyen:làien lidl:lìdel limoges:limòge lincoln:lìncon lipa:lìpa lisboa:lisbòa
+    liszt:list liverpool:lìverpul ljubljana:liubliàna lloyd:lòid lodz:luz london:lòndon lookman:lùcman lopez:lòpes
+    lorca:lòrca louis:luì louisiana:luisiàna lovelace:làvleis luanda:luànda lucy:lùssi ludwig:lùdvig
+    lufthansa:luftànsa lugano:lugàno lukaku:lucàcu luke:luc lula:lùla lumpur:lumpùr lutero:lutèro luther:lùter
+    lynn:lin lyon:liòn macan:macàn madonna:madònna madrid:madrìd maduro:madùro magnussen:màgnussen magritte:magrìt
+    maguire:magàir mahler:màler maiden:mèiden maigret:megré maine:mèin malaga:màlaga malcolm:màlcom malibu:màlibu
+    mallarme:mallarmé mallorca:maiòrca manchester:mèncester manhattan:manàttan manila:manìla mann:man maputo:mapùto
+    maradona:maradòna margaret:màrgaret margot:margò marilyn:mèrilin mariupol:mariùpol mark:marc marquez:màrches
+    marrakech:marachèsh martinez:martìnes marvel:màrvel marx:marcs mary:mèri maryland:mèriland
     massachusetts:massaciùsets massenet:massné mastercard:màstercard matisse:matìs matt:mett matthew:mèttiu
     maupassant:mopassàn maxwell:màcswel mazda:màzda mbappe:embappé mccarthy:maccàrti mccartney:maccàrtni
     mcdonald:macdònald mcenroe:mèchenro mckellen:machèllen mckennie:machhènni mclaren:maclàren medvedev:medvèdev

@@ -52,6 +52,13 @@ _PLACES = tuple(
             r"|terreno|quota|punti|circa|oltre|peso|acqua|sangue|tempo|valore|tutto)\b)",
             "pèrdono",
         ),
+        (
+            r"(?:(?<=\b[Ll]a )|(?<=\b[Ll]e )|(?<=\buna )|(?<=\bdella )|(?<=\balla )|(?<=\bsulla )|(?<=\bdelle ))"
+            r"console",
+            "consòl",
+        ),
+        # The initial of names from other languages.
+        (r"J(?= [A-Z])", "gèi"),
         (r"ambito(?= (?:premi|titol|trofe|riconosciment|posto|traguard))", "ambìto"),
     )
 )

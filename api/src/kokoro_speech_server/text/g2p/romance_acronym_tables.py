@@ -110,9 +110,11 @@ _FRENCH = AcronymTable(
 )  # fmt: skip
 _ITALIAN = AcronymTable(
     _names(
-        "a bì cì dì e effe gì acca i ilunga cappa elle emme enne o pì cù erre esse tì u vù vudoppia ics ipsilon zeta"
+        "a bì cì dì e effe gì acca i gèi cappa elle emme enne o pì cù erre esse tì u vù vudoppia ics ipsilon zeta"
     ),
-    frozenset("CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG AZ CI COC TEV".split()),
+    frozenset(
+        "CEE CO UE EP IP OS IRC CFU CE AI FI PA IC AN IR OR CIO AO AG AZ CI COC TEV AOU ATS EO IA".split()
+    ),
     frozenset(
         "ASL USL AUSL INPS CISL AIRC SPID SKY FNAC CNEL OCSE SIAE SNAM UIL EFSA COLF ISTAT IULM".split()
     ),

@@ -39,7 +39,7 @@ _AHEAD = 24
 _DAY = re.compile(
     r"\b(?:(?:[Ll]une|[Mm]arte|[Mm]ercole|[Gg]iove|[Vv]ener)dì|[Ss]abato|[Dd]omenic(?:a|he)|[Ff]estivi|[Ff]eriali"
     r"|[Pp]refestivi"
-    r"|[Gg]iorni|(?:[Ll]un|[Gg]io|[Vv]en|[Ss]ab|[Dd]om|[Mm]er)\.?|[Oo]rari?o?|[Mm]attin[ao]|[Pp]omeriggio|[Ss]era|[Oo]re)"
+    r"|[Gg]iorni|(?:[Ll]un|[Gg]iov?|[Vv]en|[Ss]ab|[Dd]om|[Mm]erc?|[Mm]art)\.?|[Oo]rari?o?|[Mm]attin[ao]|[Pp]omeriggio|[Ss]era|[Oo]re)"
     r"(?: mattina| pomeriggio| sera)?[: ]{1,2}$"
 )
 """A day or another word before the hours that a place is open: "sabato 10-13"."""

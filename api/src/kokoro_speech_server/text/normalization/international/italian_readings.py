@@ -61,7 +61,7 @@ _POSTAL = re.compile(
 _POINTED_LETTERS = re.compile(
     r"(?<![\w.@'’-])(?:[A-Z]\.){3,7}(?![\w@])|(?<=[lL]['’])(?:[A-Z]\.){3,7}(?![\w@])"
 )
-_LESS = re.compile(r"(?:(?<=[^\W\d_]{2} )|(?<=\()|(?<=\. ))[<>](?=\d)")
+_LESS = re.compile(r"(?:(?<=[^\W\d_]{2} )|(?<=\()|(?<=\. )|(?<=\bè )|(?<=\bo )|(?<=, ))[<>] ?(?=\d)")
 _AGED = re.compile(r"(?<![\w.,/-])(?P<years>\d{2})[ -]?enn(?P<ending>[ei])\b")
 _LATE = re.compile(
     r"(?:(?P<article>\b[AaDdNnSs][a-z]?)ll['’](?=1['’])|(?<=ll['’]))(?P<minute>1|8|11|8\d)['’](?![\w'’])"
@@ -125,7 +125,7 @@ def reading_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         return "" if town["town"] == province else f" ({province})"
 
     def less(match: re.Match[str]) -> str:
-        return "meno di " if match[0] == "<" else "più di "
+        return "meno di " if match[0][0] == "<" else "più di "
 
     def aged(match: re.Match[str]) -> str:
         words = speller.cardinal(int(match["years"])).replace("é", "e")

@@ -44,7 +44,9 @@ _COUNTED = re.compile(
 _HAS_COUNTED = re.compile(r"\d/\d{1,3} [a-z]")
 _NEXT = re.compile(
     r"(?<![\w.,:/'’-])(?P<first>[1-9]|1\d)[-–](?P<last>\d{1,2})"
-    r"(?: (?P<short>cpr|cps|cp|gtt|gg)(?=[ ,;/]|\.$|$)|(?= (?P<noun>[a-zàèéìòù]{2,20}[aeioàù])(?![\w'’])))"
+    r"(?: (?P<short>cpr|cps|cp|gtt|gg)(?=[ ,;/]|\.$|$)|(?= (?P<noun>[a-zàèéìòù]{2,20}[aeioàù]|puff|gol|set|film"
+    r"|step|click|clic|match|game|test|post|drink|shot|weekend|quiz"
+    r"|round|slide|file|link|video)(?![\w'’])))"
 )
 _HAS_NEXT = re.compile(r"\d[-–]\d{1,2} [a-z]")
 _NO_NOUN = re.compile(
