@@ -111,16 +111,69 @@ def test_f_and_z_need_no_dot(word: str) -> None:
     assert not {"pʰ", "ɟ"} & {_phonemes(word)[i : i + n] for i in range(len(_phonemes(word))) for n in (1, 2)}
 
 
-@pytest.mark.parametrize("word", "फिर फल फूल सफलता गुफा फैलना राज जन आजकल जिलाना तेजस्वी".split())
+@pytest.mark.parametrize("word", "फिर फल फूल सफलता गुफा फैलना राज जन जिलाना तेजस्वी".split())
 def test_aspirated_p_and_j_stay(word: str) -> None:
     assert _phonemes(word) == LIBRARY.phonemes("hi", word)
 
 
 def test_words_that_are_passed_on_otherwise_stay_apart_from_those_beside_them() -> None:
-    assert _phonemes("ट्रिलियन रुपए रहने का") == "ʈɾˈɪlɪjˌən ɾˌʊpˈʌeː ɾˈʌhənˌeː kaː"
+    assert _phonemes("ट्रिलियन रुपए रहने का") == "ʈɾˈɪlɪjˌən ɾˌʊpˈʌeː ɾˈʌhneː kaː"
     assert [written for _, written in _said("लिपिड प्रोफाइल की सलाह")] == "लिपिड प्रोफाइल की सलाह".split()
 
 
 @pytest.mark.parametrize("word", "जहाज़ बाज़ार ज़रूरत फ़ैसला आज़ादी".split())
 def test_words_with_their_dots_stay_as_they_are(word: str) -> None:
     assert _phonemes(word) == LIBRARY.phonemes("hi", word)
+
+
+@pytest.mark.parametrize(
+    ("word", "phonemes"),
+    [
+        ("पहले", "pˈʌhleː"),
+        ("चाहते", "cˈaːhteː"),
+        ("मेहनत", "mˈeːhnət"),
+        ("सुनहरे", "sʊnˈʌhɾeː"),
+        ("जानवर", "ɟˈaːnʋəɾ"),
+        ("आजकल", "ˈaːɟkəl"),
+        ("नेटवर्क", "nˌeːʈʋˈʌɾk"),
+        ("प्रोफेशनल", "pɾoːfˈeːʃnəl"),
+        ("एक्सप्रेस", "ˈeːkspɾeːs"),
+        ("पारदर्शी", "pˌaːɾdˈʌrʃi"),
+        ("पुनर्विचार", "pˌʊnəɾʋɪcˈaːɾ"),
+        ("बलशाली", "bˌʌlʃˈaːli"),
+        ("महाभारत", "mˌʌhaːbʰˈaːɾət"),
+        ("अहिल्या", "ˌʌhˈɪljaː"),
+    ],
+)
+def test_vowels_are_silent_after_h_and_in_listed_words(word: str, phonemes: str) -> None:
+    assert _said(word) == [(phonemes, word)]
+
+
+@pytest.mark.parametrize("word", "शहर महल बेहद ग्रहण महत्व मुहम्मद बहुत असहयोग मोहनदास वितरण उदाहरणार्थ".split())
+def test_h_keeps_its_vowel_at_the_end_and_before_silent_ones(word: str) -> None:
+    assert _phonemes(word) == LIBRARY.phonemes("hi", word)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("बडे़", "बड़े"), ("पढा़ई", "पढ़ाई"), ("टि्वटर", "ट्विटर"), ("अाप", "आप"), ("अौर", "और"), ("युद्घ", "युद्ध")],
+)
+def test_signs_in_the_wrong_order_are_read_as_they_look(written: str, meant: str) -> None:
+    [(phonemes, place)] = _said(written)
+    assert (phonemes.replace("ˈ", "").replace("ˌ", ""), place) == (
+        _phonemes(meant).replace("ˈ", "").replace("ˌ", ""),
+        written,
+    )
+
+
+def test_an_acronym_beside_hindi_words_is_spelled_among_many_others() -> None:
+    assert _phonemes("UPSRTC की बस").startswith(_phonemes("यूपीएसआरटीसी")[:3])
+    assert _phonemes("GRAP-चार") == _phonemes("GRAP चार")
+    acronyms = "SBI, PNB, CBSE, UPPSC और MTS में भर्ती होगी"
+    assert _phonemes(acronyms).split()[0] == _phonemes("SBI")
+
+
+def test_english_words_in_capitals_are_words_within_a_hindi_text() -> None:
+    said = _phonemes("टेबल पर LEFT JOIN चलाएँ और HAPPY BIRTHDAY या SALE IS ON लिखें")
+    for phrase in ("left join", "happy birthday", "sale is"):
+        assert LIBRARY.phonemes("hi", phrase) in said

@@ -11,7 +11,7 @@ from kokoro_speech_server.text.g2p.respelling import with_respellings
 from kokoro_speech_server.text.languages import Language
 
 _MISREAD = re.compile(
-    "ओं|ई[ंँ]|(?:[अ-ऋएऐ-औ]|[ा-ौ])ँ|(?<=[\u0900-\u0963A-Z])-(?=[\u0900-\u0963])|(?<=[\u0900-\u0963])-(?=[A-Z])"
+    "ओं|ई[ंँ]|(?:[अ-ऋएऐ-औ]|[ा-ौ])ँ|(?<=[\u0900-\u0963A-Za-z])-(?=[\u0900-\u0963])|(?<=[\u0900-\u0963])-(?=[A-Za-z])"
 )
 _REWRITTEN = {"ओं": "ऒं", "ईं": "इं", "ईँ": "इं", "-": " "}
 

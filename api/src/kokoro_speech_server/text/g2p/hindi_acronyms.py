@@ -2,6 +2,7 @@
 
 import re
 
+from kokoro_speech_server.text.g2p.hindi_english_capitals import LONG, SHORT
 from kokoro_speech_server.text.g2p.respelling import Respelling
 from kokoro_speech_server.text.g2p.romance_acronyms import CAPITALS, NO_WORD, is_shouted
 
@@ -25,6 +26,9 @@ _RESPELLED = {
     "GAIL": "गेल", "BHEL": "भेल", "OLED": "ओलेड", "QLED": "क्यूलेड",
 }  # fmt: skip
 _SPELLED_UP_TO = 3
+_HINDI = re.compile("[\u0904-\u0939]")
+_MANY_CONSONANTS = re.compile("[B-DF-HJ-NP-TV-XZ]{4}|[B-DF-HJ-NP-TV-XZ]{3}$")
+_BESIDE = re.compile("^[A-Za-z]{2} | [A-Za-z]{2}$")
 _VOWEL = re.compile("[AEIOUY]")
 _ALONE = re.compile(
     r"(?<![^\W_])(?<![A-Za-z]{2}[ '’.-])(?<!['’])[A-Za-z](?![^\W_]|['’]|[ -][A-Za-z]{2}|\. ?[A-Za-z]{2})"
@@ -33,18 +37,30 @@ _ALONE = re.compile(
 
 def respellings(text: str) -> list[Respelling]:
     """The acronyms and the letters alone, with their names in Devanagari, unless they belong to English phrases."""
-    acronyms = [(match, _said(match[0])) for match in CAPITALS.finditer(text)]
-    if is_shouted(text, sum(len(match[0]) for match, said in acronyms if not said.isascii())):
+    acronyms = [(match, _in_context(match)) for match in CAPITALS.finditer(text)]
+    is_hindi = len(_HINDI.findall(text)) > sum(len(match[0]) for match, _ in acronyms)
+    spelled = sum(len(match[0]) for match, said in acronyms if not said.isascii())
+    if not is_hindi and is_shouted(text, spelled):
         return []
     return acronyms + [(match, LETTERS[match[0].upper()]) for match in _ALONE.finditer(text)]
+
+
+def _in_context(match: re.Match[str]) -> str:
+    if match[0] in SHORT and _BESIDE.search(match.string[max(0, match.start() - 3) : match.end() + 3]):
+        return match[0].lower()
+    return _said(match[0])
 
 
 def _said(acronym: str) -> str:
     """What is passed on instead of the acronym: words in small letters, since espeak-ng spells some in capitals."""
     if acronym in _RESPELLED:
         return _RESPELLED[acronym]
+    if acronym in LONG:
+        return acronym.lower()
     is_short = len(acronym) <= _SPELLED_UP_TO and acronym not in _WORDS
-    is_hard = not _VOWEL.search(acronym) or (len(acronym) > _SPELLED_UP_TO and NO_WORD.fullmatch(acronym))
+    is_long = len(acronym) > _SPELLED_UP_TO
+    is_no_word = NO_WORD.fullmatch(acronym) or _MANY_CONSONANTS.search(acronym)
+    is_hard = not _VOWEL.search(acronym) or (is_long and is_no_word)
     if is_short or is_hard or acronym in _SPELLED:
         return " ".join(LETTERS[letter] for letter in acronym)
     return acronym.lower()

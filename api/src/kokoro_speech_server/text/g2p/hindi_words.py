@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from kokoro_speech_server.text.g2p.hindi_nuktas import with_dots
+from kokoro_speech_server.text.g2p.hindi_schwas import in_parts, with_silent_vowels
 from kokoro_speech_server.text.g2p.respelling import Respelling
 
 _WORD = re.compile("(?<![\u0900-\u0963])[\u0904-\u0939][\u0900-\u0957]{1,40}+(?![\u0958-\u0963])")
@@ -16,11 +17,12 @@ _WHOLE = f"(?:[\u0904-\u0939{_DOT}\u093e-\u094c]|[ंँ])"
 
 _SECOND = (
     f"मंत्र[ीि]|मंडल|मंच|मंद|तंत्र|पत्र|सभा|संख्या|संचार|संपर्क|संगीत|संघर्ष|संकट|संरक्षण|बंधन|बंद|खंड|गढ{_DOT}|जंग|नगर|नाक(?=ी?$)"
-    "|ग्रस्त|दस्त|चस्प|दर्शन|कर्त|वर्ष|चक्र|शंकर|चंद्र|भक्त|वंश|गणना|असल$|दान|दाता"
+    "|ग्रस्त|दस्त|चस्प|दर्शन|कर्त|वर्ष|चक्र|शंकर|चंद्र|चन्द्र|चंद|चन्द|भक्त|वंश|गणना|असल$|दान|दाता"
+    "|(?<!्[क-ह])(?:दर्श|वर्क|वर्ड|शक्ति|शब्द|सत्ता|भद्र|कर्म|धर्म|रक्षा)"
 )
 _COMPOUND = re.compile(rf"(?P<first>{_ANY}{{1,16}}?(?!य){_C})(?P<second>(?:{_SECOND}).{{0,16}})")
 """Two words in one, of which the first ends in a consonant: लोकसभा, प्रधानमंत्री."""
-_LORD = re.compile(rf"(?P<first>{_ANY}{{1,16}}?[^ंँ])(?P<second>(?:पति|(?<=अनु)मति|(?<=सह)मति).{{0,16}})")
+_LORD = re.compile(rf"(?P<first>{_ANY}{{1,16}}?[^ंँ])(?P<second>(?:पति|जनक|(?<=अनु)मति|(?<=सह)मति).{{0,16}})")
 _CODA = "ं[क-ह]|र्[क-ह]|(?P<half>[क-ह])्(?P=half)|स्क|त्क|ष्ट|श्च|[कप]्त|न्[तदटडध]|म्[पबभ]|ल्प"
 _CLOSED = re.compile(
     rf"(?P<first>{_ANY}{{0,16}}?{_WHOLE}{_C})(?P<second>(?:{_CODA}){_DOT}?(?:्[क-ह])?[ाीूेैोौ].{{0,16}})"
@@ -34,6 +36,13 @@ _SUFFIXED = re.compile(rf"(?P<first>{_ANY}{{0,16}}{_WHOLE}(?!य){_C})(?P<second
 _FLAPPED = re.compile(f"(?<=[\u0904-\u0939\u093e-\u094c]ढ{_DOT})(?=[नतकव][ा-ौर])")
 """Before an ending: पढ़ना, बढ़ते, चढ़कर."""
 _SILENT_END = re.compile(f"(?:[सलज]{_DOT}?|ख{_DOT}?त)्म$")
+_LOAN = re.compile("(?<=क्स)(?=[पचटक][\u093e-\u094d])")
+"""Within English words: एक्सप्रेस, टेक्सटाइल."""
+_DOT_BEHIND_VOWEL = re.compile(f"(?<=[क-ह])([\u093e-\u094c]){_DOT}")
+_HALF_BEHIND_VOWEL = re.compile(f"(?<=[क-ह])ि{_HALF}([क-ह])")
+_LONG_A = re.compile("अ(?P<sign>[ाोौ])")
+_LONG = {"ा": "आ", "ो": "ओ", "ौ": "औ"}
+_DDH = re.compile(f"(?<!उ)द{_HALF}घ(?!ाट|ोष)")
 _OTHERS = {"दशमलव": "दशम्लव", "तिरपन": "तिर्पन", "तिरसठ": "तिर्सठ"}
 
 
@@ -44,9 +53,11 @@ def respelled_words(text: str) -> list[Respelling]:
 
 @lru_cache(maxsize=10_000)
 def _spelling(word: str) -> str:
-    word = with_dots(word)
+    word = with_dots(_mended(word))
     if word in _OTHERS:
         return _OTHERS[word]
+    if parts := in_parts(word):
+        return parts
     if match := _COMPOUND.fullmatch(word) or _LORD.fullmatch(word):
         return f"{_with_silence(match['first'])} {_with_silence(match['second'])}"
     if match := _CLOSED.fullmatch(word) or _HIATUS.fullmatch(word):
@@ -54,9 +65,15 @@ def _spelling(word: str) -> str:
     return _with_silence(word)
 
 
+def _mended(word: str) -> str:
+    """The word without what is often typed in the wrong order: बडे़, टि्वटर, अाप, युद्घ."""
+    word = _HALF_BEHIND_VOWEL.sub(rf"{_HALF}\1ि", _DOT_BEHIND_VOWEL.sub(rf"{_DOT}\1", word))
+    return _DDH.sub(f"द{_HALF}ध", _LONG_A.sub(lambda match: _LONG[match["sign"]], word))
+
+
 def _with_silence(word: str) -> str:
     """The word with a sign where a consonant has no vowel."""
     if (match := _FOUR.fullmatch(word) or _SUFFIXED.fullmatch(word)) and not word.startswith("अस"):
         word = f"{match['first']}{_HALF}{match['second']}"
-    word = _FLAPPED.sub(_HALF, word)
+    word = _LOAN.sub(_HALF, with_silent_vowels(_FLAPPED.sub(_HALF, word)))
     return word + _HALF if _SILENT_END.search(word) else word

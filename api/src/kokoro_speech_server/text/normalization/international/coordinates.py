@@ -10,6 +10,7 @@ _PLACE = re.compile(
     r"(?: ?(?P<seconds>[0-5]?\d(?:\.\d{1,3})?) ?(?:[″\"”]|''|′′|’’))?)?(?: ?(?P<side>[NSEW])(?![A-Za-z\d.]))?"
 )
 _DEGREES = re.compile("°")
+_LEADING_ZERO = re.compile(r"^0(?=\d)")
 
 
 def coordinate_rules(
@@ -27,7 +28,7 @@ def coordinate_rules(
             return None
         written = match.group("degrees", "minutes", "seconds")
         angle = (
-            speller.join(speller.number(number), unit)
+            speller.join(speller.number(_LEADING_ZERO.sub("", number)), unit)
             for number, unit in zip(written, units, strict=True)
             if number
         )

@@ -9,6 +9,10 @@ from kokoro_speech_server.text.normalization.international.hindi_emoji import NA
 from kokoro_speech_server.text.normalization.international.hindi_english_dates import english_date_rules
 from kokoro_speech_server.text.normalization.international.hindi_equations import equation_rules
 from kokoro_speech_server.text.normalization.international.hindi_marked_numbers import marked_number_rules
+from kokoro_speech_server.text.normalization.international.hindi_measures import (
+    LABORATORY_UNITS,
+    measure_rules,
+)
 from kokoro_speech_server.text.normalization.international.hindi_notations import notation_rules
 from kokoro_speech_server.text.normalization.international.hindi_notices import notice_rules
 from kokoro_speech_server.text.normalization.international.hindi_prescriptions import prescription_rules
@@ -17,6 +21,7 @@ from kokoro_speech_server.text.normalization.international.hindi_ratios import r
 from kokoro_speech_server.text.normalization.international.hindi_records import record_rules
 from kokoro_speech_server.text.normalization.international.hindi_short_forms import SHORT_FORMS
 from kokoro_speech_server.text.normalization.international.hindi_spreadsheets import spreadsheet_rules
+from kokoro_speech_server.text.normalization.international.hindi_titles import title_rules
 from kokoro_speech_server.text.normalization.international.hindi_years import year_rules, year_words
 from kokoro_speech_server.text.normalization.international.locale import Currency, Locale, Noun
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
@@ -203,6 +208,7 @@ LOCALE = Locale(
     per="प्रति",
     own_units={
         "t": Noun("टन", "टन"),
+        **LABORATORY_UNITS,
         **{
             symbol: Noun(name, name)
             for symbol, name in {
@@ -260,6 +266,8 @@ LOCALE = Locale(
     dotted=HINDI,
     abbreviations={
         r"डॉ॰": "डॉक्टर", r"प्रो॰": "प्रोफ़ेसर", r"पं॰": "पंडित", r"कु॰": "कुमारी", r"नं॰(?= ?\d)": "नंबर",
+        r"(?<=[\u0900-\u0963] )नं\.(?= [\u0904-\u0939])": "नंबर",
+        r"(?:(?<=खाता )|(?<=पत्र )|(?<=आदेश )|(?<=रोल )|(?<=पंजीकरण )|(?<=क्रम ))सं\.(?= [\u0904-\u0939])": "संख्या",
         r"स्व॰": "स्वर्गीय", r"अं\.(?= ?धारा)": "अंतर्गत", r"YoY": "साल दर साल", r"QoQ": "तिमाही दर तिमाही",
         **SHORT_FORMS,
         r"HbA1c": "एच बी ए वन सी", r"[Pp](?:lz|ls)": "प्लीज़", r"[Tt]hn?x": "थैंक्स", r"[Mm]sg": "मैसेज", r"[Bb]tw": "बाय द वे",
@@ -278,6 +286,7 @@ LOCALE = Locale(
         "&": "और", "=": "बराबर", "?": "प्रश्नचिह्न", "%": "प्रतिशत", "~": "टिल्ड", "\\": "बैकस्लैश",
     },
     own_rules=lambda speller: (
+        *title_rules(speller), *measure_rules(speller),
         *cricket_rules(speller), *ratio_rules(speller), *spreadsheet_rules(speller), *equation_rules(speller),
         *prescription_rules(), *quantity_rules(speller), *english_date_rules(speller),
         *marked_number_rules(speller), *notice_rules(speller),
