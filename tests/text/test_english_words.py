@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from kokoro_speech_server.text.g2p import english_words
+from kokoro_speech_server.text.g2p import english_sounds, english_words
 from kokoro_speech_server.text.languages import LANGUAGES
 from kokoro_speech_server.text.pronunciations import Pronunciations
 from kokoro_speech_server.text.source_text import SourceText
@@ -54,10 +54,67 @@ def phonemes(sentence: str, language: str = "a") -> str:
         ("Was it a or b?", "ɪt ˈA"),
         ("I bring a plus one.", "bɹˈɪŋ ɐ plˈʌs"),
         ("It has a plus side.", "hæz ɐ plˈʌs"),
+        ("Kipchoge won again.", "kɪpʧˈOɡA"),
+        ("Conte praised Guimarães.", "kˈɑntA"),
+        ("A print by Munch sold well.", "mˈʊŋk"),
+        ("Munch on an apple.", "mˈʌnʧ"),
+        ("Wittgenstein admired Kierkegaard.", "vˈɪtɡənʃtIn"),
+        ("Niamh and Caoimhe laughed.", "nˈiv"),
+        ("Mr Featherstonehaugh waved.", "fˈænʃɔ"),
+        ("The choir at Magdalen sings.", "mˈɔdlən"),
+        ("They live in Versailles, Kentucky.", "vəɹsˈAlz"),
+        ("They toured Versailles in May.", "vɛɹsˈI"),
+        ("It is in Cairo, Illinois.", "kˈɛɹO"),
+        ("It is in Cairo, Egypt.", "kˈIɹO"),
+        ("She takes rosuvastatin.", "ɹOsˌuvəstˈæTɪn"),
+        ("Use groupby with args.", "ɡɹˈupbI"),
+        ("Add elaichi powder.", "ɪlˈIʧi"),
+        ("It has an LED lamp.", "ˌɛlˌidˈi"),
+        ("The AoE radius shrank.", "ˌAˌOˈi"),
+        ("Pay by BACS.", "bˈæks"),
     ],
 )
 def test_names_and_loanwords_are_said_as_english_speakers_say_them(sentence: str, sounds: str) -> None:
     assert sounds in phonemes(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "sounds"),
+    [
+        ("Tonali", "tOnˈɑli"),
+        ("Bortoleto", "bˌɔɹTOlˈATO"),
+        ("Chiellini", "kˌiɛlˈini"),
+        ("Baggio", "bˈɑʤO"),
+        ("Kubo", "kˈubO"),
+        ("Ndidi", "əndˈidi"),
+        ("Mourinho", "muɹˈinjO"),
+        ("Qiao", "ʧˈW"),
+        ("Zhang", "ʤˈɑŋ"),
+        ("Amanda", None),
+        ("Itasca", None),
+        ("Candi", None),
+        ("Costco", None),
+        ("Thoreau", None),
+        ("Wilson", None),
+    ],
+)
+def test_names_of_other_languages_are_told_by_their_letters(name: str, sounds: str | None) -> None:
+    assert english_words.foreign(name, british=False) == sounds
+
+
+@pytest.mark.parametrize(
+    ("written", "american", "british"),
+    [
+        ("k,ipC'OgA", "kˌipʧˈOɡA", "kˌiːpʧˈQɡA"),
+        ("h'otər", "hˈɑTəɹ", "hˈɒtə"),
+        ("k'ɑrtiA", "kˈɑɹTiA", "kˈɑːtɪA"),
+        ("m'irO", "mˈiɹO", "mˈiːɹQ"),
+    ],
+)
+def test_one_writing_of_sounds_gives_american_and_british_phonemes(
+    written: str, american: str, british: str
+) -> None:
+    assert english_sounds.phonemes(written) == (american, british)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +140,4 @@ def test_every_sound_is_in_the_models_vocabulary() -> None:
     vocabulary = set(assets.config()["vocab"])
     for said in (*english_words.SAID.values(), *english_words.BESIDE.values()):
         assert set("".join(said)) <= vocabulary, said
+        assert all(phonemes.count("ˈ") >= 1 for phonemes in said), said

@@ -1,13 +1,14 @@
 """English acronyms that misaki's dictionaries lack, or take for other words, and how they are said."""
 
 SPELLED = frozenset(
-    """ADA ARB AV BIM BIS BUN CO COB COD COPD DOB DOT EFT ERA ETH FA FOB GIS IDE LAPD LAX OPS PSI RA ROE SAP SOP WA
-    WHO""".split()
+    """ADA ARB AV BIM BIS BUN CO COB COD COPD DOB DOT EFT ERA ETH FA FOB GIS IDE IST LAPD LAX LED OPS PSI RA
+    ROE SAP SOP WA WHO""".split()
 )
 """Said as letters, although the dictionaries have words of the same letters."""
 
 SPELLED_MIXED = frozenset(
-    "DfE DfT DoD DoE DoJ DoL DoT GmbH HoA HoD IoT MoD MoE MoH MoJ MoU NIHR PhD PoE QoQ QoS SoC YoY cGMP siRNA".split()
+    """AoE BoC BoE BoJ CoE DfE DfT DnD DoD DoE DoJ DoL DoT DoS EoD FoI GmbH HoA HoD HoR IPv IoT LoI MoD MoE MoH MoJ MoM
+    MoU NIHR PhD PoC PoE PoS QoE QoL QoQ QoS RoE RoI RoW SoC YoY cGMP mRNA rRNA siRNA tRNA""".split()
 )
 """Said as letters, although some of them are small."""
 
@@ -34,6 +35,9 @@ SAID = {
     "VLAN": ("vˈilˌæn", "vˈiːlan"), "VOIP": ("vˈYp", "vˈYp"), "WLAN": ("dˈʌbᵊljuˌlæn", "dˈʌbᵊljuːlan"),
     "WiMAX": ("wˈImˌæks", "wˈImaks"), "YAML": ("jˈæmᵊl", "jˈamᵊl"),
     # Business and law.
+    "BACS": ("bˈæks", "bˈaks"), "CHAPS": ("ʧˈæps", "ʧˈaps"), "ULEZ": ("jˈulɛz", "jˈuːlɛz"),
+    "CREST": ("kɹˈɛst", "kɹˈɛst"), "SIPP": ("sˈɪp", "sˈɪp"), "LIBOR": ("lˈIbɔɹ", "lˈIbɔː"),
+    "EURIBOR": ("jˈʊɹɪbɔɹ", "jˈʊəɹɪbɔː"), "JAXA": ("ʤˈæksə", "ʤˈaksə"),
     "APAC": ("ˈApˌæk", "ˈApak"), "CFIUS": ("sˈɪfiəs", "sˈɪfɪəs"), "CISO": ("sˈisˌO", "sˈiːsQ"),
     "AmEx": ("ˈæmˌɛks", "ˈamɛks"), "COMESA": ("kəmˈisə", "kəmˈiːsə"), "DACA": ("dˈɑkə", "dˈɑːkə"),
     "ECOWAS": ("ˈɛkOwˌɑs", "ˈɛkQwas"),

@@ -40,6 +40,8 @@ class EnglishG2P:
     def __init__(self, espeak: EspeakProcess, *, british: bool) -> None:
         def fallback(token: MToken) -> tuple[str | None, int]:
             # misaki rates phonemes from espeak-ng with 2.
+            if said := english_words.foreign(token.text, british=british):
+                return said, 2
             word = english_words.respelled(token.text)
             return espeak.phonemes("en-gb" if british else "en-us", word) or None, 2
 

@@ -2,6 +2,8 @@
 
 import re
 
+from kokoro_speech_server.text.g2p import english_sounds
+
 NAMES = {
     # People.
     "Acosta": ("əkˈOstə", "əkˈɒstə"), "Aguilar": ("ˌæɡɪlˈɑɹ", "ˌaɡɪlˈɑː"), "Azarenka": ("ˌæzəɹˈɛŋkə", "ˌazəɹˈɛŋkə"),
@@ -67,6 +69,28 @@ NAMES = {
     "cacio": ("kˈɑʧO", "kˈaʧQ"),
 }  # fmt: skip
 """The American and the British phonemes."""
+
+TOWNS = {
+    name: dict.fromkeys(states.split(), english_sounds.phonemes(sounds))
+    for name, sounds, states in (
+        ("Berlin", "b'ɜrlən", "Connecticut Maryland Wisconsin Vermont"),
+        ("Bolivar", "b'olɪvər", "Missouri Tennessee Ohio"), ("Cadiz", "k'AdIz", "Kentucky Ohio"),
+        ("Cairo", "k'erO", "Illinois Georgia"), ("Calais", "k'alɪs", "Maine Vermont"),
+        ("Delhi", "d'elhI", "Louisiana California"), ("Lima", "l'Imə", "Ohio"),
+        ("Madrid", "m'adrɪd", "Iowa Missouri"), ("Marseilles", "mɑrs'Alz", "Illinois"),
+        ("Milan", "m'Ilən", "Michigan Tennessee Ohio Illinois"), ("Nevada", "nəv'Adə", "Missouri Iowa"),
+        ("Newark", "n'uɑrk", "Delaware"), ("Norwich", "n'ɔrwɪC", "Connecticut Vermont"),
+        ("Palestine", "p'aləstin", "Texas"), ("Peru", "p'iru", "Indiana"), ("Russia", "r'uSi", "Ohio"),
+        ("Toledo", "təl'idO", "Ohio Iowa Oregon"), ("Versailles", "vərs'Alz", "Kentucky Missouri Indiana Ohio"),
+        ("Vienna", "vI'anə", "Georgia"), ("Vista", "v'ɪstə", "Colorado Virginia"),
+    )
+}  # fmt: skip
+"""The phonemes of towns that are named for others, where one of these states follows."""
+
+WITHIN = english_sounds.table("""
+Munch m'ʊNk; Pique pɪk'A; Sane z'änA; Mane män'A; Immobile im'ObilA;
+""")
+"""The phonemes of names that look like other words, behind a small word: "a print by Munch"."""
 
 _HAM = re.compile(r"[A-Z][a-z]{2,12}(?<!ing)ham")
 _FULL_HAM = re.compile(r"(?P<before>.{0,20}ˈ[^ˈˌ]{0,2}[ɑæaɛɪiuʊʌɔɒəɜAIOQWY].{0,12}?)h?ˌ?[æa]m")

@@ -4,9 +4,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from kokoro_speech_server.text.g2p.english_names import NAMES, without_accents
+from kokoro_speech_server.text.g2p import english_sounds, english_spelling
+from kokoro_speech_server.text.g2p.english_given_names import GIVEN_NAMES
+from kokoro_speech_server.text.g2p.english_names import NAMES, TOWNS, WITHIN, without_accents
+from kokoro_speech_server.text.g2p.english_people import PEOPLE
+from kokoro_speech_server.text.g2p.english_places import PLACES
+from kokoro_speech_server.text.g2p.english_terms import TERMS
 
-SAID = NAMES | {
+SAID = PEOPLE | GIVEN_NAMES | PLACES | TERMS | NAMES | {
     # Food and drink.
     "acai": ("ˌɑsIˈi", "ˌasIˈiː"), "açaí": ("ˌɑsIˈi", "ˌasIˈiː"), "birria": ("bˈiɹiə", "bˈɪɹɪə"),
     "carnitas": ("kɑɹnˈiTəz", "kɑːnˈiːtəz"), "chipotle": ("ʧəpˈOtlA", "ʧɪpˈQtlA"),
@@ -61,11 +66,27 @@ COMPOUNDS = {
 }
 """The phonemes of words with hyphens, which replace those of the dictionaries."""
 
-BESIDE = {("al", "pastor"): ("pɑstˈɔɹ", "pastˈɔː"), ("de", "gallo"): ("ɡˈYO", "ɡˈIQ")}
+BESIDE = {
+    ("al", "pastor"): ("pɑstˈɔɹ", "pastˈɔː"), ("de", "gallo"): ("ɡˈYO", "ɡˈIQ"),
+    ("edvard", "munch"): ("mˈʊŋk", "mˈʊŋk"), ("leroy", "sane"): ("zˈɑnA", "zˈanA"),
+    ("gerard", "pique"): ("pɪkˈA", "pɪkˈA"), ("ciro", "immobile"): ("imˈObilA", "imˈQbiːlA"),
+    ("sadio", "mane"): ("mɑnˈA", "manˈA"), ("shinzo", "abe"): ("ˈɑbA", "ˈabA"),
+    ("claire", "denis"): ("dənˈi", "dənˈiː"), ("günter", "grass"): ("ɡɹˈɑs", "ɡɹˈas"),
+    ("le", "mans"): ("mˈɔn", "mˈɒn"), ("grand", "prix"): ("pɹˈi", "pɹˈiː"), ("terre", "haute"): ("hˈOt", "hˈQt"),
+    ("voir", "dire"): ("dˈɪɹ", "dˈɪə"), ("mens", "rea"): ("ɹˈAə", "ɹˈAə"), ("actus", "reus"): ("ɹˈAəs", "ɹˈAəs"),
+    ("femme", "fatale"): ("fətˈɑl", "fətˈɑːl"), ("enfant", "terrible"): ("tɛɹˈiblə", "tɛɹˈiːblə"),
+    ("coq", "au"): ("ˈO", "ˈQ"), ("café", "au"): ("ˈO", "ˈQ"), ("phnom", "penh"): ("pˈɛn", "pˈɛn"),
+    ("san", "jacinto"): ("ʤəsˈɪntO", "həsˈɪntQ"), ("pad", "thai"): ("tˈI", "tˈI"),
+    ("laissez", "faire"): ("fˈɛɹ", "fˈɛː"), ("nouveau", "riche"): ("ɹˈiʃ", "ɹˈiːʃ"),
+    ("sous", "vide"): ("vˈid", "vˈiːd"), ("aix", "en"): ("ˈɑn", "ˈɒn"), ("prima", "facie"): ("fˈAʃə", "fˈAʃi"),
+    ("pain", "au"): ("ˈO", "ˈQ"), ("mot", "juste"): ("ʒˈust", "ʒˈuːst"), ("ogc", "nice"): ("nˈis", "nˈiːs"),
+}  # fmt: skip
 """The phonemes of words behind a certain other one."""
 
 _RE = ("ɹˈi", "ɹˈiː")
 """Before a colon, "re" says what a letter is about; elsewhere it is a note."""
+
+_BEFORE_A_SENTENCE = frozenset(("", ".", "!", "?", ":", "“", '"', "”", "(", "-", "—"))
 
 _SOUTH_SLAVIC = re.compile(
     r"(?=.{0,30}[ćđ]|.{1,30}[čš]\Z|.{1,30}[eo]vi[cč]\Z)[A-PR-VZČŠŽĆĐ][a-pr-vzčšžćđ]{2,30}"
@@ -87,12 +108,28 @@ def phonemes(words: Sequence[str], place: int, *, british: bool) -> str | None:
         return BESIDE[before, word.lower()][british]
     if word in ("re", "Re", "RE") and words[place + 1 : place + 2] == [":"]:
         return _RE[british]
+    if word in WITHIN and before not in _BEFORE_A_SENTENCE and not words[place - 1].istitle():
+        return WITHIN[word][british]
+    if word in TOWNS and (town := TOWNS[word].get(_state(words, place))):
+        return town[british]
     said = (
         SAID.get(word)
         or SAID.get(without_accents(word))
         or (SAID.get(word.lower()) if word.istitle() else None)
     )
     return said[british] if said else None
+
+
+def _state(words: Sequence[str], place: int) -> str:
+    """The word behind the one at `place`, and behind a comma: "Kentucky" behind "Versailles"."""
+    after = words[place + 1 : place + 3]
+    return after[-1] if after[:1] == [","] else "".join(after[:1])
+
+
+def foreign(word: str, *, british: bool) -> str | None:
+    """The phonemes of a name that looks Chinese, Italian, Japanese or the like, and that no dictionary has."""
+    sounds = english_spelling.sounds(without_marks(word))
+    return english_sounds.phonemes(sounds)[british] if sounds else None
 
 
 def respelled(word: str) -> str:
