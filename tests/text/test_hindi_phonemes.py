@@ -8,6 +8,8 @@ import pytest
 
 from kokoro_speech_server.text.g2p.espeak_library import EspeakLibrary
 from kokoro_speech_server.text.g2p.hindi import load
+from kokoro_speech_server.text.g2p.hindi_latin_names import NAMES
+from kokoro_speech_server.text.g2p.hindi_romanized import BESIDE_OTHERS, WORDS
 from kokoro_speech_server.text.languages import LANGUAGES
 
 LIBRARY = EspeakLibrary()
@@ -21,6 +23,10 @@ def _said(text: str) -> list[tuple[str, str]]:
         for span in HINDI(text)
         if span.phonemes.strip()
     ]
+
+
+def unstressed(phonemes: str) -> str:
+    return phonemes.replace("ˈ", "").replace("ˌ", "")
 
 
 def _phonemes(text: str) -> str:
@@ -177,3 +183,48 @@ def test_english_words_in_capitals_are_words_within_a_hindi_text() -> None:
     said = _phonemes("टेबल पर LEFT JOIN चलाएँ और HAPPY BIRTHDAY या SALE IS ON लिखें")
     for phrase in ("left join", "happy birthday", "sale is"):
         assert LIBRARY.phonemes("hi", phrase) in said
+
+
+@pytest.mark.parametrize(
+    ("latin", "hindi"),
+    [
+        ("Rajesh Kumar", "राजेश कुमार"),
+        ("Paytm", "पेटीएम"),
+        ("MUMBAI", "मुंबई"),
+        ("kya haal hai bhai", "क्या हाल है भाई"),
+        ("Main ghar", "मैं घर"),
+    ],
+)
+def test_indian_words_in_latin_letters_are_said_as_in_devanagari(latin: str, hindi: str) -> None:
+    plain = [phonemes.replace("ˌ", "").replace("ˈ", "") for phonemes in (_phonemes(latin), _phonemes(hindi))]
+    assert plain[0] == plain[1]
+
+
+@pytest.mark.parametrize("phrase", ["the main road", "in Goa", "hi there", "do it now", "Kumar's"])
+def test_english_words_are_not_taken_for_hindi_ones(phrase: str) -> None:
+    unchanged = phrase.split(maxsplit=1)[0]
+    assert unstressed(_phonemes(phrase)).startswith(unstressed(LIBRARY.phonemes("hi", unchanged)))
+
+
+@pytest.mark.parametrize(
+    ("word", "phonemes"),
+    [
+        ("स्मार्टफोन", "smˌaːɾʈfˈoːn"),
+        ("गवर्नमेंट", "ɡˌʌʋərnmˈẽːʈ"),
+        ("हंसना", "hˈʌnsnaː"),
+        ("एग्जाम", "ˈeːɡzaːm"),
+        ("अफगानिस्तान", "ˌʌfɡˌaːnɪstˈaːn"),
+        ("बिजनौर", "bˌɪɟnˈɔːɾ"),
+        ("जंगल", "ɟˈʌŋɡəl"),
+    ],
+)
+def test_english_words_in_devanagari_have_their_parts(word: str, phonemes: str) -> None:
+    assert _said(word) == [(phonemes, word)]
+
+
+def test_tables_of_latin_words_are_in_small_letters_and_devanagari() -> None:
+    for table in (NAMES, WORDS, BESIDE_OTHERS):
+        for word, said in table.items():
+            assert word == word.lower()
+            assert word.isascii()
+            assert all("\u0900" <= character <= "\u0963" or character == " " for character in said), said

@@ -6,8 +6,9 @@ from kokoro_speech_server.text.g2p.base import G2P, PhonemeSpan
 from kokoro_speech_server.text.g2p.converters import Converters
 from kokoro_speech_server.text.g2p.espeak import espeak_g2p
 from kokoro_speech_server.text.g2p.hindi_acronyms import respellings
+from kokoro_speech_server.text.g2p.hindi_latin import respelled_latin
 from kokoro_speech_server.text.g2p.hindi_words import respelled_words
-from kokoro_speech_server.text.g2p.respelling import with_respellings
+from kokoro_speech_server.text.g2p.respelling import Respelling, with_respellings
 from kokoro_speech_server.text.languages import Language
 
 _MISREAD = re.compile(
@@ -31,7 +32,10 @@ def hindi_g2p(convert: G2P) -> G2P:
     def rewritten(text: str) -> list[PhonemeSpan]:
         return convert(_MISREAD.sub(_said, text))
 
-    return with_respellings(lambda text: respellings(text) + respelled_words(text), rewritten)
+    def found(text: str) -> list[Respelling]:
+        return respellings(text) + respelled_words(text) + respelled_latin(text)
+
+    return with_respellings(found, rewritten)
 
 
 def _said(match: re.Match[str]) -> str:

@@ -3,6 +3,8 @@
 import re
 
 from kokoro_speech_server.text.g2p.hindi_english_capitals import LONG, SHORT
+from kokoro_speech_server.text.g2p.hindi_latin_names import NAMES
+from kokoro_speech_server.text.g2p.hindi_words import spelling
 from kokoro_speech_server.text.g2p.respelling import Respelling
 from kokoro_speech_server.text.g2p.romance_acronyms import CAPITALS, NO_WORD, is_shouted
 
@@ -23,7 +25,8 @@ _WORDS = frozenset(
 """Acronyms and English words of up to three letters that are said as words."""
 _RESPELLED = {
     "COP": "कॉप", "NAAC": "नैक", "JPEG": "जेपेग", "JSON": "जेसन", "IRDA": "इरडा", "IRDAI": "इरडाई", "SAIL": "सेल",
-    "GAIL": "गेल", "BHEL": "भेल", "OLED": "ओलेड", "QLED": "क्यूलेड",
+    "GAIL": "गेल", "BHEL": "भेल", "OLED": "ओलेड", "RAM": "रैम", "ROM": "रोम", "PAN": "पैन",
+    "SIM": "सिम", "JIO": "जियो", "OLA": "ओला", "OYO": "ओयो", "GOA": "गोवा", "QLED": "क्यूलेड",
 }  # fmt: skip
 _SPELLED_UP_TO = 3
 _HINDI = re.compile("[\u0904-\u0939]")
@@ -55,6 +58,8 @@ def _said(acronym: str) -> str:
     """What is passed on instead of the acronym: words in small letters, since espeak-ng spells some in capitals."""
     if acronym in _RESPELLED:
         return _RESPELLED[acronym]
+    if len(acronym) > _SPELLED_UP_TO and (name := NAMES.get(acronym.lower())):
+        return spelling(name)
     if acronym in LONG:
         return acronym.lower()
     is_short = len(acronym) <= _SPELLED_UP_TO and acronym not in _WORDS

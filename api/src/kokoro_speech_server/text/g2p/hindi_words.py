@@ -38,6 +38,8 @@ _FLAPPED = re.compile(f"(?<=[\u0904-\u0939\u093e-\u094c]ढ{_DOT})(?=[नतक�
 _SILENT_END = re.compile(f"(?:[सलज]{_DOT}?|ख{_DOT}?त)्म$")
 _LOAN = re.compile("(?<=क्स)(?=[पचटक][\u093e-\u094d])")
 """Within English words: एक्सप्रेस, टेक्सटाइल."""
+_NASAL_VERB = re.compile(f"(?<=^[क-ह][ंँ][क-ह])(?=[नत][ाीे]|नी)|(?<=^[क-ह]{_DOT}[ंँ][क-ह])(?=[नत][ाीे])")
+"""Verbs as हंसना, रँगता, फंसने."""
 _DOT_BEHIND_VOWEL = re.compile(f"(?<=[क-ह])([\u093e-\u094c]){_DOT}")
 _HALF_BEHIND_VOWEL = re.compile(f"(?<=[क-ह])ि{_HALF}([क-ह])")
 _LONG_A = re.compile("अ(?P<sign>[ाोौ])")
@@ -49,6 +51,11 @@ _OTHERS = {"दशमलव": "दशम्लव", "तिरपन": "ति�
 def respelled_words(text: str) -> list[Respelling]:
     """The words that are passed on in another spelling."""
     return [(match, said) for match in _WORD.finditer(text) if (said := _spelling(match[0])) != match[0]]
+
+
+def spelling(words: str) -> str:
+    """What is passed on for words in Devanagari."""
+    return " ".join(map(_spelling, words.split()))
 
 
 @lru_cache(maxsize=10_000)
@@ -75,5 +82,6 @@ def _with_silence(word: str) -> str:
     """The word with a sign where a consonant has no vowel."""
     if (match := _FOUR.fullmatch(word) or _SUFFIXED.fullmatch(word)) and not word.startswith("अस"):
         word = f"{match['first']}{_HALF}{match['second']}"
+    word = _NASAL_VERB.sub(_HALF, word)
     word = _LOAN.sub(_HALF, with_silent_vowels(_FLAPPED.sub(_HALF, word)))
     return word + _HALF if _SILENT_END.search(word) else word
