@@ -38,6 +38,13 @@ bˈW         The bow of the ship hit the rocks.
 bˈO         She tied the ribbon in a bow.
 bˈW         The soprano took a bow to the gallery.
 bˈW         They bow before the altar.
+mInˈut      The flaws were so minute that nobody saw them.
+mˈɪnət      It changed so much minute by minute.
+əbʤˈɛkt     Every time I object to a rule, he reads it aloud.
+kəntˈɛst    The rebels plan to contest every clause.
+kˈɑntˌɛst   It comes down to contest rules.
+kənflˈɪkt   The project would not conflict with subsidies.
+pɹəʤˈɛkt    They project a loss.
 bˈO         He hunted with a bow and arrows.
 tˈɪɹ        A single tear ran down his cheek.
 tˈɛɹ        Do not tear the paper.

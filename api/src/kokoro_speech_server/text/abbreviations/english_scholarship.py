@@ -26,7 +26,12 @@ SCHOLARLY_PHRASES = {
     "Mech. Eng.": "Mechanical Engineering", "Elec. Eng.": "Electrical Engineering", "Civ. Eng.": "Civil Engineering",
     "Phys. Ed.": "Physical Education", "Sp. Ed.": "Special Education", "Univ. of": "University of",
     "Univ. Press": "University Press", "Natl. Acad. Sci.": "National Academy of Sciences",
-    "Natl. Acad.": "National Academy", "n. pag.": "no page", "s. v.": "under the word",
+    "Natl. Acad.": "National Academy", "n. pag.": "no page",
+    "intro. by": "introduction by", "Intro. by": "Introduction by", "ill. by": "illustrated by",
+    "illus. by": "illustrated by", "Ill. by": "Illustrated by", "rev. by": "revised by", "comp. by": "compiled by",
+    "adapt. by": "adapted by", "dir. by": "directed by", "Ont. Premier": "Ontario Premier",
+    "Que. Premier": "Quebec Premier", "Alta. Premier": "Alberta Premier", "Sask. Premier": "Saskatchewan Premier",
+    "N.S. Premier": "Nova Scotia Premier", "N.B. Premier": "New Brunswick Premier", "s. v.": "under the word",
 }  # fmt: skip
 
 SCHOLARLY_LAST = {
@@ -34,7 +39,8 @@ SCHOLARLY_LAST = {
     "q.v.": "which see", "edn.": "edition", "introd.": "introduction", "illus.": "illustrated",
     "Prereq.": "Prerequisite", "prereq.": "prerequisite", "Prereqs.": "Prerequisites", "prereqs.": "prerequisites",
     "Coreq.": "Corequisite", "coreq.": "corequisite", "instr.": "instructor", "Instr.": "Instructor", "Gk.": "Greek",
-    "obs.": "obsolete", "colloq.": "colloquial", "usu.": "usually", "occas.": "occasionally", "betw.": "between",
+    "pbk.": "paperback", "Pbk.": "Paperback", "hbk.": "hardback", "hdbk.": "hardback", "hdcvr.": "hardcover",
+    "dtd.": "dated", "Dtd.": "Dated", "obs.": "obsolete", "colloq.": "colloquial", "usu.": "usually", "occas.": "occasionally", "betw.": "between",
     "Assocs.": "Associates", "Coll.": "College", "Elem.": "Elementary", "Mtn.": "Mountain", "Mtns.": "Mountains",
     "Twp.": "Township", "Cnty.": "County", "Ctr.": "Center", "Hts.": "Heights", "Spgs.": "Springs",
     "subsp.": "subspecies", "spp.": "species", "fem.": "feminine", "masc.": "masculine",

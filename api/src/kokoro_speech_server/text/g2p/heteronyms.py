@@ -18,6 +18,17 @@ ALWAYS = "b"
 
 _NEARBY = 7
 _EDGE = "^"
+_SUBJECTS = frozenset("i we they you who".split())
+_OBJECTS = frozenset(
+    "a an the this that these those my our your his her their its every any all each it them him us me some".split()
+)
+_AUXILIARIES = frozenset(
+    "would could should cannot shall 'll ’ll n't n’t don't didn't can't won't wouldn't".split()
+)
+_NEGATED = _AUXILIARIES | frozenset("will can may might must do does did to".split())
+_DEGREES = frozenset("so very too how extremely incredibly rather quite".split())
+_AMBIGUOUS = frozenset("axes content wound".split())
+"""Words whose readings as nouns and verbs do not differ as the names of the readings say."""
 
 
 class Heteronym(TypedDict):
@@ -43,8 +54,26 @@ def phonemes(words: Sequence[str], tags: Sequence[str], place: int, *, british: 
     heteronym = table().get(words[place].lower())
     if heteronym is None:
         return None
-    name = chosen(heteronym, features(words, tags, place))
+    name = _certain(heteronym, words, place) or chosen(heteronym, features(words, tags, place))
     return heteronym["readings"][name][british]
+
+
+def _certain(heteronym: Heteronym, words: Sequence[str], place: int) -> str | None:
+    """The name of the reading as a verb behind "I", "would not", or "to" and before "the"; as in "so minute"."""
+    word = words[place].lower()
+    before, earlier = (words[i].lower() if i >= 0 else _EDGE for i in (place - 1, place - 2))
+    after = words[place + 1].lower() if place + 1 < len(words) else _EDGE
+    if word == "minute":
+        return "minute_adj" if before in _DEGREES and after != "by" else None
+    if (
+        before in _SUBJECTS
+        or before in _AUXILIARIES
+        or (before == "not" and earlier in _NEGATED)
+        or (before == "to" and after in _OBJECTS)
+    ):
+        verbs = [name for name in heteronym["readings"] if name.endswith("vrb") and word not in _AMBIGUOUS]
+        return verbs[0] if len(verbs) == 1 else None
+    return None
 
 
 def chosen(heteronym: Heteronym, features: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from kokoro_speech_server.text.normalization.english.calculus import calculus_ru
 from kokoro_speech_server.text.normalization.english.chemistry import chemistry_rules
 from kokoro_speech_server.text.normalization.english.citations import citation_rules
 from kokoro_speech_server.text.normalization.english.classified import classified_rules
+from kokoro_speech_server.text.normalization.english.clinic import clinic_rules
 from kokoro_speech_server.text.normalization.english.clothing import clothing_rules
 from kokoro_speech_server.text.normalization.english.commands import command_rules
 from kokoro_speech_server.text.normalization.english.compound_units import compound_unit_rules
@@ -75,6 +76,7 @@ def english_rules(*, british: bool) -> tuple[Rule, ...]:
         *function_rules(numbers),
         *calculus_rules(numbers),
         *expression_rules(numbers),
+        *clinic_rules(),
         *laboratory_rules(numbers),
         *citation_rules(numbers),
         *law_rules(numbers),

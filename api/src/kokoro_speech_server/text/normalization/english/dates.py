@@ -34,6 +34,12 @@ _WITHOUT_YEAR = re.compile(
     r"(?:Mon|Tues?|Weds?|Wednes|Thu|Thurs?|Fri|Sat|Satur|Sun)(?:day|\.|(?=[ ,]))),? )"
     r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.,]\d| of )"
 )
+_LISTED = re.compile(
+    r"(?<![\w./-])(?P<days>\d{1,2}/\d{1,2}(?:, \d{1,2}/\d{1,2}){0,10},? (?:and|or|&) \d{1,2}/\d{1,2}|"
+    r"\d{1,2}/\d{1,2}(?:, \d{1,2}/\d{1,2}){2,11})(?![\w/]|[.,]\d| of )"
+)
+_LISTED_SIGN = re.compile(r"/\d{1,2}(?:,|,? (?:and|or|&)) \d{1,2}/\d")
+_ONE_LISTED = re.compile(r"(?P<first>\d{1,2})/(?P<second>\d{1,2})")
 _MONTH_AND_YEAR = re.compile(
     r"(?<![\w./-])(?P<month>0?[1-9]|1[0-2])/(?P<year>19\d\d|20\d\d)(?![\w/-]|[.,]\d)"
 )
@@ -132,6 +138,21 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         day, month = (first, second) if (numbers.british and second <= 12) or first > 12 else (second, first)
         return date_words(numbers, day, month, day_first=numbers.british)
 
+    def listed(match: re.Match[str]) -> str | None:
+        pairs = [(int(one["first"]), int(one["second"])) for one in _ONE_LISTED.finditer(match["days"])]
+        if numbers.british and all(second <= 12 for _, second in pairs):
+            pairs = [(second, first) for first, second in pairs]
+        if not any(second > 12 and second not in _DENOMINATORS for _, second in pairs):
+            return None  # fractions: "1/2, 1/4 and 3/4"
+        if any(not 1 <= first <= 12 or not 1 <= second <= 31 for first, second in pairs):
+            return None
+        if _OF_PEOPLE.match(match.string, match.end()):
+            return None
+        days = iter(
+            [date_words(numbers, second, first, day_first=numbers.british) for first, second in pairs]
+        )
+        return _ONE_LISTED.sub(lambda _: next(days) or "", match["days"]).replace("&", "and")
+
     def month_and_year(match: re.Match[str]) -> str:
         return f"{MONTH_NAMES[int(match['month'])]} {numbers.year(int(match['year']))}"
 
@@ -152,6 +173,7 @@ def date_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.DATES, _ISO_MONTH, iso_month, needs=NUMERIC),
         Rule(Category.DATES, _SLASHED, slashed, needs=NUMERIC),
         Rule(Category.DATES, _MONTH_AND_YEAR, month_and_year, needs=NUMERIC),
+        Rule(Category.DATES, _LISTED, listed, needs=_LISTED_SIGN),
         Rule(Category.DATES, _EVENT, event, needs=NUMERIC),
         Rule(Category.DATES, _SPAN, span, needs=NUMERIC),
         Rule(Category.DATES, _TO, lambda match: " to ", needs=NUMERIC),

@@ -17,6 +17,7 @@ _NAMED = (
 _APPLIED = re.compile(
     rf"(?<![\w.\\’'-]){_NAMED}\((?=(?P<of>[^()]{{1,40}}(?:\([^()]{{0,30}}\)[^()]{{0,30}}){{0,3}})\))"
 )
+_DERIVED = re.compile(r"(?<![\w.\\’'-])(?P<name>[fghyuvFGHPV])(?P<primes>['′’]{1,3})\((?P<of>[a-zA-Z])\)")
 _ARGUMENTS = re.compile(r"[-−+*/^·×√∩∪¬|∣,<>=≤≥≠ \w().'′²³₀-₉⁰¹⁴-⁹ⁿΑ-Ωα-ω∞!∣∘ᶜ]+")
 CALCULATED = re.compile(r"[=+−*/^·×√∩∪|∣≤≥<>≠≈→⁰¹²³⁴-⁹]|(?<=\s)-(?=\s)")
 """What shows that a formula stands here."""
@@ -62,6 +63,9 @@ def function_rules(numbers: Numbers) -> tuple[Rule, ...]:
         words += " inverse" if match["inverse"] else ""
         return f"{words} of ("
 
+    def derived(match: re.Match[str]) -> str:
+        return f"{match['name'].upper()} {_PRIMES[len(match['primes'])]} of {match['of'].upper()}"
+
     def function(match: re.Match[str]) -> str:
         name, power = _FUNCTIONS[match["name"]], match["power"]
         if power == "⁻¹":
@@ -75,6 +79,7 @@ def function_rules(numbers: Numbers) -> tuple[Rule, ...]:
     return (
         Rule(Category.MATHS, _LOG, log, needs=_LOG_SIGN),
         Rule(Category.MATHS, _GIVEN, given, needs=_BAR),
+        Rule(Category.MATHS, _DERIVED, derived, needs=_DERIVED),
         Rule(Category.MATHS, _APPLIED, applied, needs=_BRACKET),
         Rule(Category.MATHS, _FUNCTION, function, needs=_FUNCTION_SIGN),
     )

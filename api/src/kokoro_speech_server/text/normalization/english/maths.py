@@ -161,7 +161,7 @@ def maths_rules(numbers: Numbers) -> tuple[Rule, ...]:
         if name.startswith("is ") and (not before or (before[-1] in ' (“"' and not after.startswith(" "))):
             return "approximately" if match[0] == "≈" else name.removeprefix("is ")
         if re.search(r"\b(?:is|are|was|were|be) ?$|[∀∃] ?\w ?$", before) or (
-            name.startswith(("is less", "is greater")) and _HAVING.search(before[-60:])
+            name.startswith(("is less", "is greater", "is not equal")) and _HAVING.search(before[-60:])
         ):
             return name.removeprefix("is ")
         return name

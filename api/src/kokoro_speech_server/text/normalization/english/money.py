@@ -150,6 +150,12 @@ _NEGATIVE = re.compile(rf"(?<!\w)(?P<currency>[$€£])\((?P<first>{NUMBER})\){_
 _FOR = re.compile(r"(?<![\w.,$/-])(?P<count>[2-9]|1\d) ?/ ?(?=\$\d)")
 _PER_MANY = re.compile(r"(?<=\d) ?/ ?(?P<count>10{0,2}) ?(?P<magnitude>[MKk]|million|thousand)(?![\w/])")
 _COUNTED = {"M": "million", "K": "thousand", "k": "thousand"}
+_RATE = re.compile(
+    rf"(?<=\d) ?/ ?(?=(?:{_ANY_SYMBOL})1(?!\d|[.,]\d))|(?:(?<=[$€£]1)|(?<=[$€£]1\.00)) ?/ ?(?=(?:{_ANY_SYMBOL})\d)"
+)
+_ANY_RATE = re.compile(r"\d ?/ ?[^\w\s]")
+_ONLY = re.compile(r"(?<=\d) ?/[-–=]{1,2}(?=[\s.,;)]|$)")
+_RUPEES = re.compile(r"(?:\bRs\.?|₹|\bINR|\b(?:Ksh|KSh|Tsh|TSh|Ush|UGX|KES)\.?) ?\d")
 _EACH = {
     "pp": "per person", "pn": "per night", "pw": "per week", "pa": "per year", "pcm": "per calendar month",
     "pppw": "per person per week", "pppn": "per person per night",
@@ -236,6 +242,8 @@ def money_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.MONEY, _FOR, lambda match: f"{numbers.number(match['count'])} for ", needs=_DEAL),
         Rule(Category.MONEY, _NEGATIVE, negative, needs=NUMERIC),
         Rule(Category.MONEY, _BEFORE, before, needs=NUMERIC),
+        Rule(Category.MONEY, _RATE, lambda match: " to ", needs=_ANY_RATE),
+        Rule(Category.MONEY, _ONLY, lambda match: "", evidence=_RUPEES),
         Rule(Category.MONEY, _BEHIND, behind, needs=NUMERIC),
         Rule(Category.MONEY, _MINOR, minor, needs=NUMERIC),
         Rule(

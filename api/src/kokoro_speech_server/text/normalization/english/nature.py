@@ -20,9 +20,9 @@ _FAR = re.compile(
 _OF_PLACE = re.compile(r" of (?:the |downtown |central |its |here\b|town\b|[A-Z])")
 _MOVES = re.compile(
     rf"\b(?:(?i:{_BLOWN})|[Mm]oving|[Hh]ead(?:ed|ing)|[Tt]rack(?:ed|ing)|drift(?:ed|ing)|blowing|becoming|"
-    r"veering|"
+    r"veering|backing|tending|easing|swinging|"
     r"shifting|turning|moved|fly(?:ing)?|flew|marched|advanc(?:ed|ing))"
-    r"(?::| (?:to the|from the|from|out of the|light|due))? $"
+    r"(?::| (?:to the|from the|from|out of the|light|due|[NSEW]{1,3} to|(?:north|south|east|west){1,2} to))? $"
 )
 _BLOWS = re.compile(rf" (?:{_BLOWN})\b| [\d-]{{1,6}} ?(?:mph|kt|kn|knots|km/h)\b")
 

@@ -35,6 +35,7 @@ _PATTERN = re.compile(
     r"ch-?\d|sl st|St st|st st|CO \d|BO \d|yo, |[kKpP]\d{1,2}, \*?[kKpP]\d)\b"
 )
 """What only patterns have. A short name alone may be a word of another language."""
+_FROM_STAR = re.compile(r"(?<=\bfrom )\*{1,2}(?= |[.,;)]|$)")
 _ORDERS = {"k": "knit", "p": "purl", "ch-": "chain ", "sl": "slip"}
 
 
@@ -52,6 +53,7 @@ def needlework_rules(numbers: Numbers) -> tuple[Rule, ...]:
         return words.replace("color", "colour") if numbers.british else words
 
     return (
+        Rule(Category.ABBREVIATIONS, _FROM_STAR, lambda match: "the star", evidence=_PATTERN),
         Rule(Category.ABBREVIATIONS, _STITCH, stitch, evidence=_PATTERN),
         Rule(Category.ABBREVIATIONS, _WORD, word, evidence=_PATTERN),
     )

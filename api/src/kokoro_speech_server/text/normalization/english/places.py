@@ -25,7 +25,9 @@ DOTTED_STATES = {
     "N.M.": "New Mexico", "N.Y.": "New York", "N.C.": "North Carolina", "N.D.": "North Dakota", "Okla.": "Oklahoma",
     "Ore.": "Oregon", "Pa.": "Pennsylvania", "R.I.": "Rhode Island", "S.C.": "South Carolina", "S.D.": "South Dakota",
     "Tenn.": "Tennessee", "Tex.": "Texas", "Vt.": "Vermont", "Va.": "Virginia", "Wash.": "Washington",
-    "W.Va.": "West Virginia", "Wis.": "Wisconsin", "Wyo.": "Wyoming",
+    "W.Va.": "West Virginia", "Wis.": "Wisconsin", "Wyo.": "Wyoming", "Ont.": "Ontario", "Que.": "Quebec",
+    "Alta.": "Alberta", "Sask.": "Saskatchewan", "Man.": "Manitoba", "N.S.": "Nova Scotia", "N.B.": "New Brunswick",
+    "Nfld.": "Newfoundland", "N.L.": "Newfoundland and Labrador", "P.E.I.": "Prince Edward Island",
 }  # fmt: skip
 _STATE = re.compile(
     rf"(?<=[A-Za-z.]), (?P<state>{any_of(_STATES)})"
@@ -41,6 +43,11 @@ _IN_STATE = re.compile(
     rf"(?P<state>{any_of(DOTTED_STATES)})(?=[,;)]| (?:and|in|on|to|for|who|where|by|at|with|as|or|is|was)\b|$)"
 )
 _UNSHORTENED = "Alaska|Hawaii|Idaho|Iowa|Maine|Ohio|Texas|Utah"
+_OFFICE = re.compile(
+    rf"(?<![\w.])(?P<state>{any_of(DOTTED_STATES.keys() - {'Ind.', 'Miss.', 'Man.', 'Del.'})})"
+    r"(?= (?:Premier|Gov\.|Governor|Sen\.|Senator|Rep\.|Attorney|Lt\.|Legislature|House|Senate)\b)"
+)
+_ANY_OFFICE = re.compile(r"\. (?:Prem|Gov|Sen|Rep|Att|Lt|Leg|Hou)")
 _LISTED_STATES = re.compile(
     rf"(?<![\w.])(?:{any_of(DOTTED_STATES)})(?:,? (?:and |or |& )?(?:{_UNSHORTENED})(?=,? (?:and|or|&)?)){{0,3}}"
     rf"(?:(?:, (?:(?:and|or|&) )?| (?:and|or|&) )(?:{any_of(DOTTED_STATES)}|(?:{_UNSHORTENED})\b)){{1,12}}"
@@ -155,6 +162,7 @@ def place_rules(numbers: Numbers) -> tuple[Rule, ...]:
         Rule(Category.ADDRESSES, _TOWN, town, needs=_POSTED),
         Rule(Category.ADDRESSES, _LISTED_STATES, listed_states, needs=_TWO_STATES),
         Rule(Category.ADDRESSES, _IN_STATE, in_state, needs=_OF_STATE),
+        Rule(Category.ADDRESSES, _OFFICE, lambda match: DOTTED_STATES[match["state"]], needs=_ANY_OFFICE),
         Rule(Category.ADDRESSES, _BLOCK, block, needs=_ANY_BLOCK),
         Rule(Category.ADDRESSES, _CAPITAL, lambda match: "Washington", needs=_COMMA),
         Rule(Category.ADDRESSES, _CAPITAL_CODE, capital_code, needs=_CAPITAL_CODE),

@@ -38,6 +38,10 @@ _VULGAR = re.compile(
 _SLASHED = re.compile(
     r"(?<![\w/.])(?P<what>24/7(?:/365)?|9/11|7/7|50/50|20/20|60/40|80/20|70/30|90/10)(?![\w/]|[.,]\d)"
 )
+_LISTED = re.compile(
+    r"(?<![\w/.,-])(?P<numbers>\d{1,4}(?:/\d{1,4}){2,5})(?<!/19\d\d)(?<!/20\d\d)(?P<percent> ?%)?(?![\w/-]|[.,]\d)"
+)
+_LISTED_SIGN = re.compile(r"\d/\d{1,4}/\d")
 _RATING = re.compile(
     r"\b(?:rat(?:e|ed|es|ing)|scor(?:e|ed|es|ing)|gave|give|given|gives|got|gets?|grade|graded|review|solid|mark|"
     r"marks|a)(?: (?:it|this|that|him|her|them|us|me|is|was|of|the|a|an|at|film|movie|book|album|place|game|"
@@ -180,6 +184,13 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
     def vulgar(match: re.Match[str]) -> str:
         return portion(match["number"], match)
 
+    def listed(match: re.Match[str]) -> str | None:
+        first, second, *further = (int(one) for one in match["numbers"].split("/"))
+        if len(further) < 2 and min(first, second) <= 12 and max(first, second) <= 31:
+            return None  # may be a date
+        words = ", ".join(numbers.cardinal(one) for one in (first, second, *further))
+        return words + (" percent" if match["percent"] else "")
+
     def slashed(match: re.Match[str]) -> str:
         first, *more = match["what"].split("/")
         if first in ("50", "60", "70", "80", "90") and not match["what"].startswith("7/"):
@@ -216,6 +227,7 @@ def portion_rules(numbers: Numbers) -> tuple[Rule, ...]:
             needs=_PERCENT_PER,
         ),
         Rule(Category.PERCENTAGES, _PERCENT, percent, needs=NUMERIC),
+        Rule(Category.FRACTIONS, _LISTED, listed, needs=_LISTED_SIGN),
         Rule(Category.FRACTIONS, _SLASHED, slashed, needs=NUMERIC),
         Rule(Category.FRACTIONS, _RATED, rated, needs=NUMERIC),
         Rule(Category.FRACTIONS, _FRACTION, fraction, needs=NUMERIC),

@@ -14,6 +14,9 @@ _FOOTBALL = re.compile(
     re.IGNORECASE,
 )
 _SCORER = re.compile(r"(?:[^\W\d_]{2}\.? \(?|['’′](?: \((?:pen|og|p|o\.g\.|pen\.)\))?(?:,| and| &) )$")
+_GOAL = re.compile(
+    r" (?:goal|penalty|header|winner|equali[sz]er|strike|own goal|opener|free[- ]kick|red card|leveller|volley)\b"
+)
 _LAST_MINUTE = 130
 _ORDINAL_MINUTE = re.compile(r"(?<!\w)(?P<minute>\d{1,3})(?:st|nd|rd|th) min(?:(?P<dot>\.)|(?!\w))")
 
@@ -64,6 +67,7 @@ _CRICKET_WORDS = re.compile(
     r"\b(?:overs|(?:\d(?:st|nd|rd|th)|final|last|next|maiden|opening|first|an) over(?!/)|ov|"
     r"declared|dec|all out|wickets?|wkts?|innings|batt(?:ed|ing)|bowl(?:ed|ing|ers?)|stumps|lbw|"
     r"not out|n\.o\.|crease|Tests?|T20I?s?|ODIs?|IPL|half-century|spinner|seamer|paceman|runs? (?:chase|target)|"
+    r"\d{1,3} off \d{1,3} balls|balls? (?:to spare|remaining|left)|powerplay|SCG|MCG|Gabba|Lord['’]s|"
     r"trail(?:ed|ing)? by|lead(?:ing)? by|by \w{1,8} runs|lunch|tea)\b"
 )
 _INNINGS = re.compile(
@@ -109,13 +113,14 @@ def sport_rules(numbers: Numbers) -> tuple[Rule, ...]:
         is_named = match.string.startswith(" minute", match.end())
         if minute > _LAST_MINUTE or not minute:
             return None
-        if not (is_named or _SCORER.search(match.string[: match.start()][-20:])):
+        counts = _GOAL.match(match.string, match.end())
+        if not (is_named or counts or _SCORER.search(match.string[: match.start()][-20:])):
             return None
         if not (is_named or match["added"] or _FOOTBALL.search(match.string)):
             return None
         if match["added"]:
             added = int(match["added"])
-            if is_named or match.string.endswith("the ", 0, match.start()):
+            if is_named or counts or match.string.endswith("the ", 0, match.start()):
                 return f"{numbers.cardinal(minute)} plus {numbers.ordinal(added)}" + " minute" * (
                     not is_named
                 )

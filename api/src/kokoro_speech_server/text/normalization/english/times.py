@@ -48,6 +48,10 @@ _DAY_BEFORE = re.compile(
     r"\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?|[Dd]aily|[Ww]eekdays|[Ww]eekends|[Hh]ours|[Oo]pens?)[,:]? $"
 )
 _POINTED = re.compile(r"\d\.[0-5]\d ?[-–—]|[-–—] ?\d{1,2}\.[0-5]\d")
+_ON_A_DAY = re.compile(
+    r"(?<![\w.,:/$£€-])(?P<hour>[01]?\d|2[0-3])\.(?P<minute>[0-5]\d)(?= (?:on )?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)"
+    r"(?:day|sday|nesday|rsday|urday|s|rs?)?\b)"
+)
 _CENTRAL = re.compile(r"(?<![\w/.])(?P<hour>\d{1,2})/(?P<central>\d{1,2})c(?!\w)")
 _CENTRAL_HOUR = re.compile(r"/\d{1,2}c")
 _HOUR_AND_MINUTES = re.compile(r"(?<![\w.,:])(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]\d)(?:m|min)?(?!\w)")
@@ -159,6 +163,9 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         )
         return f"{begin} to {end}"
 
+    def on_a_day(match: re.Match[str]) -> str:
+        return clock_words(numbers, int(match["hour"]), int(match["minute"]))
+
     def central(match: re.Match[str]) -> str | None:
         hour, earlier = int(match["hour"]), int(match["central"])
         if hour not in range(1, 13) or earlier != (hour - 2) % 12 + 1:
@@ -167,6 +174,7 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.TIMES, _OPENING, opening, needs=_POINTED),
+        Rule(Category.TIMES, _ON_A_DAY, on_a_day, needs=_ON_A_DAY),
         Rule(Category.TIMES, _CENTRAL, central, needs=_CENTRAL_HOUR),
         Rule(Category.TIMES, _DURATION, duration, needs=NUMERIC),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes, needs=NUMERIC),
