@@ -149,6 +149,14 @@ def test_words_with_their_dots_stay_as_they_are(word: str) -> None:
         ("बलशाली", "bˌʌlʃˈaːli"),
         ("महाभारत", "mˌʌhaːbʰˈaːɾət"),
         ("अहिल्या", "ˌʌhˈɪljaː"),
+        ("निर्णय", "nˈɪrɳɛː"),
+        ("खटखटाया", "kʰˌəʈkʰəʈˈaːjaː"),
+        ("गुनगुनाते", "ɡˌʊnɡʊnˈaːteː"),
+        ("फ़रवरी", "fˈʌrʋəɾˌi"),
+        ("स्टार्टअप", "sʈˌaːɾʈˈʌp"),
+        ("जयप्रकाश", "ɟˌəjpɾəkˈaːʃ"),
+        ("जयंती", "ɟɛːjˈʌnti"),
+        ("ढूँढ़ना", "ɖʰˈũr.hnaː"),
     ],
 )
 def test_vowels_are_silent_after_h_and_in_listed_words(word: str, phonemes: str) -> None:

@@ -106,7 +106,7 @@ _BRANDS = """
     upstox:अपस्टॉक्स vedanta:वेदांता vistara:विस्तारा vivo:वीवो vyapam:व्यापम wipro:विप्रो xiaomi:शाओमी
     yamaha:यामाहा zepto:ज़ेप्टो zerodha:ज़ीरोधा zomato:ज़ोमैटो zydus:ज़ायडस whatsapp:व्हाट्सऐप youtube:यूट्यूब
     chatgpt:चैट_जीपीटी openai:ओपन_एआई deepseek:डीपसीक llama:लामा mysql:माय_एसक्यूएल
-    postgresql:पोस्टग्रेस_क्यू_एल sqlite:एसक्यूएल_लाइट mongodb:मोंगो_डीबी nginx:इंजन_एक्स numpy:नम_पाई
+    postgresql:पोस्टग्रेस_क्यू_एल sqlite:एसक्यूएल_लाइट mongodb:मोंगो_डीबी mig:मिग mk:मार्क nginx:इंजन_एक्स numpy:नम_पाई
     kubernetes:कुबरनेटीज़ linux:लिनक्स ubuntu:उबुंटू redis:रेडिस github:गिट_हब chetak:चेतक sundar:सुंदर
     sundaram:सुंदरम lava:लावा gitlab:गिट_लैब wifi:वाईफ़ाई localhost:लोकलहोस्ट json:जेसन yaml:यैमल insta:इंस्टा
     macos:मैक_ओएस ayush:आयुष ayushman:आयुष्मान ujjwala:उज्ज्वला yojana:योजना pradhan:प्रधान mantri:मंत्री

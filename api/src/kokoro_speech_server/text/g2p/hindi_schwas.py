@@ -9,6 +9,7 @@ _H = "ह"
 _FIRST_CONSONANT = "क"
 
 _MARKED = """
+    वर्ड्स|वर्थ पुर्त|गाल सब्स|क्र रैन|सम रस|मलाई अगर|तला गंग|टोक औरंग|ज़ेब औरंग|जेब
     ट्रांस|फर ट्रांस|फ़र ट्रांस|पोर्ट वाशिंग|टन वॉशिंग|टन सैम|संग मूंग|फली मूँग|फली पार्ट|नर
     इंटर|व्यू इंटर|नेशनल हैंड|बैग सैंड|विच वर्ल्ड|कप वर्ल्ड|वाइड लैंड|लाइन हैंड|लूम फंड|रेज स्टैंड|बाय बैंड|विड्थ
     आज|कल एक|दम जान|वर अधिक|तर पेश|कश देव|गन आज|तक मोम|बत्त शिर|कत जिस|पर उस|पर मुझ|पर तुम|पर जिन|पर किस|पर
@@ -33,16 +34,27 @@ _ENGLISH_PART = re.compile(
 """Between two English words: सॉफ्टवेयर, स्मार्टफोन, इन्वेस्टमेंट."""
 _PARTS = {
     "वायरलेस": "वायर लेस", "व्हाट्सएप": "वॉट्स ऐप", "व्हाट्सऐप": "वॉट्स ऐप", "वॉट्सएप": "वॉट्स ऐप", "वाट्सएप": "वॉट्स ऐप",
+    "वॉट्सऐप": "वॉट्स ऐप", "वाट्सऐप": "वॉट्स ऐप", "विजयवर्ग": "विजय वर्ग",
     "व्हॉट्सएप": "वॉट्स ऐप",
     "नौकरशाह": "नौकर शाह", "परमवीर": "परम वीर", "नेत्रहीन": "नेत्र हीन", "बलशाली": "बल शाली",
     "महाभारत": "महा भारत", "महासागर": "महा सागर", "चन्द्रशेखर": "चंद्र शेखर", "व्यवस्थाप": "व्यव अस्थाप",
-    "सुरक्षात्म": "सुर अक्षात्म", "सुरक्षाकर्म": "सुर अक्षा कर्म", "आत्मरक्षा": "आत्म रक्षा", "वयस्को": "वय अस्को",
+    "सुरक्षात्म": "सुर अक्षात्म", "सुरक्षाकर्म": "सुर अक्षा कर्म", "आत्मरक्षा": "आत्म रक्षा", "वयस्को": "वैयस्को",
+    "जयंती": "जैयंती", "जयन्ती": "जैयंती",
     "उपर्युक्त": "उपर युक्त", "मार्गदर्शि": "मार्ग दर्शि", "सर्वशक्ति": "सर्व शक्ति", "निरस्त्र": "निर अस्त्र",
     "ऑफलाइन": "ऑफ़ लाइन", "गुनहगार": "गुनह गार",
     "अहिं": "अ हिं", "अहित": "अ हित", "अहिल्या": "अ हिल्या", "अहीर": "अ हीर", "अहो": "अ हो",
 }  # fmt: skip
 """Beginnings of words that are passed on as two, since espeak-ng has other vowels or none in them."""
 _PART = re.compile("|".join(sorted(_PARTS, key=len, reverse=True)))
+_UP = re.compile("(?<=[क-ह])(?=अप(?:्स)?$)")
+"""Before the last part of बैकअप, स्टार्टअप."""
+_DOUBLED = re.compile(
+    f"^(?P<first>[क-ह]{_DOT}?(?P<sign>[िु]?)(?P<half>[क-ह]{_DOT}?))(?=[क-ह]{_DOT}?(?P=sign)(?P=half)[ािीेो])"
+)
+"""Sounds that are said twice, or twice but for their beginning: खटखटाना, जगमगाना, गुनगुनाते."""
+_VICTORY = re.compile(
+    "जय(?=शंकर|प्रकाश|ललिता|राम|देव|चंद|चन्द|नाराय|हिंद|हिन्द|कार|किश|माल|घोष|भीम|सिंह|वर्ध|सूर्य|नगर|गढ|श्री|पाल|नाथ)"
+)
 _AGAIN = re.compile(f"पुनर{_HALF}(?=[क-ह][\u0904-\u094d])")
 
 
@@ -50,8 +62,10 @@ def in_parts(word: str) -> str | None:
     """The word as two words, or None for words that espeak-ng reads right as one."""
     if match := _PART.match(word):
         return _PARTS[match[0]] + word[match.end() :]
-    if match := _ENGLISH_PART.search(word):
+    if match := _UP.search(word) or _ENGLISH_PART.search(word):
         return f"{word[: match.start()]} {word[match.start() :]}"
+    if match := _VICTORY.match(word):
+        return f"जय{_HALF}{word[match.end() :]}"
     match = _AGAIN.match(word)
     return f"पुनर {word[match.end() :]}" if match else None
 
@@ -60,6 +74,7 @@ def with_silent_vowels(word: str) -> str:
     """The word with a sign where a consonant has no vowel in a listed word, and after h as in पहले."""
     if match := _STEM.match(word):
         word = _SILENT[match[0]] + word[match.end() :]
+    word = _DOUBLED.sub(rf"\g<first>{_HALF}", word)
     word = _SILENT_BEFORE_NAL.sub(f"श{_HALF}नल", word)
     return _with_silent_h(word) if _H in word and not word.startswith("अस") else word
 

@@ -33,7 +33,7 @@ _HIATUS = re.compile(rf"(?P<first>{_ANY}{{0,16}}[क-ह{_DOT}-\u094dं]{_C})(?
 _FOUR = re.compile(rf"(?P<first>(?:[अइउ]|{_C})(?!य){_C})(?P<second>(?!य){_C}{_C})")
 """Four consonants without the signs of vowels, of which the first and the third have one: मतलब."""
 _SUFFIXED = re.compile(rf"(?P<first>{_ANY}{{0,16}}{_WHOLE}(?!य){_C})(?P<second>कर|घर|तम|पन|भर|जन|पथ)")
-_FLAPPED = re.compile(f"(?<=[\u0904-\u0939\u093e-\u094c]ढ{_DOT})(?=[नतकव][ा-ौर])")
+_FLAPPED = re.compile(f"(?<=[ंँ\u0904-\u0939\u093e-\u094c]ढ{_DOT})(?=[नतकव][ा-ौर])")
 """Before an ending: पढ़ना, बढ़ते, चढ़कर."""
 _SILENT_END = re.compile(f"(?:[सलज]{_DOT}?|ख{_DOT}?त)्म$")
 _LOAN = re.compile("(?<=क्स)(?=[पचटक][\u093e-\u094d])")
@@ -44,6 +44,7 @@ _DOT_BEHIND_VOWEL = re.compile(f"(?<=[क-ह])([\u093e-\u094c]){_DOT}")
 _HALF_BEHIND_VOWEL = re.compile(f"(?<=[क-ह])ि{_HALF}([क-ह])")
 _LONG_A = re.compile("अ(?P<sign>[ाोौ])")
 _LONG = {"ा": "आ", "ो": "ओ", "ौ": "औ"}
+_Y_BEHIND_TWO = re.compile(f"(?<={_HALF}[क-ह])य$")
 _DDH = re.compile(f"(?<!उ)द{_HALF}घ(?!ाट|ोष)")
 _OTHERS = {"दशमलव": "दशम्लव", "तिरपन": "तिर्पन", "तिरसठ": "तिर्सठ"}
 
@@ -73,8 +74,9 @@ def _spelling(word: str) -> str:
 
 
 def _mended(word: str) -> str:
-    """The word without what is often typed in the wrong order: बडे़, टि्वटर, अाप, युद्घ."""
+    """The word without signs in the wrong order (बडे़, टि्वटर, अाप, युद्घ), and with the last sound of निर्णय."""
     word = _HALF_BEHIND_VOWEL.sub(rf"{_HALF}\1ि", _DOT_BEHIND_VOWEL.sub(rf"{_DOT}\1", word))
+    word = _Y_BEHIND_TWO.sub("ै", word)
     return _DDH.sub(f"द{_HALF}ध", _LONG_A.sub(lambda match: _LONG[match["sign"]], word))
 
 

@@ -57,7 +57,7 @@ _CENTS = re.compile(r"\d{1,4}\.\d\d")
 """Behind a letter that is also the sign of a currency, an amount: "Q99.00"."""
 _HYPHENATED = re.compile(
     rf"(?<![\w.])(?:(?P<no>{_NUMBER_WORD})"
-    rf"|(?P<name>(?!(?:AQI|BMI|BPM|RPM|CIBIL) )[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
+    rf"|(?P<name>(?!(?:AQI|BMI|BPM|RPM|CIBIL|AY|FY) )[A-Z]{{2,12}}(?: [A-Z]{{2,12}})? (?=\d{{3}})))"
     r"(?P<numbers>\d{1,6}-\d{1,6}(?:\.\d{3})?)(?![\w-]|[.,/]\d)"
 )
 _OF_A_YEAR = re.compile(r"[1-9]\d{0,4}/(?:19|20)\d\d")

@@ -66,6 +66,9 @@ _AC = re.compile(r"(?<![\w.,₹-])(?P<class>[123])-?AC(?![\w/])")
 _COACH = re.compile(r"(?<![\w.,₹/-])(?:[123]A|3E|2S|[123] AC)(?![\w/]|-\d)")
 _IS_TRAIN = re.compile("ट्रेन|टिकट|कोच|बर्थ|स्लीपर|रेल|IRCTC|वेटिंग|RAC|PNR|एक्सप्रेस|राजधानी|शताब्दी")
 _NUMBER = re.compile(r"(?<![\w&#/])# ?(?=\d{1,5}(?![\w]))")
+_SCREEN = re.compile(
+    r"(?:(?<=टीवी \d\d)|(?<=TV \d\d)|(?<=मॉनिटर \d\d)|(?<=स्क्रीन \d\d)|(?<=डिस्प्ले \d\d))[\"″”](?!\w)"
+)
 _VERSUS = re.compile(r"(?<![\w.,])(?P<first>\d{1,2})[vV](?P<last>\d{1,2})(?![\w.])")
 _TOLL_FREE = re.compile(
     r"(?<![\w.,/-])(?P<first>1[89]\d0)[ -](?P<last>\d{4}|\d{6,7})(?![\w/-]|[.,]\d| (?:रुप|के दशक))"
@@ -123,6 +126,7 @@ def measure_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
         ),
         Rule(Category.IDS, _COACH, coach, evidence=_IS_TRAIN),
         Rule(Category.SYMBOLS, _NUMBER, lambda match: "नंबर ", needs=re.compile("#")),
+        Rule(Category.UNITS, _SCREEN, lambda match: " इंच", needs=re.compile('\\d["″”]')),
         Rule(Category.IDS, _VERSUS, versus, needs=re.compile(r"\d[vV]\d")),
         Rule(Category.PHONES, _TOLL_FREE, toll_free, evidence=_IS_CALL),
     )

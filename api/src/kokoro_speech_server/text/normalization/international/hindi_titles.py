@@ -3,6 +3,7 @@
 import re
 
 from kokoro_speech_server.text.g2p.hindi_acronyms import LETTERS
+from kokoro_speech_server.text.normalization.international.hindi_english_names import english
 from kokoro_speech_server.text.normalization.international.number_speller import NumberSpeller
 from kokoro_speech_server.text.normalization.roman_numerals import is_roman, roman_value
 from kokoro_speech_server.text.normalization.rules import Category, Rule, any_of
@@ -53,6 +54,24 @@ _HAS_INITIAL = re.compile(r"(?<![A-Za-z])[A-Z]\.")
 _HINDI_POINT = re.compile(r"[\u0900-\u0963]\.")
 _LAW = re.compile(r"(?<![A-Za-z.])(?:[Cc]r\.? ?[Pp]\. ?[Cc]|[Cc]r\. ?PC|CrPC|Crpc)(?P<end>\.?)(?![A-Za-z])")
 _HAS_LAW = re.compile("[Cc]r\\.? ?[Pp]")
+_YEARS = re.compile(
+    r"(?<![\w.-])(?P<letters>AY|FY|PY|RY|SY)[ -]?(?P<first>(?:19|20)\d\d)[-–](?P<last>\d{2}(?:\d\d)?)(?![\w-])"
+)
+_HAS_YEARS = re.compile("[AFPRS]Y[ -]?\\d")
+_MARK = re.compile(
+    r"(?<=Mk )(?P<roman>I{1,3}|IV|V|VI)(?![A-Za-z\d])|(?<=Mk-)(?P<joined>I{1,3}|IV|V|VI)(?![A-Za-z\d])"
+)
+_BLOOD = re.compile(r"(?<![\w+-])(?P<group>AB|A|B|O|Rh)(?: ?[Vv]e)?(?P<sign>[+−-])(?:[Vv]e\b)?(?![\w+-])")
+_IS_BLOOD = re.compile("ब्लड|रक्त|ग्रुप|खून|ख़ून|प्लेटलेट|प्लाज्मा|प्लाज़्मा|[Bb]lood")
+_FUNCTIONS = {
+    "sin": "साइन", "cos": "कॉस", "tan": "टैन", "cot": "कॉट", "sec": "सेक", "cosec": "कोसेक", "log": "लॉग", "ln": "लॉग",
+}  # fmt: skip
+_FUNCTION = re.compile(
+    rf"(?<![A-Za-z])(?P<name>{any_of(_FUNCTIONS)})(?P<power>[²³]|⁻¹)?"
+    r"(?=[θαβφΘ(\d]| [θαβφ\d]| ?\(| ?[ABCxAy](?![A-Za-z]))"
+)
+_POWERS = {"²": " का वर्ग", "³": " का घन", "⁻¹": " इनवर्स"}
+_IS_FORMULA = re.compile("[=θαβφ²³⁻√]")
 _QUARTER = re.compile(r"(?<=[\u0900-\u0963]-)(?P<roman>I|[IVX]{2,5})(?![\w.-])")
 _HAS_QUARTER = re.compile("-[IVX]")
 
@@ -86,7 +105,28 @@ def title_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def single(match: re.Match[str]) -> str:
         return match[0][:-1] + ("" if match.string[match.end()] == " " else " ")
 
+    def years(match: re.Match[str]) -> str:
+        letters = " ".join(LETTERS[letter] for letter in match["letters"])
+        return f"{letters} {speller.cardinal(int(match['first']))} {speller.cardinal(int(match['last']))}"
+
+    def function(match: re.Match[str]) -> str:
+        lead = "" if match.string[match.end()] == " " else " "
+        return f"{_FUNCTIONS[match['name']]}{_POWERS.get(match['power'], '')}{lead}"
+
+    def blood(match: re.Match[str]) -> str:
+        group = "आर एच" if match["group"] == "Rh" else " ".join(LETTERS[letter] for letter in match["group"])
+        return f"{group} {'पॉज़िटिव' if match['sign'] == '+' else 'नेगेटिव'}"
+
     return (
+        Rule(Category.DATES, _YEARS, years, needs=_HAS_YEARS),
+        Rule(
+            Category.ROMAN,
+            _MARK,
+            lambda match: english(roman_value(match["roman"] or match["joined"])),
+            needs=re.compile("Mk"),
+        ),
+        Rule(Category.MATHS, _FUNCTION, function, evidence=_IS_FORMULA),
+        Rule(Category.IDS, _BLOOD, blood, evidence=_IS_BLOOD),
         Rule(Category.ABBREVIATIONS, _DEGREE, degree, needs=_HAS_DEGREE),
         Rule(Category.ABBREVIATIONS, _LAW, lambda match: _ended(match, "सी आर पी सी"), needs=_HAS_LAW),
         Rule(Category.ROMAN, _RULER, ruler, needs=re.compile(" [IVX]")),
