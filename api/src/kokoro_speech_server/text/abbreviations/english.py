@@ -164,7 +164,8 @@ _UNSAID_NUMBERED = """Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun Jan Feb M
 """Days and months, reporters of law, and books of the Bible, which rules of their own put into words."""
 
 _UNSAID_LAST = """Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Ph.D a.m p.m
-    Ala Ariz Ark Calif Colo Conn Fla Ga Ill Ind Kan Kans Ky La Md Mass Mich Minn Miss Mo Mont Neb Nev Okla Ont Que Alta Sask Nfld Ore
+    Ala Ariz Ark Calif Colo Conn Fla Ga Ill Ind Kan Kans Ky La Md Mass Mich Minn Miss Mo Mont Neb Nev Okla Ore
+    Ont Que Alta Sask Nfld
     Pa Penn Tenn Tex Va Vt Wash Wis Wyo Okla Supp Cir Cal Ct Gp Intl Cos Ptnrs L.L.C Soc Sci Int Conf Proc
     Trans J.D M.D Cie Bhd Pty Pte S.p.A Gmb.H b d r""".split()
 """The single letters are "born", "died" and "reigned"."""

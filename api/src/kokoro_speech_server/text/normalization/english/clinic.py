@@ -19,7 +19,8 @@ _SEXES = {"M": "male", "F": "female"}
 _DIABETES = re.compile(r"(?<![\w-])T(?P<type>[12])DM?(?![\w-])")
 _NOTE = re.compile(
     r"\b(?:[Hh]x|[Dd]x|[Tt]x|[Ss]x|PMHx?) (?:of|w/|with|incl)|\b(?:[Dd]x|[RTSH]x|Abx|HPI|PMH|Imp): |"
-    r"\b(?:[Pp]ts?|PT) (?:is an?|was|c/o|presents?|denies|reports?|states|has an?|admitted|seen|tolerated)\b|\bc/o (?:\w{1,12} )?(?:SOB|CP|pain|HA|cough|fever|nausea|dizz\w{1,6}|"
+    r"\b(?:[Pp]ts?|PT) (?:is an?|was|c/o|presents?|denies|reports?|states|has an?|admitted|seen|tolerated)\b|"
+    r"\bc/o (?:\w{1,12} )?(?:SOB|CP|pain|HA|cough|fever|nausea|dizz\w{1,6}|"
     r"headaches?|fatigue|dyspnea)\b|\bs/p (?!\d)|\d ?(?:y/o|y\.o\.|yo|year-old) [MF]\b|\b(?:BP|HR|RR) \d{2,3}\b|"
     r"\bSpO2\b|\b(?:PMH|NKDA|HPI|A&Ox[34]|CABG|COPD|HTN|CHF|T2DM)\b"
 )

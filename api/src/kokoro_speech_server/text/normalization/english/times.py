@@ -163,9 +163,6 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
         )
         return f"{begin} to {end}"
 
-    def on_a_day(match: re.Match[str]) -> str:
-        return clock_words(numbers, int(match["hour"]), int(match["minute"]))
-
     def central(match: re.Match[str]) -> str | None:
         hour, earlier = int(match["hour"]), int(match["central"])
         if hour not in range(1, 13) or earlier != (hour - 2) % 12 + 1:
@@ -174,7 +171,12 @@ def time_rules(numbers: Numbers) -> tuple[Rule, ...]:
 
     return (
         Rule(Category.TIMES, _OPENING, opening, needs=_POINTED),
-        Rule(Category.TIMES, _ON_A_DAY, on_a_day, needs=_ON_A_DAY),
+        Rule(
+            Category.TIMES,
+            _ON_A_DAY,
+            lambda match: clock_words(numbers, int(match["hour"]), int(match["minute"])),
+            needs=_ON_A_DAY,
+        ),
         Rule(Category.TIMES, _CENTRAL, central, needs=_CENTRAL_HOUR),
         Rule(Category.TIMES, _DURATION, duration, needs=NUMERIC),
         Rule(Category.TIMES, _HOUR_AND_MINUTES, hour_and_minutes, needs=NUMERIC),
