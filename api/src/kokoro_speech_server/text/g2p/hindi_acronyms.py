@@ -15,7 +15,7 @@ LETTERS = dict(
         strict=True,
     )
 )
-_SPELLED = frozenset("ARAI NEFT NIRF ESIC PMAY PMJAY PMEGP UPPSC".split())
+_SPELLED = frozenset("ASAP SEBC ARAI NEFT NIRF ESIC PMAY PMJAY PMEGP UPPSC".split())
 """Longer acronyms that are spelled although they could be words."""
 _WORDS = frozenset(
     """OFF NEW BUY GET THE AND FOR ALL ONE TWO TOP HOT BIG YES NOT NOW DAY SUN MON TUE WED THU FRI SAT JAN FEB MAR APR
@@ -24,9 +24,13 @@ _WORDS = frozenset(
 )
 """Acronyms and English words of up to three letters that are said as words."""
 _RESPELLED = {
-    "COP": "कॉप", "NAAC": "नैक", "JPEG": "जेपेग", "JSON": "जेसन", "IRDA": "इरडा", "IRDAI": "इरडाई", "SAIL": "सेल",
+    "COP": "कॉप", "JPEG": "जेपेग", "JSON": "जेसन", "IRDA": "इरडा", "IRDAI": "इरडाई", "SAIL": "सेल",
     "GAIL": "गेल", "BHEL": "भेल", "OLED": "ओलेड", "RAM": "रैम", "ROM": "रोम", "PAN": "पैन",
-    "SIM": "सिम", "JIO": "जियो", "OLA": "ओला", "OYO": "ओयो", "GOA": "गोवा", "QLED": "क्यूलेड",
+    "SIM": "सिम", "JIO": "जियो", "OLA": "ओला", "OYO": "ओयो", "GOA": "गोवा",
+    "BARC": "बार्क", "ADAS": "एडास", "NCAP": "एन कैप",
+    "EPIC": "एपिक", "UDAN": "उड़ान", "PUBG": "पबजी",
+    "ASAT": "ए सैट", "MUDRA": "मुद्रा", "SARAS": "सरस", "NCERT": "एन सी ई आर टी", "NAAC": "नैक",
+    "JAI": "जय", "HIND": "हिंद", "HAL": "एच ए एल", "QLED": "क्यूलेड",
 }  # fmt: skip
 _SPELLED_UP_TO = 3
 _HINDI = re.compile("[\u0904-\u0939]")
@@ -41,9 +45,8 @@ _ALONE = re.compile(
 def respellings(text: str) -> list[Respelling]:
     """The acronyms and the letters alone, with their names in Devanagari, unless they belong to English phrases."""
     acronyms = [(match, _in_context(match)) for match in CAPITALS.finditer(text)]
-    is_hindi = len(_HINDI.findall(text)) > sum(len(match[0]) for match, _ in acronyms)
     spelled = sum(len(match[0]) for match, said in acronyms if not said.isascii())
-    if not is_hindi and is_shouted(text, spelled):
+    if not _HINDI.search(text) and is_shouted(text, spelled):
         return []
     return acronyms + [(match, LETTERS[match[0].upper()]) for match in _ALONE.finditer(text)]
 

@@ -61,7 +61,31 @@ _PERSONS = """
     yashasvi:यशस्वी yashwant:यशवंत yogesh:योगेश yogi:योगी yusuf:यूसुफ़ zakir:ज़ाकिर zoya:ज़ोया macron:मैक्रों
     putin:पुतिन zelensky:ज़ेलेंस्की zelenskyy:ज़ेलेंस्की netanyahu:नेतन्याहू jinping:जिनपिंग merkel:मर्केल
     scholz:शॉल्ट्स messi:मेसी ronaldo:रोनाल्डो neymar:नेमार mbappe:एम्बाप्पे federer:फ़ेडरर nadal:नडाल
-    djokovic:जोकोविच alcaraz:अल्काराज़
+    djokovic:जोकोविच alcaraz:अल्काराज़ rajamouli:राजामौली iyengar:अयंगर krishnamurthy:कृष्णमूर्ति
+    subramaniam:सुब्रमण्यम subramanian:सुब्रमण्यन venkataraman:वेंकटरामन ramanujan:रामानुजन natarajan:नटराजन
+    swaminathan:स्वामीनाथन chatterjee:चटर्जी bhattacharya:भट्टाचार्य chakraborty:चक्रवर्ती ghosh:घोष dutta:दत्ता
+    majumdar:मजूमदार biswas:बिस्वास naidu:नायडू gowda:गौड़ा hegde:हेगड़े kamath:कामत shenoy:शेनॉय khan:ख़ान
+    siddiqui:सिद्दीकी qureshi:कुरैशी sheikh:शेख pathan:पठान naqvi:नक़वी sidhu:सिद्धू dhillon:ढिल्लों sandhu:संधू
+    bedi:बेदी grewal:ग्रेवाल sodhi:सोढ़ी talwar:तलवार khurana:खुराना ahuja:आहूजा chawla:चावला sethi:सेठी
+    wadhwa:वाधवा bhasin:भसीन phogat:फोगाट punia:पूनिया dahiya:दहिया kharge:खड़गे sitharaman:सीतारमण
+    gadkari:गडकरी fadnavis:फडणवीस scindia:सिंधिया gehlot:गहलोत baghel:बघेल soren:सोरेन siddaramaiah:सिद्धारमैया
+    stalin:स्टालिन pinarayi:पिनराई vijayan:विजयन chandrababu:चंद्रबाबू jagan:जगन owaisi:ओवैसी tharoor:थरूर
+    chidambaram:चिदंबरम ramaswamy:रामास्वामी tagore:टैगोर vivekananda:विवेकानंद aurobindo:अरविंदो
+    premchand:प्रेमचंद tulsidas:तुलसीदास kalidas:कालिदास aryabhatta:आर्यभट्ट chanakya:चाणक्य aamir:आमिर
+    alia:आलिया kaushal:कौशल kriti:कृति sanon:सेनन taapsee:तापसी pannu:पन्नू ayushmann:आयुष्मान khurrana:खुराना
+    rajkummar:राजकुमार nawazuddin:नवाज़ुद्दीन bajpayee:वाजपेयी bajpai:बाजपेयी vajpayee:वाजपेयी sushant:सुशांत
+    arijit:अरिजीत ghoshal:घोषाल kakkar:कक्कड़ badshah:बादशाह radhakrishnan:राधाकृष्णन sivan:सिवन sarkar:सरकार
+    sardar:सरदार vallabhbhai:वल्लभभाई subhas:सुभाष chandragupta:चंद्रगुप्त ashutosh:आशुतोष bhushan:भूषण
+    chhaya:छाया damini:दामिनी devendra:देवेंद्र eknath:एकनाथ falguni:फाल्गुनी gajendra:गजेंद्र hansraj:हंसराज
+    ishita:इशिता jagannath:जगन्नाथ jayant:जयंत jaya:जया kirti:कीर्ति lokesh:लोकेश madhu:मधु mahima:महिमा
+    megha:मेघा mridul:मृदुल mohini:मोहिनी naina:नैना omkar:ओंकार padma:पद्मा palak:पलक payal:पायल prabha:प्रभा
+    prachi:प्राची pratik:प्रतीक prateek:प्रतीक rachna:रचना raghu:रघु raghunath:रघुनाथ ragini:रागिनी
+    rajkumar:राजकुमार ranjan:रंजन ranjit:रंजीत ratan:रतन richa:ऋचा rishabh:ऋषभ ritika:ऋतिका ritu:ऋतु
+    rukmini:रुक्मिणी rupali:रूपाली sagar:सागर sakshi:साक्षी sandhya:संध्या sanya:सान्या sarla:सरला
+    shalini:शालिनी shanti:शांति sharad:शरद shrikant:श्रीकांत shyam:श्याम siddhi:सिद्धि smita:स्मिता
+    smriti:स्मृति sonal:सोनल sourav:सौरव sudha:सुधा sujata:सुजाता supriya:सुप्रिया tanvi:तन्वी tejas:तेजस
+    tejashwi:तेजस्वी trisha:तृषा urvashi:उर्वशी utkarsh:उत्कर्ष vandana:वंदना vasudha:वसुधा veena:वीणा
+    vikash:विकास yuvraj:युवराज zaheer:ज़हीर
 """
 _PLACES = """
     agra:आगरा ahmedabad:अहमदाबाद ajmer:अजमेर aligarh:अलीगढ़ allahabad:इलाहाबाद amritsar:अमृतसर andhra:आंध्र
@@ -106,27 +130,32 @@ _BRANDS = """
     upstox:अपस्टॉक्स vedanta:वेदांता vistara:विस्तारा vivo:वीवो vyapam:व्यापम wipro:विप्रो xiaomi:शाओमी
     yamaha:यामाहा zepto:ज़ेप्टो zerodha:ज़ीरोधा zomato:ज़ोमैटो zydus:ज़ायडस whatsapp:व्हाट्सऐप youtube:यूट्यूब
     chatgpt:चैट_जीपीटी openai:ओपन_एआई deepseek:डीपसीक llama:लामा mysql:माय_एसक्यूएल
-    postgresql:पोस्टग्रेस_क्यू_एल sqlite:एसक्यूएल_लाइट mongodb:मोंगो_डीबी mig:मिग mk:मार्क nginx:इंजन_एक्स numpy:नम_पाई
-    kubernetes:कुबरनेटीज़ linux:लिनक्स ubuntu:उबुंटू redis:रेडिस github:गिट_हब chetak:चेतक sundar:सुंदर
-    sundaram:सुंदरम lava:लावा gitlab:गिट_लैब wifi:वाईफ़ाई localhost:लोकलहोस्ट json:जेसन yaml:यैमल insta:इंस्टा
-    macos:मैक_ओएस ayush:आयुष ayushman:आयुष्मान ujjwala:उज्ज्वला yojana:योजना pradhan:प्रधान mantri:मंत्री
-    dhan:धन awas:आवास kendra:केंद्र vidyalaya:विद्यालय navodaya:नवोदय kendriya:केंद्रीय sarkari:सरकारी
-    rozgar:रोज़गार bandhan:बंधन swachh:स्वच्छ abhiyan:अभियान dhanteras:धनतेरस diwali:दिवाली deepawali:दीपावली
-    dussehra:दशहरा holi:होली eid:ईद navratri:नवरात्रि chhath:छठ raksha:रक्षा mubarak:मुबारक chaturthi:चतुर्थी
-    janmashtami:जन्माष्टमी shivratri:शिवरात्रि onam:ओणम pongal:पोंगल baisakhi:बैसाखी lohri:लोहड़ी dangal:दंगल
-    sholay:शोले bahubali:बाहुबली baahubali:बाहुबली pushpa:पुष्पा jawan:जवान pathaan:पठान gadar:गदर kesari:केसरी
-    paneer:पनीर biryani:बिरयानी masala:मसाला dosa:डोसा idli:इडली chai:चाय roti:रोटी dal:दाल naan:नान
-    samosa:समोसा ghee:घी paratha:पराठा kurta:कुर्ता saree:साड़ी sari:साड़ी lehenga:लहंगा yoga:योग guru:गुरु
-    puja:पूजा mandir:मंदिर masjid:मस्जिद gurudwara:गुरुद्वारा ashram:आश्रम bhavan:भवन bhawan:भवन sabha:सभा
-    lok:लोक rajya:राज्य vidhan:विधान panchayat:पंचायत rashtriya:राष्ट्रीय samachar:समाचार dainik:दैनिक
-    jagran:जागरण amar:अमर ujala:उजाला lakh:लाख lakhs:लाख lac:लाख lacs:लाख crore:करोड़ crores:करोड़ rupee:रुपया
-    rupees:रुपये paise:पैसे dolo:डोलो crocin:क्रोसिन combiflam:कॉम्बिफ्लेम digene:डाइजीन paracetamol:पैरासिटामोल
-    azithromycin:एज़िथ्रोमाइसिन amoxicillin:अमॉक्सिसिलिन metformin:मेटफॉर्मिन pantoprazole:पैंटोप्राज़ोल
-    omeprazole:ओमेप्राज़ोल cetirizine:सेटिरिज़ीन ibuprofen:आइबुप्रोफेन insulin:इंसुलिन
-    atorvastatin:एटोरवास्टेटिन amlodipine:एम्लोडिपिन telmisartan:टेल्मिसार्टन levocetirizine:लेवोसेटिरिज़ीन
-    montelukast:मोंटेलुकास्ट rabeprazole:रेबेप्राज़ोल domperidone:डॉम्पेरिडोन diclofenac:डाइक्लोफेनेक
-    aceclofenac:एसिक्लोफेनेक ashwagandha:अश्वगंधा triphala:त्रिफला chyawanprash:च्यवनप्राश covaxin:कोवैक्सिन
-    covishield:कोविशील्ड
+    postgresql:पोस्टग्रेस_क्यू_एल sqlite:एसक्यूएल_लाइट mongodb:मोंगो_डीबी mig:मिग mk:मार्क nginx:इंजन_एक्स
+    numpy:नम_पाई kubernetes:कुबरनेटीज़ linux:लिनक्स ubuntu:उबुंटू redis:रेडिस github:गिट_हब chetak:चेतक
+    sundar:सुंदर sundaram:सुंदरम lava:लावा gitlab:गिट_लैब wifi:वाईफ़ाई localhost:लोकलहोस्ट json:जेसन yaml:यैमल
+    insta:इंस्टा macos:मैक_ओएस ayush:आयुष ayushman:आयुष्मान ujjwala:उज्ज्वला yojana:योजना pradhan:प्रधान
+    mantri:मंत्री dhan:धन awas:आवास kendra:केंद्र vidyalaya:विद्यालय navodaya:नवोदय kendriya:केंद्रीय
+    sarkari:सरकारी rozgar:रोज़गार bandhan:बंधन swachh:स्वच्छ abhiyan:अभियान dhanteras:धनतेरस diwali:दिवाली
+    deepawali:दीपावली dussehra:दशहरा holi:होली eid:ईद navratri:नवरात्रि chhath:छठ raksha:रक्षा mubarak:मुबारक
+    chaturthi:चतुर्थी janmashtami:जन्माष्टमी shivratri:शिवरात्रि onam:ओणम pongal:पोंगल baisakhi:बैसाखी
+    lohri:लोहड़ी dangal:दंगल sholay:शोले bahubali:बाहुबली baahubali:बाहुबली pushpa:पुष्पा jawan:जवान
+    pathaan:पठान gadar:गदर kesari:केसरी paneer:पनीर biryani:बिरयानी masala:मसाला dosa:डोसा idli:इडली chai:चाय
+    roti:रोटी dal:दाल naan:नान samosa:समोसा ghee:घी paratha:पराठा kurta:कुर्ता saree:साड़ी sari:साड़ी
+    lehenga:लहंगा yoga:योग guru:गुरु puja:पूजा mandir:मंदिर masjid:मस्जिद gurudwara:गुरुद्वारा ashram:आश्रम
+    bhavan:भवन bhawan:भवन sabha:सभा lok:लोक rajya:राज्य vidhan:विधान panchayat:पंचायत rashtriya:राष्ट्रीय
+    samachar:समाचार dainik:दैनिक jagran:जागरण amar:अमर ujala:उजाला lakh:लाख lakhs:लाख lac:लाख lacs:लाख
+    crore:करोड़ crores:करोड़ rupee:रुपया rupees:रुपये paise:पैसे dolo:डोलो crocin:क्रोसिन combiflam:कॉम्बिफ्लेम
+    digene:डाइजीन paracetamol:पैरासिटामोल azithromycin:एज़िथ्रोमाइसिन amoxicillin:अमॉक्सिसिलिन
+    metformin:मेटफॉर्मिन pantoprazole:पैंटोप्राज़ोल omeprazole:ओमेप्राज़ोल cetirizine:सेटिरिज़ीन
+    ibuprofen:आइबुप्रोफेन insulin:इंसुलिन atorvastatin:एटोरवास्टेटिन amlodipine:एम्लोडिपिन
+    telmisartan:टेल्मिसार्टन levocetirizine:लेवोसेटिरिज़ीन montelukast:मोंटेलुकास्ट rabeprazole:रेबेप्राज़ोल
+    domperidone:डॉम्पेरिडोन diclofenac:डाइक्लोफेनेक aceclofenac:एसिक्लोफेनेक ashwagandha:अश्वगंधा
+    triphala:त्रिफला chyawanprash:च्यवनप्राश covaxin:कोवैक्सिन covishield:कोविशील्ड udyam:उद्यम shram:श्रम
+    aayog:आयोग ayog:आयोग kusum:कुसुम samman:सम्मान jeevan:जीवन suraksha:सुरक्षा mudra:मुद्रा
+    vishwakarma:विश्वकर्मा poshan:पोषण matru:मातृ vandan:वंदन sukanya:सुकन्या samriddhi:समृद्धि krishi:कृषि
+    fasal:फसल sinchai:सिंचाई parivahan:परिवहन sahakari:सहकारी vigyan:विज्ञान shiksha:शिक्षा swasthya:स्वास्थ्य
+    mahila:महिला yuva:युवा hindustan:हिंदुस्तान hindi:हिंदी bharatiya:भारतीय janata:जनता shatabdi:शताब्दी
+    rajdhani:राजधानी duronto:दुरंतो vande:वंदे garib:ग़रीब rath:रथ navbharat:नवभारत tatkal:तत्काल
 """
 NAMES = {
     name: said.replace("_", " ")
