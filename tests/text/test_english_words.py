@@ -72,6 +72,7 @@ def phonemes(sentence: str, language: str = "a") -> str:
         ("It has an LED lamp.", "ˌɛlˌidˈi"),
         ("The AoE radius shrank.", "ˌAˌOˈi"),
         ("Pay by BACS.", "bˈæks"),
+        ("Vinícius scored.", "vɪnˈisiəs"),
     ],
 )
 def test_names_and_loanwords_are_said_as_english_speakers_say_them(sentence: str, sounds: str) -> None:

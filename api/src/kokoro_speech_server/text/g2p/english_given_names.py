@@ -4,6 +4,8 @@ from kokoro_speech_server.text.g2p.english_sounds import table
 
 GIVEN_NAMES = table("""
 # The United States.
+Simone sɪm'On; Ncuti S'uti; Gatwa g'atwə; Enya 'enyə; Kylian k'ɪliən; Massimo m'asɪmO; Tedros t'edrOs; Eliud 'eliud;
+Rebeca rəb'ekə;
 Izzo 'ɪzO; Rizzo r'ɪzO; Pitino pɪt'inO; Tua t'uə; Anjali 'ʌnJəli; Aditi 'ʌdɪti; Gandhi g'ändi; Adani ad'äni;
 # Ireland, Scotland and Wales.
 Niamh n'iv; Aoibheann Av'in; Aoibhinn Av'in; Aoibhe 'Avə; Eoghan 'Oən; Eoin 'Oən; Ciaran k'ɪrən; Padraig p'ɔdrɪg;

@@ -114,7 +114,7 @@ def phonemes(words: Sequence[str], place: int, *, british: bool) -> str | None:
         return town[british]
     said = (
         SAID.get(word)
-        or SAID.get(without_accents(word))
+        or SAID.get(word if word.isascii() else _plain(word))
         or (SAID.get(word.lower()) if word.istitle() else None)
     )
     return said[british] if said else None
@@ -139,9 +139,13 @@ def respelled(word: str) -> str:
     return without_marks(without_accents(word))
 
 
+def _plain(word: str) -> str:
+    """A word without any marks on its letters: "Vinicius" for "Vinícius"."""
+    return "".join(one for one in unicodedata.normalize("NFD", word) if not unicodedata.combining(one))
+
+
 def without_marks(word: str) -> str:
     """A word with letters beyond those of western Europe, without their marks: "Nguyen" for "Nguyễn"."""
     if not _BEYOND_LATIN_1.search(word):
         return word
-    apart = unicodedata.normalize("NFD", word)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return _plain(word)

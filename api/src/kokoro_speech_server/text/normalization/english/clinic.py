@@ -16,6 +16,18 @@ _WORD = re.compile(
 )
 _SEX = re.compile(r"(?P<age>\b(?:y/o|y\.o\.|yo|year-old|year old)) (?P<sex>[MF])(?=[ ,.;:]|$)")
 _SEXES = {"M": "male", "F": "female"}
+_TAKEN = {
+    "PO": "by mouth", "po": "by mouth", "BID": "twice a day", "bid": "twice a day", "TID": "three times a day",
+    "tid": "three times a day", "QID": "four times a day", "qid": "four times a day", "QHS": "at bedtime",
+    "qhs": "at bedtime", "QD": "daily", "qd": "daily", "PRN": "as needed", "prn": "as needed", "SL": "under the tongue",
+    "qam": "every morning", "qAM": "every morning", "qpm": "every evening", "qPM": "every evening",
+}  # fmt: skip
+_TAKE = re.compile(rf"(?<![\w./&-])(?:{any_of(_TAKEN)})(?![\w/&-]|\.\w)")
+_PRESCRIBED = re.compile(
+    r"\d ?(?:mg|mcg|µg|g|mL|ml|units?|tabs?|caps?|tablets?|capsules?|puffs?|drops?) (?:\w{1,8} )?"
+    r"(?:PO|po|IV|IM|SC|SQ|SL|BID|bid|TID|tid|QID|qid|QHS|qhs|QD|qd|PRN|prn|q[ap]m|q[AP]M|daily|q\d)\b"
+)
+"""A dose, behind which short forms say how and when to take it."""
 _DIABETES = re.compile(r"(?<![\w-])T(?P<type>[12])DM?(?![\w-])")
 _NOTE = re.compile(
     r"\b(?:[Hh]x|[Dd]x|[Tt]x|[Ss]x|PMHx?) (?:of|w/|with|incl)|\b(?:[Dd]x|[RTSH]x|Abx|HPI|PMH|Imp): |"
@@ -40,6 +52,7 @@ def clinic_rules() -> tuple[Rule, ...]:
 
     return (
         Rule(Category.ABBREVIATIONS, _SEX, sex, evidence=_NOTE),
+        Rule(Category.ABBREVIATIONS, _TAKE, lambda match: _TAKEN[match[0]], evidence=_PRESCRIBED),
         Rule(Category.ABBREVIATIONS, _WORD, word, evidence=_NOTE),
         Rule(
             Category.ABBREVIATIONS,

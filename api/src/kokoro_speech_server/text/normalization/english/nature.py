@@ -17,7 +17,7 @@ _FAR = re.compile(
     r"(?:\d ?(?:km|mi|nmi|NM|m|ft)|(?:kilomet(?:er|re)|mile|block|met(?:er|re)|hour|minute|yard)s?|"
     r"\b(?:just|due|far))\.? $"
 )
-_OF_PLACE = re.compile(r" of (?:the |downtown |central |its |here\b|town\b|[A-Z])")
+_OF_PLACE = re.compile(r" (?:corner|cnr)\b| of (?:the |downtown |central |its |here\b|town\b|[A-Z])")
 _MOVES = re.compile(
     rf"\b(?:(?i:{_BLOWN})|[Mm]oving|[Hh]ead(?:ed|ing)|[Tt]rack(?:ed|ing)|drift(?:ed|ing)|blowing|becoming|"
     r"veering|backing|tending|easing|swinging|"

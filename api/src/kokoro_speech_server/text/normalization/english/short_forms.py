@@ -28,7 +28,7 @@ _CHAT = {
 _CHATTED = re.compile(rf"(?<![\w.@#/-])(?:{any_of(_CHAT)})(?![\w-]|\.\w)")
 NOTED = {
     "acct": "account", "acctg": "accounting", "appt": "appointment", "calcd": "calculated", "appts": "appointments",
-    "dept": "department",
+    "dept": "department", "cnr": "corner",
     "govt": "government", "mgmt": "management", "msg": "message", "msgs": "messages", "pls": "please", "plz": "please",
     "pmt": "payment", "pmts": "payments", "ppl": "people", "thx": "thanks", "tmrw": "tomorrow",
 }  # fmt: skip
