@@ -70,6 +70,19 @@ _SCREEN = re.compile(
     r"(?:(?<=टीवी \d\d)|(?<=TV \d\d)|(?<=मॉनिटर \d\d)|(?<=स्क्रीन \d\d)|(?<=डिस्प्ले \d\d))[\"″”](?!\w)"
 )
 _VERSUS = re.compile(r"(?<![\w.,])(?P<first>\d{1,2})[vV](?P<last>\d{1,2})(?![\w.])")
+_SCRIPTURES = (
+    "गीता|ऋग्वेद|यजुर्वेद|सामवेद|अथर्ववेद|रामचरितमानस|मानस|मनुस्मृति|कुरान|क़ुरआन|क़ुरान|कुरआन|योगसूत्र|यूहन्ना|मत्ती|भागवत"
+)
+_VERSE = re.compile(
+    rf"(?<![\u0900-\u0963])(?P<book>(?:[\u0904-\u0939][\u0900-\u0963]{{0,12}})?(?:{_SCRIPTURES}))"
+    r"(?P<link>,? \(?)(?P<first>\d{1,3})"
+    r"[./:](?P<second>\d{1,3})(?:[./:](?P<third>\d{1,3}))?(?![\w/]|[.:]\d)"
+    r"(?=[),;।]|\.?$| (?:में|का|के|की|और|तथा|एवं|व|पढ़|पढ|देख|श्लोक|मंत्र|दोहा|चौपाई|आयत|सूक्त|कहत|बतात)(?: |$|[\u0900-\u0963]))"
+)
+_IS_VERSE = re.compile(_SCRIPTURES)
+_STARS = re.compile(r"(?<![\w.,])(?P<number>[1-7]) ?[★⭐](?!\w)")
+_NIGHTS = re.compile(r"(?<![\w.,])(?P<nights>\d{1,2})N ?/ ?(?P<days>\d{1,2})D(?!\w)")
+_DAYS = re.compile(r"(?<![\w.,])(?P<days>\d{1,2})D ?/ ?(?P<nights>\d{1,2})N(?!\w)")
 _TOLL_FREE = re.compile(
     r"(?<![\w.,/-])(?P<first>1[89]\d0)[ -](?P<last>\d{4}|\d{6,7})(?![\w/-]|[.,]\d| (?:रुप|के दशक))"
 )
@@ -102,7 +115,27 @@ def measure_rules(speller: NumberSpeller) -> tuple[Rule, ...]:
     def versus(match: re.Match[str]) -> str:
         return f"{english(int(match['first']))} वी {english(int(match['last']))}"
 
+    def verse(match: re.Match[str]) -> str:
+        numbers = " ".join(
+            speller.cardinal(int(number)) for number in match.group("first", "second", "third") if number
+        )
+        return f"{match['book']}{match['link']}{numbers}"
+
+    def stay(match: re.Match[str]) -> str:
+        nights, days = (speller.cardinal(int(match[name])) for name in ("nights", "days"))
+        in_order = (f"{nights} रात", f"{days} दिन")
+        return " ".join(in_order if match.start("nights") < match.start("days") else reversed(in_order))
+
     return (
+        Rule(Category.RATIOS, _VERSE, verse, evidence=_IS_VERSE),
+        Rule(
+            Category.SYMBOLS,
+            _STARS,
+            lambda match: f"{english(int(match['number']))} स्टार",
+            needs=re.compile("[★⭐]"),
+        ),
+        Rule(Category.UNITS, _NIGHTS, stay, needs=re.compile(r"N ?/ ?\d")),
+        Rule(Category.UNITS, _DAYS, stay, needs=re.compile(r"D ?/ ?\d")),
         Rule(Category.RANGES, _SPAN, lambda match: " से ", needs=_HAS_SPAN),
         Rule(Category.UNITS, _CELSIUS, degrees, needs=_HAS_CELSIUS),
         Rule(Category.UNITS, _SIDE, side, needs=_HAS_SIDE),
