@@ -73,6 +73,8 @@ def phonemes(sentence: str, language: str = "a") -> str:
         ("The AoE radius shrank.", "ˌAˌOˈi"),
         ("Pay by BACS.", "bˈæks"),
         ("Vinícius scored.", "vɪnˈisiəs"),
+        ("He was born in Nice.", "nˈis"),
+        ("Nice weather in May.", "nˈIs"),
     ],
 )
 def test_names_and_loanwords_are_said_as_english_speakers_say_them(sentence: str, sounds: str) -> None:

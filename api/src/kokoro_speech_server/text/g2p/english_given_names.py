@@ -98,7 +98,7 @@ Tzipi ts'ipi; Livni l'ɪvni;
 # The Nordic countries, the Netherlands, Germany and France.
 Bjorn by'ɔrn; Björn by'ɔrn; Bjørn by'ɔrn; Jorgen y'ɜrgən; Jörgen y'ɜrgən; Jørgen y'ɜrgən; Jürgen y'ʊrgən;
 Jurgen y'ʊrgən; Soren s'ɔrən; Søren s'ɔrən; Sören s'ɔrən; Åsa 'Osə; Ake 'Okə; Åke 'Okə; Håkan h'Okən; Hakon h'äkən;
-Göran y'ɜrən; Goran g'ɔrän; Sverre sv'erə; Kjell C'el; Kjersti C'ersti; Tove t'Ovə; Jan y'än; Jens y'ens;
+Göran y'ɜrən; Goran g'ɔrän; Sverre sv'erə; Kjell C'el; Kjersti C'ersti; Tove t'Ovə; Jens y'ens;
 Johan y'Ohän; Johannes yOh'änəs; Jonas y'Onəs; Joakim y'Oəkɪm; Joachim y'Oəkɪm; Sigrid s'igrɪd; Thorsten t'ɔrstən;
 Torsten t'ɔrstən; Ulf 'ʊlf; Ulrich 'ʊlrɪk; Friedrich fr'idrɪk; Heinrich h'Inrɪk; Dietrich d'itrɪk; Ludwig l'ʊdvɪg;
 Wolfgang v'ʊlfgäN; Werner v'ɜrnər; Wilhelm v'ɪlhelm; Walther v'ältər; Günter g'ʊntər; Günther g'ʊntər;

@@ -87,6 +87,11 @@ TOWNS = {
 }  # fmt: skip
 """The phonemes of towns that are named for others, where one of these states follows."""
 
+BEHIND_PREPOSITIONS = english_sounds.table("""
+Nice n'is; Tours t'ʊr; Angers ɔnZ'A; Hue hw'A; Male m'älA;
+""")
+"""The phonemes of places that look like other words, behind "in", "to" and the like."""
+
 WITHIN = english_sounds.table("""
 Munch m'ʊNk; Pique pɪk'A; Sane z'änA; Mane män'A; Immobile im'ObilA;
 """)

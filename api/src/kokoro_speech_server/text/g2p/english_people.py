@@ -115,7 +115,7 @@ Widodo wɪd'OdO; Prabowo prəb'OwO; Subianto s,ubi'äntO; Duterte dut'ertA; Joko
 Mahathir məh'ätɪr; Thaksin t'äksɪn; Shinawatra S,inəw'ätrə; Prayut pri'ut; Srettha s'etä; Paetongtarn pətɔNt'ɑn;
 Suu s'u; Kyi C'i; Aung 'WN; Koizumi kOiz'umi; Ishiba iSib'ä; Takaichi tək'ICi; Tokayev tək'Iəf; Yoon y'un; Seok s'ʌk;
 Yeol y'ʌl; Jae J'A; Myung my'ʌN; Ahn 'än; Jong J'ɔN; Hyun hy'ʌn; Hyeon hy'ʌn; Kyung ky'ʌN; Joon J'un; Seung s'ʌN;
-Choi C'Y; Yeon y'ʌn; Jung J'ʊN; Jeong J'ʌN; Kwon kw'ɔn; Baek b'ek; Tsai ts'I; Yi y'i; Hsiao S'W; Deng d'ʌN; Hu h'u;
+Choi C'Y; Yeon y'ʌn; Jung y'ʊN; Jeong J'ʌN; Kwon kw'ɔn; Baek b'ek; Tsai ts'I; Yi y'i; Hsiao S'W; Deng d'ʌN; Hu h'u;
 Keqiang kəCy'äN; Qiang Cy'äN; Jintao J,ɪnt'W; Jinping J,ɪnp'iN; Zedong z,ʌd'ʊN; Zhao J'W; Zheng J'ʌN; Wang w'äN;
 Chang C'äN; Liu ly'u; Xu S'u; Walz w'ɔlz; Vance v'ans; Pelosi pəl'Osi; Boehner b'Anər; Schumer S'umər;
 Klobuchar kl'ObəSɑr; Gillibrand J'ɪlɪbrand; Alito əl'itO; Kavanaugh k'avənɔ; Gorsuch g'ɔrsɪC; Scalia skəl'iə;
@@ -150,7 +150,7 @@ Mallarmé m,älɑrm'A; Gide Z'id; Genet Zən'A; Cocteau kokt'O; Molière moly'er
 Houellebecq welb'ek; Ernaux ern'O; Modiano mOdy'änO; Dostoevsky d,ostəy'efski; Dostoyevsky d,ostəy'efski;
 Tolstoy t'OlstY; Chekhov C'ekof; Pushkin p'ʊSkɪn; Turgenev tʊrg'Anyəf; Gogol g'Ogəl; Bulgakov bʊlg'äkof;
 Solzhenitsyn s,OlZən'itsɪn; Nabokov nəb'Okof; Akhmatova äkm'ätəvə; Mayakovsky mIək'ofski; Brodsky br'odski;
-Kafka k'äfkə; Rilke r'ɪlkə; Mann m'än; Hesse h'esə; Brecht br'ekt; Böll b'ɜl; Sebald z'Abält; Kundera kund'erə;
+Kafka k'äfkə; Rilke r'ɪlkə; Hesse h'esə; Brecht br'ekt; Böll b'ɜl; Sebald z'Abält; Kundera kund'erə;
 Capek C'äpek; Čapek C'äpek; Milosz m'iwoS; Miłosz m'iwoS; Szymborska Sɪmb'ɔrskə; Tokarczuk tok'ɑrCuk; Borges b'ɔrhes;
 Cortazar kɔrt'äzɑr; Cortázar kɔrt'äzɑr; Marquez m'ɑrkez; Márquez m'ɑrkez; Allende äy'endA; Neruda nər'udə;
 Vargas v'ɑrgəs; Llosa y'Osə; Saramago s,ärəm'ägO; Pessoa pəs'Oə; Coelho kw'elyu; Bolaño bOl'änyO; Calvino kälv'inO;

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from kokoro_speech_server.text.g2p import english_sounds, english_spelling
 from kokoro_speech_server.text.g2p.english_given_names import GIVEN_NAMES
-from kokoro_speech_server.text.g2p.english_names import NAMES, TOWNS, WITHIN, without_accents
+from kokoro_speech_server.text.g2p.english_names import (
+    BEHIND_PREPOSITIONS,
+    NAMES,
+    TOWNS,
+    WITHIN,
+    without_accents,
+)
 from kokoro_speech_server.text.g2p.english_people import PEOPLE
 from kokoro_speech_server.text.g2p.english_places import PLACES
 from kokoro_speech_server.text.g2p.english_terms import TERMS
@@ -67,7 +73,7 @@ COMPOUNDS = {
 """The phonemes of words with hyphens, which replace those of the dictionaries."""
 
 BESIDE = {
-    ("al", "pastor"): ("pɑstˈɔɹ", "pastˈɔː"), ("de", "gallo"): ("ɡˈYO", "ɡˈIQ"),
+    ("al", "pastor"): ("pɑstˈɔɹ", "pastˈɔː"), ("de", "gallo"): ("ɡˈYO", "ɡˈIQ"), ("thomas", "mann"): ("mˈɑn", "mˈan"),
     ("edvard", "munch"): ("mˈʊŋk", "mˈʊŋk"), ("leroy", "sane"): ("zˈɑnA", "zˈanA"),
     ("gerard", "pique"): ("pɪkˈA", "pɪkˈA"), ("ciro", "immobile"): ("imˈObilA", "imˈQbiːlA"),
     ("sadio", "mane"): ("mɑnˈA", "manˈA"), ("shinzo", "abe"): ("ˈɑbA", "ˈabA"),
@@ -86,6 +92,7 @@ BESIDE = {
 _RE = ("ɹˈi", "ɹˈiː")
 """Before a colon, "re" says what a letter is about; elsewhere it is a note."""
 
+_PREPOSITIONS = frozenset("in to from near around at through outside".split())
 _BEFORE_A_SENTENCE = frozenset(("", ".", "!", "?", ":", "“", '"', "”", "(", "-", "—"))
 
 _SOUTH_SLAVIC = re.compile(
@@ -110,6 +117,8 @@ def phonemes(words: Sequence[str], place: int, *, british: bool) -> str | None:
         return _RE[british]
     if word in WITHIN and before not in _BEFORE_A_SENTENCE and not words[place - 1].istitle():
         return WITHIN[word][british]
+    if word in BEHIND_PREPOSITIONS and place and words[place - 1] in _PREPOSITIONS:
+        return BEHIND_PREPOSITIONS[word][british]
     if word in TOWNS and (town := TOWNS[word].get(_state(words, place))):
         return town[british]
     said = (
