@@ -134,8 +134,8 @@ breakpoint br'AkpYnt; breakpoints br'AkpYnts; callbacks k'ɔlbaks; hardcoded h'�
 refactoring r,if'aktərɪN; serializer s'ɪriəlIzər; deserialize d,is'ɪriəlIz; tokenizer t'OkənIzər; daemons d'imənz;
 Debian d'ebiən; CentOS s'entOs; Kubernetes k,ubərn'etiz; Ansible 'ansɪbəl; Postgres p'Ostgres;
 Elasticsearch ɪl'astɪksɜrC; CoffeeScript k'ɔfiskrɪpt; Vue vy'u; Django J'aNgO; Laravel l'arəvel; Pydantic pId'antɪk;
-PyCharm p'ICɑrm; VSCode v,iesk'Od; Xcode 'ekskOd; LinkedIn l,ɪNkt'ɪn; WhatsApp w'otsap; PayPal p'Apal; iPhone 'IfOn;
-iPhones 'IfOnz; iPad 'Ipad; iPads 'Ipadz; iCloud 'IklWd; iTunes 'Itunz; macOS m,akO'es; watchOS w,oCO'es; iMac 'Imak;
+PyCharm p'ICɑrm; VSCode v,iesk'Od; Xcode 'ekskOd; LinkedIn l,ɪNkt'ɪn; WhatsApp w'otsap; PayPal p'Apal; iPhone 'If,On;
+iPhones 'If,Onz; iPad 'Ipad; iPads 'Ipadz; iCloud 'IklWd; iTunes 'Itunz; macOS m,akO'es; watchOS w,oCO'es; iMac 'Imak;
 iMessage 'ImesɪJ; OpenAI ,OpənA'I; ChatGPT C,atJ,ip,it'i; DeepSeek d'ipsik; Bluesky bl'uskI; Reddit r'edɪt;
 livestream l'Ivstrim; livestreams l'Ivstrimz; livestreamed l'Ivstrimd; memes m'imz; emojis im'OJiz; GIFs g'ɪfs;
 JPEGs J'Apegz; Ethereum əθ'ɪriəm; Dogecoin d'OJkYn; Solana sOl'änə; Cardano kɑrd'änO; stablecoins st'AbəlkYnz;
